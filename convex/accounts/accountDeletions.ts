@@ -1,4 +1,4 @@
-/** The registered functions of deleting an account: what it would take along, how it stands, cancelling it, doing it. */
+/** The registered functions of deleting an account: preview what it deletes, status, cancel, perform. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, signedInQuery, userMutation } from "../platform/functions";
 import {
@@ -14,28 +14,28 @@ import {
 } from "./model/accountDeletions";
 import { removeAccount } from "./model/accountRemoval";
 
-/** Returns the deletion of the caller's account that waits; null when there is none. */
+/** Returns the caller's pending account deletion, or null. */
 export const get = signedInQuery({
   args: {},
   returns: v.union(deletionShape, v.null()),
   handler: async (ctx) => await describeDeletion(ctx, ctx.user),
 });
 
-/** Says what stands against deleting the caller's account now; null when nothing does. */
+/** Says why the caller's account cannot be deleted now; null when it can. */
 export const obstacle = signedInQuery({
   args: {},
   returns: v.union(v.string(), v.null()),
   handler: async (ctx) => await describeObstacle(ctx, ctx.user),
 });
 
-/** Lists the kennels that would go with the caller's account. */
+/** Lists the kennels that are deleted with the caller's account. */
 export const lostKennels = signedInQuery({
   args: {},
   returns: v.array(lostKennelShape),
   handler: async (ctx) => await listLostKennels(ctx, ctx.user),
 });
 
-/** Keeps the caller's account after all. */
+/** Cancels the deletion of the caller's account. */
 export const cancel = userMutation({
   args: { confirmationId: v.string() },
   returns: v.null(),
@@ -44,14 +44,14 @@ export const cancel = userMutation({
 
 const wordArg = { confirmation: v.string() };
 
-/** Refuses a deletion that cannot be, before the password is looked at. */
+/** Refuses an invalid deletion before the password is checked. */
 export const check = internalQuery({
   args: wordArg,
   returns: v.null(),
   handler: async (ctx, { confirmation }) => await checkDeletion(ctx, confirmation),
 });
 
-/** Notes down a deletion whose password was right. */
+/** Records a deletion after its password was accepted. */
 export const place = internalMutation({
   args: wordArg,
   returns: deletionShape,
@@ -60,7 +60,7 @@ export const place = internalMutation({
 
 const deletionArgs = { deletionId: v.id("accountDeletions") };
 
-/** Returns a deletion that is being done; null when it is over. */
+/** Returns a deletion in progress; null once it has finished. */
 export const getRemoving = internalQuery({
   args: deletionArgs,
   returns: v.union(v.object({ tokenIdentifier: v.string() }), v.null()),
@@ -77,7 +77,7 @@ export const removeNext = internalMutation({
   handler: async (ctx, { deletionId }) => await removeAccount(ctx, deletionId),
 });
 
-/** Begins the deletions that are due. */
+/** Starts the deletions that are due. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

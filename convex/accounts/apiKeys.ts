@@ -32,7 +32,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listApiKeys(ctx, ctx.access),
 });
 
-/** Lists the names of the caller's keys in all kennels, which a new password may end. */
+/** Lists the names of the caller's keys in all kennels; changing the password can revoke them. */
 export const names = userQuery({
   args: {},
   returns: v.array(v.string()),
@@ -40,8 +40,8 @@ export const names = userQuery({
 });
 
 /**
- * Makes a key and returns it, this once, for the password where the account is a local one; an action, because only
- * those have randomness that nobody can guess.
+ * Creates a key and returns it once. A local account needs its password. An action, because only actions have
+ * secure randomness.
  */
 export const create = signedInAction({
   permission: "member",

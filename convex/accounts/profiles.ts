@@ -1,4 +1,4 @@
-/** The registered functions of a person's own profile; nobody changes somebody else's. */
+/** The registered functions of a person's own profile; nobody can change another person's. */
 import { v } from "convex/values";
 import { MAX_AVATAR_BYTES } from "../../domain/accounts/rules";
 import { fail } from "../../domain/errors";
@@ -21,14 +21,14 @@ import {
 } from "./model/profiles";
 import { userShape, type UserDescription } from "./model/users";
 
-/** Changes the caller's names and time zone; what is absent stays. */
+/** Changes the caller's names and time zone; absent fields stay unchanged. */
 export const update = userMutation({
   args: { ...profileArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: userShape,
   handler: async (ctx, args) => await changeProfile(ctx, ctx.user, args),
 });
 
-/** Gives the caller the picture in a file; throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
+/** Sets the caller's picture from a file; throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
 export const setAvatar = signedInAction({
   args: { content: v.bytes() },
   returns: userShape,
@@ -38,35 +38,35 @@ export const setAvatar = signedInAction({
   },
 });
 
-/** Takes the caller's picture away. */
+/** Deletes the caller's picture. */
 export const clearAvatar = userMutation({
   args: {},
   returns: userShape,
   handler: async (ctx) => await removeAvatar(ctx, ctx.user),
 });
 
-/** Counts a picture that is sent. */
+/** Counts an upload of a picture. */
 export const admit = innerUserMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await admitAvatar(ctx, ctx.user),
 });
 
-/** Gives the caller the picture whose square has been cut. */
+/** Saves the cropped square as the caller's picture. */
 export const replace = innerUserMutation({
   args: { storageId: v.id("_storage") },
   returns: userShape,
   handler: async (ctx, { storageId }) => await replaceAvatar(ctx, ctx.user, storageId),
 });
 
-/** Finds the picture of somebody whom the caller works with. */
+/** Finds the picture of a person whom the caller works with. */
 export const getFile = userQuery({
   args: { userId: v.string() },
   returns: v.id("_storage"),
   handler: async (ctx, { userId }) => await avatarOf(ctx, ctx.user, userId),
 });
 
-/** Finds the picture that a signed address names. */
+/** Finds the picture of a signed address. */
 export const getSignedFile = internalQuery({
   args: { userId: v.string(), signature: v.string() },
   returns: v.union(v.id("_storage"), v.null()),

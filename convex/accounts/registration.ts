@@ -1,4 +1,4 @@
-/** The registered functions about opening an account: for the sign-in pages, and for the local accounts. */
+/** The registered functions of opening an account, for the sign-in pages and the local accounts. */
 import { internalQuery, openQuery } from "../platform/functions";
 import {
   admissionShape,
@@ -8,14 +8,14 @@ import {
   registrationValidator,
 } from "./model/registration";
 
-/** Tells who may open an account here. */
+/** Returns who can open an account here. */
 export const mode = openQuery({
   args: {},
   returns: registrationValidator,
   handler: async () => await Promise.resolve(registrationMode()),
 });
 
-/** Decides about somebody who wants to open an account; the runtime asks it for its local accounts. */
+/** Decides whether somebody may open an account; the runtime calls it for its local accounts. */
 export const admit = internalQuery({
   args: newcomerArgs,
   returns: admissionShape,

@@ -1,4 +1,4 @@
-/** The registered functions of settings as a file: write them out, and take a file in. */
+/** The registered functions of settings as a file: export and import. */
 import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import {
@@ -10,14 +10,14 @@ import {
 
 const kennelArg = { kennelId: v.optional(v.string()) };
 
-/** Returns what the caller has set, with the details of a kennel where one is named. */
+/** Exports the caller's settings, with a kennel's details if one is named. */
 export const read = signedInQuery({
   args: kennelArg,
   returns: settingsFileShape,
   handler: async (ctx, { kennelId }) => await readSettingsFile(ctx, ctx.user, kennelId),
 });
 
-/** Takes a file of settings in, with its kennel's part where a kennel is named. */
+/** Imports a settings file, with the kennel's part if a kennel is named. */
 export const apply = userMutation({
   args: { ...kennelArg, file: v.any() },
   returns: importAnswerShape,

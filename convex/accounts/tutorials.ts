@@ -1,4 +1,4 @@
-/** The registered functions of the guided tour: how far the caller has come, and coming further. */
+/** The registered functions of the guided tour: read and save the progress. */
 import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import { getTutorial, markTutorial, tutorialShape } from "./model/tutorials";

@@ -1,4 +1,4 @@
-/** The registered functions of a person's own settings: read and change them, nobody else's. */
+/** The registered functions of a person's own settings; nobody can read or change another person's. */
 import { signedInQuery, userMutation, userQuery } from "../platform/functions";
 import {
   changeUserSettings,
@@ -19,7 +19,7 @@ export const get = signedInQuery({
   handler: async (ctx) => await getUserSettings(ctx, ctx.user),
 });
 
-/** Changes how the caller is notified; what is absent stays. */
+/** Changes how the caller is notified; absent fields stay unchanged. */
 export const update = userMutation({
   args: userSettingsArgs,
   returns: userSettingsShape,
@@ -33,14 +33,14 @@ export const whole = userQuery({
   handler: async (ctx) => await describeWhole(ctx, ctx.user),
 });
 
-/** Changes settings and profile together; what is absent stays. */
+/** Changes settings and profile together; absent fields stay unchanged. */
 export const updateWhole = userMutation({
   args: wholeSettingsArgs,
   returns: wholeSettingsShape,
   handler: async (ctx, args) => await changeWhole(ctx, ctx.user, args),
 });
 
-/** Brings the caller's settings back to the defaults. */
+/** Resets the caller's settings to the defaults. */
 export const reset = userMutation({
   args: {},
   returns: userSettingsShape,

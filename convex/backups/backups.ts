@@ -1,6 +1,6 @@
 /**
- * The registered functions of backups: ask for one, list, delete and tidy up, the backup of every night, and the
- * internal steps of the making.
+ * The registered functions of backups: request, list, delete and tidy up, the nightly backup, and the internal
+ * steps of making one.
  */
 import { v } from "convex/values";
 import {
@@ -62,7 +62,7 @@ export const stats = kennelQuery({
   handler: async (ctx) => await readBackupStats(ctx, ctx.access),
 });
 
-/** Tells how much the kennel has stored, and how much it may store. */
+/** Returns how much the kennel has stored, and how much it may store. */
 export const storage = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -70,7 +70,7 @@ export const storage = kennelQuery({
   handler: async (ctx) => await storageOf(ctx, ctx.access.kennelId, ctx.access.user._id),
 });
 
-/** Has a backup made; returns its id, to be watched in the list. */
+/** Requests a backup; returns its id, whose progress the list shows. */
 export const create = kennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -78,7 +78,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await startBackup(ctx, ctx.access, args),
 });
 
-/** Notes down a backup that is made within a request. */
+/** Records a backup that is made within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -121,7 +121,7 @@ export const cleanup = kennelMutation({
   handler: async (ctx, { keepCount }) => await cleanUpBackups(ctx, ctx.access, { keepCount }),
 });
 
-/** Returns whether and when backups are made by themselves. */
+/** Returns whether and when automatic backups are made. */
 export const schedule = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -129,7 +129,7 @@ export const schedule = kennelQuery({
   handler: async (ctx) => await readSchedule(ctx, ctx.access),
 });
 
-/** Switches the backup of every night on or off. */
+/** Switches the nightly backup on or off. */
 export const setNightly = kennelMutation({
   permission: "backups:write",
   args: { enabled: v.boolean(), keepCount: v.optional(v.number()) },
@@ -151,7 +151,7 @@ export const beginMade = internalMutation({
   handler: async (ctx, { backupId }) => await beginMaking(ctx, backupId),
 });
 
-/** Notes down how far a making is. */
+/** Saves the progress of a backup. */
 export const noteMade = internalMutation({
   args: { ...makingArgs, progress: v.number() },
   returns: v.boolean(),
@@ -173,14 +173,14 @@ export const finishMade = internalMutation({
     await finishMaking(ctx, { backupId, attempt }, made),
 });
 
-/** Ends a making of which nothing came. */
+/** Marks a backup as failed. */
 export const failMade = internalMutation({
   args: { ...makingArgs, problem: v.string() },
   returns: v.null(),
   handler: async (ctx, { problem, ...making }) => await failMaking(ctx, making, problem),
 });
 
-/** Reads what a backup says of the kennel itself. */
+/** Reads what a backup stores of the kennel itself. */
 export const readKennel = internalQuery({
   args: { kennelId: v.id("kennels") },
   handler: async (ctx, { kennelId }) => await readKennelDetails(ctx, kennelId),
@@ -192,21 +192,21 @@ export const read = internalQuery({
   handler: async (ctx, { backupId }) => await ctx.db.get("backups", backupId),
 });
 
-/** Lists a page of the files that a backup holds. */
+/** Lists a page of the files that a backup retains. */
 export const readFiles = internalQuery({
   args: { kennelId: v.id("kennels"), backupId: v.id("backups"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, backupId, cursor }) =>
     await listArchiveFiles(ctx, { _id: backupId, kennelId }, cursor),
 });
 
-/** Lets a deleted backup go of its next files. */
+/** Releases the next files of a deleted backup. */
 export const dropNextFiles = internalMutation({
   args: { kennelId: v.id("kennels"), backupId: v.id("backups") },
   returns: v.null(),
   handler: async (ctx, { kennelId, backupId }) => await dropFiles(ctx, kennelId, backupId),
 });
 
-/** Deletes a backup that a cleanup found to be old. */
+/** Deletes a backup that a cleanup found to be too old. */
 export const removeOld = internalMutation({
   args: { backupId: v.id("backups") },
   returns: v.null(),
@@ -217,7 +217,7 @@ export const removeOld = internalMutation({
   },
 });
 
-/** Has the backups made of the kennels whose night has come. */
+/** Starts the backups of the kennels whose nightly time has come. */
 export const sweepNights = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The registered functions of restores: send a file, look into it, begin, watch, and the internal steps. */
+/** The registered functions of restores: upload and check a file, start, watch, and the internal steps. */
 import { v } from "convex/values";
 import {
   innerKennelMutation,
@@ -54,7 +54,7 @@ import { restoreModeValidator } from "./tables/restores";
 
 const beginArgs = { backupId: v.string(), mode: restoreModeValidator };
 
-/** Returns the kennel's newest restore, whoever began it; null when there was none. */
+/** Returns the kennel's newest restore, whoever started it; null if there was none. */
 export const newest = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -62,7 +62,7 @@ export const newest = kennelQuery({
   handler: async (ctx) => await describeNewest(ctx, ctx.access),
 });
 
-/** Begins a restore of a kept backup or of a file that was sent. */
+/** Starts a restore of a stored backup or an uploaded file. */
 export const start = kennelMutation({
   permission: "backups:write",
   args: beginArgs,
@@ -70,7 +70,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startRestore(ctx, ctx.access, args),
 });
 
-/** Notes down a restore that is run within a request. */
+/** Records a restore that runs within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:write",
   args: beginArgs,
@@ -78,7 +78,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareInRequest(ctx, ctx.access, args),
 });
 
-/** Begins the sending of a file and returns its id. */
+/** Starts the upload of a file and returns its id. */
 export const beginSending = kennelMutation({
   permission: "backups:write",
   args: { today: v.string() },
@@ -86,7 +86,7 @@ export const beginSending = kennelMutation({
   handler: async (ctx, { today }) => await beginUpload(ctx, ctx.access, today),
 });
 
-/** Returns where the records of a file are sent. */
+/** Returns the upload address of a file's records. */
 export const generateUploadUrl = kennelMutation({
   permission: "backups:write",
   args: { bytes: v.optional(v.number()) },
@@ -94,7 +94,7 @@ export const generateUploadUrl = kennelMutation({
   handler: async (ctx, { bytes }) => await giveRecordsAddress(ctx, ctx.access, bytes),
 });
 
-/** Holds the files that are here already; returns where the others are to be sent. */
+/** Retains files that are already stored; returns the upload addresses of the others. */
 export const claimFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), hashes: v.array(v.string()), bytes: v.optional(v.array(v.number())) },
@@ -110,7 +110,7 @@ export const takeFiles = kennelMutation({
   handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, false),
 });
 
-/** Takes files that came in a request. */
+/** Takes over files that came in a request. */
 export const acceptFiles = innerKennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
@@ -118,7 +118,7 @@ export const acceptFiles = innerKennelMutation({
   handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, true),
 });
 
-/** Takes the records that were sent, and has the whole checked. */
+/** Takes over the uploaded records, and starts the check of the whole. */
 export const takeRecords = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageId: v.id("_storage") },
@@ -126,7 +126,7 @@ export const takeRecords = kennelMutation({
   handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, false),
 });
 
-/** Takes the records of a file that is checked within a request. */
+/** Takes over the records of a file that is checked within the request. */
 export const acceptRecords = innerKennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageId: v.id("_storage") },
@@ -134,7 +134,7 @@ export const acceptRecords = innerKennelMutation({
   handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, true),
 });
 
-/** Returns a file that was sent: how far its check is, what is wrong with it, what it holds. */
+/** Returns an uploaded file: progress of its check, problems, contents. */
 export const sent = kennelQuery({
   permission: "backups:read",
   args: { backupId: v.string() },
@@ -143,7 +143,7 @@ export const sent = kennelQuery({
     await describeContents(ctx, ctx.access, await requireBackup(ctx, ctx.access, backupId)),
 });
 
-/** Ends the check of a file that was sent. */
+/** Saves the result of checking an uploaded file. */
 export const finishChecked = internalMutation({
   args: checkedArgs,
   returns: v.null(),
@@ -156,14 +156,14 @@ export const claim = internalMutation({
   handler: async (ctx, { restoreId }) => await claimRestore(ctx, restoreId),
 });
 
-/** Returns the backup of the state before. */
+/** Returns the backup of the state before the restore. */
 export const savedBackup = internalMutation({
   args: tryArgs,
   returns: v.union(v.id("backups"), v.null()),
   handler: async (ctx, work) => await ensureSaved(ctx, work),
 });
 
-/** Moves a restore on to its next state. */
+/** Moves a restore to its next state. */
 export const advance = internalMutation({
   args: {
     ...tryArgs,
@@ -175,21 +175,21 @@ export const advance = internalMutation({
     await advanceRestore(ctx, { restoreId, attempt }, next),
 });
 
-/** Counts the dogs of a backup that are here and take no further room. */
+/** Counts the dogs of a backup that already exist and need no further room. */
 export const countKnownDogs = internalQuery({
   args: { kennelId: v.id("kennels"), dogIds: v.array(v.string()), isAdding: v.boolean() },
   returns: v.number(),
   handler: async (ctx, { kennelId, ...dogs }) => await countKnown(ctx, kennelId, dogs),
 });
 
-/** Says why the plan has no room for dogs of a backup, or returns null. */
+/** Says why the plan has no room for the dogs of a backup, or returns null. */
 export const findNoRoom = internalQuery({
   args: { kennelId: v.id("kennels"), dogs: v.number(), isExact: v.boolean() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { kennelId, ...wanted }) => await findNoRoomFor(ctx, kennelId, wanted),
 });
 
-/** Returns which records of a table are here already, each with its files. */
+/** Returns which records of a table already exist, with their files. */
 export const lookUp = internalQuery({
   args: {
     kennelId: v.id("kennels"),
@@ -201,7 +201,7 @@ export const lookUp = internalQuery({
   handler: async (ctx, { table, formerIds, ...where }) => await listPresent(ctx, where, table, formerIds),
 });
 
-/** Returns which ids outside of a backup its records may name. */
+/** Returns which ids outside the backup its records may refer to. */
 export const lookOutside = internalQuery({
   args: {
     kennelId: v.id("kennels"),
@@ -233,14 +233,14 @@ export const writeDetails = unrecordedMutation({
     await writeKennel(ctx, { restoreId, attempt }, details),
 });
 
-/** Deletes records that came after the backup. */
+/** Deletes records that are newer than the backup. */
 export const remove = unrecordedMutation({
   args: { ...tryArgs, table: kennelTableValidator, ids: v.array(v.string()) },
   returns: v.boolean(),
   handler: async (ctx, { table, ids, ...work }) => await removeRows(ctx, work, table, ids),
 });
 
-/** Gives records the references that were not known when they were written. */
+/** Fills in references that were not known when the records were written. */
 export const link = unrecordedMutation({
   args: { ...tryArgs, ...linkArgs },
   returns: v.boolean(),
@@ -248,7 +248,7 @@ export const link = unrecordedMutation({
     await linkRows(ctx, { restoreId, attempt }, links),
 });
 
-/** Checks records against each other and mends what cannot be. */
+/** Checks records against each other and corrects invalid ones. */
 export const check = unrecordedMutation({
   args: { ...tryArgs, ...checkArgs },
   returns: v.boolean(),
@@ -270,7 +270,7 @@ export const handOn = internalMutation({
   handler: async (ctx, work) => await handOnRestore(ctx, work),
 });
 
-/** Does the next part of the counting. */
+/** Performs the next part of the counting. */
 export const count = unrecordedMutation({
   args: tryArgs,
   returns: v.union(v.boolean(), v.null()),
@@ -291,7 +291,7 @@ export const trouble = internalMutation({
   handler: async (ctx, { problem, isFinal, ...work }) => await meetTrouble(ctx, work, { problem, isFinal }),
 });
 
-/** Takes up a restore whose action was cut off. */
+/** Resumes a restore whose action was interrupted. */
 export const watch = internalMutation({
   args: watchArgs,
   returns: v.null(),

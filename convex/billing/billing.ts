@@ -1,4 +1,4 @@
-/** The registered functions of plans: limits, the subscription, and what the payment actions and webhooks keep. */
+/** The registered functions of plans: limits, the subscription, and what the payment actions and webhooks save. */
 import { v } from "convex/values";
 import { innerKennelMutation, internalMutation, kennelQuery } from "../platform/functions";
 import {
@@ -18,7 +18,7 @@ import { setPlan as givePlan } from "./model/subscriptions";
 import { billingModeValidator } from "./tables/billingAccounts";
 import { paidTierValidator } from "./tables/subscriptions";
 
-/** Says how many dogs the kennel's plan holds and whether another can be added. */
+/** Returns how many dogs the kennel's plan allows and whether another can be added. */
 export const dogLimitCheck = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -26,7 +26,7 @@ export const dogLimitCheck = kennelQuery({
   handler: async (ctx) => await describeDogLimit(ctx, ctx.access.kennelId),
 });
 
-/** Describes the plan that the kennel stands on. */
+/** Describes the kennel's plan. */
 export const subscription = kennelQuery({
   permission: "billing:read",
   args: {},
@@ -34,7 +34,7 @@ export const subscription = kennelQuery({
   handler: async (ctx) => await describeSubscription(ctx, ctx.access),
 });
 
-/** Says who pays for the kennel, for the actions that open the provider's pages. */
+/** Returns who pays for the kennel, for the actions that open the provider's pages. */
 export const beginPayment = innerKennelMutation({
   permission: "billing:write",
   args: { addresses: v.record(v.string(), v.string()) },
@@ -42,35 +42,35 @@ export const beginPayment = innerKennelMutation({
   handler: async (ctx, { addresses }) => await admitPayment(ctx, ctx.access, addresses),
 });
 
-/** Keeps who a person is at the provider, and returns the customer id that stays. */
+/** Saves a person's customer id at the provider, and returns the one that is kept. */
 export const keepCustomer = internalMutation({
   args: { userId: v.id("users"), mode: billingModeValidator, stripeCustomerId: v.string() },
   returns: v.string(),
   handler: async (ctx, { userId, mode, stripeCustomerId }) => await keep(ctx, userId, mode, stripeCustomerId),
 });
 
-/** Forgets a customer that the provider no longer has. */
+/** Deletes a customer id that the provider no longer has. */
 export const forgetCustomer = internalMutation({
   args: { stripeCustomerId: v.string() },
   returns: v.null(),
   handler: async (ctx, { stripeCustomerId }) => await forget(ctx, stripeCustomerId),
 });
 
-/** Keeps which checkout of a customer is open, and returns the one before it. */
+/** Saves a customer's open checkout, and returns the previous one. */
 export const keepCheckout = internalMutation({
   args: { stripeCustomerId: v.string(), checkoutId: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { stripeCustomerId, checkoutId }) => await keepOpen(ctx, stripeCustomerId, checkoutId),
 });
 
-/** Numbers the fetch of a customer's subscription for an event; null when there is nothing to do. */
+/** Returns the number of the next load of a customer's subscription; null if there is nothing to do. */
 export const beginSync = internalMutation({
   args: { stripeCustomerId: v.string(), eventId: v.string() },
   returns: v.union(v.number(), v.null()),
   handler: async (ctx, { stripeCustomerId, eventId }) => await begin(ctx, stripeCustomerId, eventId),
 });
 
-/** Keeps what was fetched, unless something newer is. */
+/** Saves a loaded state unless a newer one is saved. */
 export const finishSync = internalMutation({
   args: fetchedArgs,
   returns: v.null(),
@@ -84,7 +84,7 @@ export const endPlan = internalMutation({
   handler: async (ctx, { accountId, worksUntil }) => await end(ctx, accountId, worksUntil),
 });
 
-/** Gives the person with that address a plan, or with null takes it back; for operators, by the CLI. */
+/** Gives the person with this email address a plan, or with null takes it back; for operators, by the CLI. */
 export const setPlan = internalMutation({
   args: { email: v.string(), tier: v.union(paidTierValidator, v.null()) },
   returns: v.null(),

@@ -1,6 +1,6 @@
 /**
- * The address that the payment provider tells of changes. It reads no more than an event can be long and hands the
- * text on as it came, since the signature is over its bytes; who signed it is checked in integrations/stripeWebhook.
+ * The webhook address of the payment provider. It reads no more than the largest event and passes the text on
+ * unchanged, since the signature is over its bytes; the signature is checked in integrations/stripeWebhook.
  */
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
@@ -13,10 +13,10 @@ const MAX_BODY_BYTES = 512 * 1024;
 const TOO_LARGE = 413;
 const REFUSED = 400;
 
-/** What a signature looks like, so that a stranger's request ends here. */
+/** The form of a signature; requests without one are refused here. */
 const SIGNATURE = /^t=\d{1,12}(,v\d=[\da-f]{64}){1,10}$/;
 
-/** Reads a body, or returns null when it is longer than it may be. */
+/** Reads a body; null if it is too long. */
 async function readBody({ body, headers }: Request): Promise<string | null> {
   if (Number(headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return null;
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -1,4 +1,4 @@
-/** The warning of a full plan, which comes back with its cause although it was put away. */
+/** The alert of a full plan comes back with its cause, even if it was dismissed. */
 import { limitWarningOf } from "../../domain/billing/dog-limit";
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import { pendingOf } from "../changes/follow";

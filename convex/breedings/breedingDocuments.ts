@@ -33,7 +33,7 @@ export const list = breedingQuery({
   handler: async (ctx) => await listDocuments(ctx, ctx.breeding),
 });
 
-/** Makes the address to which a document's file is sent. */
+/** Returns the upload address of a document. */
 export const generateUploadUrl = breedingMutation({
   permission: "breeding:write & finances:write",
   args: { bytes: v.optional(v.number()) },
@@ -41,7 +41,9 @@ export const generateUploadUrl = breedingMutation({
   handler: async (ctx, { bytes }) => await giveDocumentAddress(ctx, ctx.access, ctx.breeding, bytes),
 });
 
-/** Counts a document that comes in the request itself; throws unless the caller may add one to the breeding now. */
+/**
+ * Counts a document that comes in the request itself; throws if the caller may not add one to the breeding now.
+ */
 export const admit = innerBreedingMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -57,7 +59,7 @@ export const checkRight = innerBreedingQuery({
   handler: async () => null,
 });
 
-/** Makes a document of the file that was sent. */
+/** Makes a document of the uploaded file. */
 export const add = signedInAction({
   permission: "breeding:write & finances:write",
   args: {
@@ -71,7 +73,7 @@ export const add = signedInAction({
     await acceptUploadedFile(ctx, storageId, documentOf(ctx, description)),
 });
 
-/** Adds a document whose file has been looked at. */
+/** Adds a document whose file was checked. */
 export const insert = innerBreedingMutation({
   permission: "breeding:write & finances:write",
   args: newDocumentArgs,
@@ -95,7 +97,7 @@ export const getFile = documentQuery({
   handler: async (ctx) => documentFileOf(ctx.document),
 });
 
-/** Finds the file that a signed address names. */
+/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { documentId: v.string(), signature: v.string() },
   returns: v.union(documentFileShape, v.null()),

@@ -1,4 +1,4 @@
-/** The registered functions of a breeding's account: read it, book, change and delete entries. */
+/** The registered functions of a breeding's account: read it, add, change and delete entries. */
 import { v } from "convex/values";
 import { dayIfGiven } from "../platform/model/people/today";
 import { breedingMutation, breedingQuery, financeEntryMutation } from "./builders";
@@ -12,7 +12,7 @@ import {
   updateEntry,
 } from "./model/breedingFinances";
 
-/** Returns a breeding's income and costs, the stud fee of a mating after the day left out. */
+/** Returns a breeding's income and costs, without the stud fee of a mating in the future. */
 export const account = breedingQuery({
   permission: "breeding:read & finances:read",
   args: { today: v.optional(v.string()) },

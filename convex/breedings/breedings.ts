@@ -41,7 +41,7 @@ export const get = breedingQuery({
   handler: async (ctx) => await new CardReader(ctx).describe(ctx.breeding),
 });
 
-/** Lists the dogs that a breeding may be planned with as sire or dam. */
+/** Lists the dogs that can be chosen as sire or dam of a breeding. */
 export const mateChoices = kennelQuery({
   permission: "breeding:read",
   args: { gender: genderValidator, search: v.optional(v.string()) },
@@ -49,7 +49,7 @@ export const mateChoices = kennelQuery({
   handler: async (ctx, args) => await searchMateChoices(ctx, ctx.access.kennelId, args),
 });
 
-/** Plans a breeding and tells the activity list. */
+/** Plans a breeding and adds it to the activity list. */
 export const create = kennelMutation({
   permission: "breeding:write",
   args: newBreedingArgs,
@@ -65,7 +65,7 @@ export const update = breedingMutation({
   handler: async (ctx, args) => await updateBreeding(ctx, ctx.breeding, args),
 });
 
-/** Sets a breeding's status, with the days and the pregnancy check that belong to the step. */
+/** Sets a breeding's status, with the dates and the pregnancy check of the step. */
 export const setStatus = breedingMutation({
   permission: "breeding:write",
   args: {
@@ -73,6 +73,7 @@ export const setStatus = breedingMutation({
     expectedStatus: v.optional(v.string()),
     breedingDate: breedingChangeArgs.breedingDate,
     expectedDueDate: breedingChangeArgs.expectedDueDate,
+    breedingType: breedingChangeArgs.breedingType,
     pregnancyCheck: v.optional(sentCheckArgs),
     undoneCheckId: v.optional(v.string()),
     today: v.string(),
@@ -105,7 +106,7 @@ export const editsSince = breedingQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.breeding, since),
 });
 
-/** Lists a dog's breedings, the newest first, or returns null when the caller has no such dog. */
+/** Lists a dog's breedings, the newest first; null if the caller has no such dog. */
 export const history = dogQuery({
   permission: "breeding:read",
   args: { role: v.optional(v.string()) },
@@ -114,7 +115,7 @@ export const history = dogQuery({
     ctx.reached && (await describeBreedingHistory(ctx, ctx.reached.dog, role)),
 });
 
-/** Advises on mating a dam, which `dogId` names, to a sire, or returns null when the caller has no such dam. */
+/** Returns advice on mating the dam `dogId` to a sire; null if the caller has no such dam. */
 export const compatibility = dogQuery({
   permission: "breeding:read",
   args: compatibilityArgs,

@@ -1,4 +1,4 @@
-/** The registered functions of calendar addresses: the caller's own, and what the HTTP action behind them reads. */
+/** The registered functions of calendar addresses: the caller's own, and what the HTTP action reads. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, kennelMutation, kennelQuery } from "../platform/functions";
 import {
@@ -18,7 +18,7 @@ import {
 } from "./model/calendarFeeds";
 import { calendarPartValidator } from "./tables/calendarFeeds";
 
-/** Lists the caller's calendars: of all their kennels, of this one, and of its dogs. */
+/** Lists the caller's calendars: of all their kennels, of this kennel, and of its dogs. */
 export const list = kennelQuery({
   permission: "member",
   args: {},
@@ -26,7 +26,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listCalendars(ctx, ctx.access),
 });
 
-/** Returns the caller's calendar of a kennel, null while it is off. */
+/** Returns the caller's calendar of a kennel; null while it is off. */
 export const ofKennel = kennelQuery({
   permission: "member",
   args: {},
@@ -34,7 +34,7 @@ export const ofKennel = kennelQuery({
   handler: async (ctx) => await getKennelCalendar(ctx, ctx.access),
 });
 
-/** Makes one of the caller's calendars, or changes what is in it. */
+/** Creates one of the caller's calendars, or changes its contents. */
 export const save = kennelMutation({
   permission: "member",
   args: { ...calendarArgs, parts: v.array(calendarPartValidator) },
@@ -42,7 +42,7 @@ export const save = kennelMutation({
   handler: async (ctx, args) => await saveCalendar(ctx, ctx.access, args),
 });
 
-/** Turns the caller's calendar of a kennel on or off, changes what is in it or renews it, as one step. */
+/** Turns the caller's calendar of a kennel on or off, changes its contents or renews its address, in one step. */
 export const connect = kennelMutation({
   permission: "member",
   args: {
@@ -54,7 +54,7 @@ export const connect = kennelMutation({
   handler: async (ctx, args) => await connectCalendar(ctx, ctx.access, args),
 });
 
-/** Gives one of the caller's calendars another address. */
+/** Gives one of the caller's calendars a new address. */
 export const renew = kennelMutation({
   permission: "member",
   args: calendarArgs,
@@ -70,14 +70,14 @@ export const remove = kennelMutation({
   handler: async (ctx, args) => await removeCalendar(ctx, ctx.access, args),
 });
 
-/** Says what the calendar of a token is of, and keeps that one came. */
+/** Returns what the calendar of a token covers, and records the request. */
 export const open = internalMutation({
   args: { token: v.string() },
   returns: openedShape,
   handler: async (ctx, { token }) => await openCalendar(ctx, token),
 });
 
-/** Reads what the calendar of a token holds of one kennel. */
+/** Reads one kennel's entries for the calendar of a token. */
 export const read = internalQuery({
   args: { token: v.string(), kennelId: v.id("kennels"), now: v.number() },
   returns: calendarEntriesShape,

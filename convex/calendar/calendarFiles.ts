@@ -1,6 +1,6 @@
 /**
- * The files behind calendar addresses, which calendar programs come for again and again without a sign-in. What has
- * not changed is answered without a body. Each way in which an address does not work looks the same.
+ * The files of calendar addresses, which calendar programs request again and again without a sign-in. If nothing
+ * has changed, the response has no body. An invalid address looks the same for every reason.
  */
 import { settleEntries } from "../../domain/calendar/entries";
 import { CALENDAR_FORMAT, makeCalendarFile } from "../../domain/calendar/feed";
@@ -15,7 +15,9 @@ const NOT_MODIFIED = 304;
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
-/** The zones' days begin at quarters of an hour, so that within one the same questions have the same answers. */
+/**
+ * Days of all zones begin at quarters of an hour, so that within a quarter the same request has the same result.
+ */
 const QUARTER_MS = 900_000;
 
 const COMMON_HEADERS = {
@@ -29,7 +31,7 @@ const hashOf = async (text: string): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Says whether what a calendar keeps is what there is; a proxy may have marked it as weak. */
+/** Says whether the program's copy is current; a proxy may have marked its tag as weak. */
 const isKept = (request: Request, etag: string): boolean =>
   (request.headers.get("If-None-Match") ?? "")
     .split(",")
@@ -42,7 +44,7 @@ const refuse = (status: number, message: string, headers: Record<string, string>
     headers: { ...COMMON_HEADERS, ...headers, "Cache-Control": "no-store", "Content-Type": "text/plain" },
   });
 
-/** Returns the calendar that a request's address is of. */
+/** Returns the calendar of a request's address. */
 async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Response> {
   const token = tokenOf(new URL(request.url).pathname);
   const now = Date.now();
@@ -71,7 +73,7 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   });
 }
 
-/** Returns a calendar program; one that comes far too often is told when to come again. */
+/** Serves a calendar program; one that comes far too often is told when to come again. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   try {
     return await answerCalendar(ctx, request);

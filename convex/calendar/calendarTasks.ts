@@ -1,9 +1,9 @@
-/** The registered function of what a month's page shows beside heats and breeding days. */
+/** The registered function of what a month's page shows besides heats and breeding dates. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { calendarTasksShape, listTasks } from "./model/calendarTasks";
 
-/** Lists reminders and vaccinations between two days, as far as the caller may read them. */
+/** Lists the reminders and vaccinations between two dates that the caller may read. */
 export const list = kennelQuery({
   permission: "member",
   args: { from: v.string(), to: v.string() },

@@ -1,4 +1,4 @@
-/** How an area describes what follows from changes of its records; imported by all, so that it imports no model. */
+/** How an area describes what follows from changes of its records; all areas import it, so it imports no model. */
 import { isSameValue } from "../../domain/history/differences";
 import type { HistoryTable } from "../../domain/history/tables.gen";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
@@ -8,62 +8,62 @@ import type { KennelTable } from "../platform/model/changes/kennelTables";
 /** Tables whose rows own what is settled. */
 export type OwnerTable = KennelTable | "kennels";
 
-/** Rows on which what is settled depends. */
+/** Rows that the settled values depend on. */
 export interface Watch<Table extends OwnerTable = OwnerTable> {
   readonly table: Table;
-  /** The fields that matter; a settle may write them only of the owner that it settles. */
+  /** The fields that matter; a settle may write them only in the owner that it settles. */
   readonly fields: readonly (keyof Doc<Table> & string)[];
-  /** False for rows that only say something of an owner: then it does not matter that one is inserted or deleted. */
+  /** False if inserting or deleting such a row does not matter, only changing it. */
   readonly isMember?: boolean;
   /** Returns the owner's id. */
   ownerOf(this: void, row: Doc<Table>): string | undefined;
-  /** Returns the ids of more owners, which are searched at the end of the transaction. */
+  /** Returns the ids of further owners, which are searched at the end of the transaction. */
   ownersOf?(this: void, ctx: QueryCtx, row: Doc<Table>): Promise<readonly string[]>;
 }
 
-/** Describes rows on which what is settled depends. */
+/** Describes rows that the settled values depend on. */
 export const watch = <Table extends OwnerTable>(watched: Watch<Table>): Watch => watched;
 
-/** Returns rows as they were before the transaction, of those that an owner has now. */
+/** Returns an owner's current rows as they were before the transaction. */
 export type Former = <Table extends OwnerTable>(
   table: Table,
   rows: readonly Doc<Table>[],
 ) => readonly Doc<Table>[];
 
-/** What is calculated of all records of an owner together. */
+/** Values calculated from all records of an owner together. */
 export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly name: string;
   /** The tables of its owners. */
   readonly owners: readonly Table[];
   readonly watches: readonly Watch[];
-  /** Whether it takes little, so that many owners are settled at once. */
+  /** Whether it is cheap, so that many owners can be settled at once. */
   readonly isLight?: true;
-  /** Whether it follows from what has changed alone, so that there is none of it where a restore has put everything back. */
+  /** Whether it depends only on the changes, so that a restore that put everything back needs none. */
   readonly isOfChanges?: true;
-  /** Whether time matters too, so that a restore settles also what was put back exactly. */
+  /** Whether it depends on time too, so that a restore also settles what was put back unchanged. */
   readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
-  /** Does what follows from the end of an owner and stands in no rule of a table (platform/tables/rows.ts). */
+  /** Does what follows from deleting an owner and is not a rule of a table (platform/tables/rows.ts). */
   letGo?(this: void, ctx: MutationCtx, kennelId: Id<"kennels">, id: string): Promise<void>;
 }
 
 type Row = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
-/** What became of a row in a transaction. */
+/** What happened to a row in a transaction. */
 export interface FollowedChange {
   readonly id: string;
   readonly before: Row | null;
   readonly after: Row | null;
 }
 
-/** Is told of all changes of a table, where what follows is neither a count nor a matter of one owner. */
+/** Called with all changes of a table, for consequences that are neither a count nor about one owner. */
 export interface Follower {
   readonly table: HistoryTable;
   begin(
     this: void,
     ctx: Pick<MutationCtx, "db">,
   ): {
-    /** Completes a row that is inserted. */
+    /** Fills in fields of a row that is inserted. */
     admit: (row: object) => Promise<object>;
     follow: (
       ctx: MutationCtx,
@@ -74,14 +74,14 @@ export interface Follower {
   };
 }
 
-/** What follows changes of rows, beside what is counted. */
+/** What follows from changes of rows, besides counts. */
 export interface Follows {
   /** In the order in which they are settled. */
   readonly settles: readonly Settle[];
   readonly followers: readonly Follower[];
 }
 
-/** Stands for the rows before where nothing changes, as after a restore. */
+/** Used for the former rows if nothing changes, as after a restore. */
 export const unchanged: Former = (_table, rows) => rows;
 
 interface Choosable {
@@ -90,8 +90,8 @@ interface Choosable {
 }
 
 /**
- * Returns the one of some rows that is chosen: by this change, else before it, the newest of several; else one that was
- * not given up by this change, the first of them.
+ * Returns the chosen one of some rows: one chosen by this change, else the former choice, the newest if there are
+ * several; else the first that this change did not unchoose.
  */
 export function chosenOf<Row extends Choosable>(
   rows: readonly Row[],
@@ -106,7 +106,7 @@ export function chosenOf<Row extends Choosable>(
   );
 }
 
-/** Saves calculated fields of a row where one of them differs. */
+/** Saves calculated fields of a row if one of them differs. */
 export async function saveChanged<Table extends TableNames>(
   ctx: MutationCtx,
   table: Table,
@@ -114,7 +114,7 @@ export async function saveChanged<Table extends TableNames>(
   fields: Partial<Doc<Table>>,
 ): Promise<void> {
   const isSame = Object.entries(fields).every(
-    // The names are those of the row.
+    // The names are fields of the row.
     ([name, value]) => isSameValue(row[name as keyof typeof row], value),
   );
   if (!isSame) await ctx.db.patch(table, row._id, fields as never);

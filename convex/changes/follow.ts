@@ -1,9 +1,10 @@
 /**
- * What follows a change of rows. Counts: the projections of convex/projections.ts say what one row adds to a kept number;
- * the changes of a transaction are added up first, so that each kept row is read and written once, and one that stays the
- * same never. Settles (convex/follows.ts): what records of one owner say of each other, such as which dose of a patient
- * is the newest, is calculated again once per owner at the end of each transaction that changed one of them. They run in
- * the order of their list, each once: one may depend on what an earlier one writes, never the other way round.
+ * What follows from a change of rows. Counts: the projections of convex/projections.ts say what one row adds to a
+ * stored number. The changes of a transaction are added up first, so that each stored row is read and written once,
+ * and one that does not change never. Settles (convex/follows.ts): values that depend on several records of one
+ * owner, such as which dose of a patient is the newest, are calculated once per owner at the end of each
+ * transaction that changed one of them. They run once each, in the order of their list: one may depend on what an
+ * earlier one writes, never the other way round.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -22,21 +23,21 @@ const BY_TABLE: ReadonlyMap<string, readonly Projection[]> = new Map(
   PROJECTIONS.map(({ table }) => [table, PROJECTIONS.filter((projection) => projection.table === table)]),
 );
 
-/** Says whether rows of a table are counted by a projection. */
+/** Says whether a projection counts the rows of a table. */
 export const isProjected = (table: string): table is CountedTable => BY_TABLE.has(table);
 
-/** Says whether rows of a table are counted in the records whose parts they are. */
+/** Says whether rows of a table are counted in the record that they are part of. */
 export const arePartsOf = (table: string): boolean =>
   (BY_TABLE.get(table) ?? []).some(({ kept }) => kept.index === undefined);
 
-/** What one row was and is; null where it was not, or is no more. */
+/** A row before and after the change; null if it did not exist or was deleted. */
 export interface RowChange {
   readonly table: CountedTable;
   readonly before: object | null;
   readonly after: object | null;
 }
 
-/** What rows add to one kept row. */
+/** What rows add to one stored row. */
 export interface Sum {
   readonly kennelId: Id<"kennels">;
   readonly kept: KeptCount;
@@ -47,13 +48,13 @@ export interface Sum {
 const nameOf = ({ table }: KeptCount, kennelId: Id<"kennels">, key: Key = {}): string =>
   [table, kennelId, ...Object.values(key)].join(" ");
 
-/** What changes move, added up by kept row. */
+/** The sums of changes by stored row. */
 export class Sums {
   private readonly byName = new Map<string, Sum>();
 
   /** Adds what one change moves. */
   add({ table, before, after }: RowChange): void {
-    // What is there now names a new kept row.
+    // The current row names a new stored row.
     this.addRow(table, after, 1);
     this.addRow(table, before, -1);
   }
@@ -63,14 +64,14 @@ export class Sums {
     return [...this.byName.values()].filter(({ numbers }) => Object.values(numbers).some((n) => n !== 0));
   }
 
-  /** Returns what moves in one kept row. */
+  /** Returns the change of one stored row. */
   of(kept: KeptCount, kennelId: Id<"kennels">, key?: Key): Numbers {
     return this.byName.get(nameOf(kept, kennelId, key))?.numbers ?? {};
   }
 
   private addRow(table: CountedTable, row: object | null, sign: 1 | -1): void {
     if (!row) return;
-    // Every counted row is of a kennel, or the kennel's own.
+    // Every counted row belongs to a kennel, or is the kennel itself.
     const { _id, kennelId = _id } = row as { _id: Id<"kennels">; kennelId?: Id<"kennels"> };
     for (const projection of BY_TABLE.get(table) ?? []) {
       const { kept } = projection;
@@ -79,7 +80,7 @@ export class Sums {
     }
   }
 
-  /** Adds what one row adds to a kept row, or takes it away. */
+  /** Adds to or subtracts from a stored row what one row counts. */
   addShare(kept: KeptCount, kennelId: Id<"kennels">, share: Share, sign: 1 | -1): void {
     const name = nameOf(kept, kennelId, share.key);
     const sum = this.byName.get(name) ?? { kennelId, kept, share, numbers: {} };
@@ -90,7 +91,7 @@ export class Sums {
   }
 }
 
-/** Adds up by kept row what changes move. */
+/** Adds up changes by stored row. */
 export function sumChanges(changes: Iterable<RowChange>): Sum[] {
   const sums = new Sums();
   for (const change of changes) sums.add(change);
@@ -99,10 +100,10 @@ export function sumChanges(changes: Iterable<RowChange>): Sum[] {
 
 const pendingSums = new WeakMap<object, () => Sums>();
 
-/** Has the reads of a transaction's counts find what the transaction moves itself. */
+/** Lets a transaction's reads of counts see its own changes. */
 export const offerPending = (db: object, sums: () => Sums): void => void pendingSums.set(db, sums);
 
-/** Returns what this transaction moves in a kept row, which is written at its end. */
+/** Returns what this transaction changes in a stored row, which is written at its end. */
 export const pendingOf = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -110,7 +111,7 @@ export const pendingOf = (
   key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
 
-/** Leaves out of what this transaction moves a part that a record was counted with before the part came. */
+/** Subtracts from this transaction's changes a part that was already counted when its record was. */
 export const leaveOut = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -118,7 +119,7 @@ export const leaveOut = (
   share: Share,
 ): void => pendingSums.get(ctx.db)?.().addShare(kept, kennelId, share, -1);
 
-/** Returns a record with the numbers of its parts as this transaction leaves them. */
+/** Returns a record with the counts of its parts as this transaction leaves them. */
 export const withPending = <Row extends { readonly _id: string; readonly kennelId: Id<"kennels"> }>(
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -128,19 +129,19 @@ export const withPending = <Row extends { readonly _id: string; readonly kennelI
   ...withNumbers(kept, row, pendingOf(ctx, kept, row.kennelId, { _id: row._id })),
 });
 
-/** The numbers of their parts with which records begin, by their table. */
+/** The initial counts of parts of a new record, by its table. */
 export const FRESH_PARTS: ReadonlyMap<string, object> = new Map(
   PROJECTIONS.flatMap(({ kept }) => (kept.index === undefined ? [[kept.table, kept.fresh]] : [])),
 );
 
-/** Adds numbers to the fields of a kept row; those that it lacks and that are counted later stay away. */
+/** Adds numbers to the fields of a stored row, except those it lacks because they are counted later. */
 export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {
   const fields: Fields = {};
   const old = (row ?? {}) as Partial<Fields>;
   for (const [name, number] of Object.entries(numbers)) {
     const [field = name, inner] = name.split(".");
     if (number === 0 || (row && old[field] === undefined && late.includes(field))) continue;
-    // Lists hold numbers by place as objects do by name.
+    // Lists hold numbers by index as objects do by name.
     const value = fields[field] ?? old[field] ?? (fresh[field] as Numbers | number | undefined) ?? 0;
     if (typeof value === "number" || inner === undefined) fields[field] = Number(value) + number;
     else fields[field] = { ...value, [inner]: (value[inner] ?? 0) + number };
@@ -148,7 +149,7 @@ export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null,
   return fields;
 }
 
-/** Returns the numbers of a kept row by name, without those that are zero. */
+/** Returns the nonzero numbers of a stored row by name. */
 export function numbersOf({ fresh }: KeptCount, row: object): Numbers {
   const fields = row as Readonly<Record<string, unknown>>;
   const numbers = Object.keys(fresh).flatMap((field): [string, number][] => {
@@ -160,7 +161,7 @@ export function numbersOf({ fresh }: KeptCount, row: object): Numbers {
 }
 
 function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Fields {
-  // Lists hold numbers by place as objects do by name.
+  // Lists hold numbers by index as objects do by name.
   const fields = structuredClone(fresh) as Fields;
   for (const [name, number] of Object.entries(numbers)) {
     const [field = name, inner] = name.split(".");
@@ -171,7 +172,7 @@ function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Fields {
   return fields;
 }
 
-/** The database as it is called here: by the name of a table that only a projection knows. */
+/** The database as it is called here: with a table's name that only a projection knows. */
 interface CountWriter {
   query: (table: string) => {
     withIndex: (index: string, range: (q: Range) => unknown) => { unique: () => Promise<KeptRow | null> };
@@ -190,7 +191,7 @@ async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): P
   const { key, label } = share;
   const { index } = kept;
   if (index === undefined) {
-    // One that is gone, by now or in this transaction, keeps no numbers.
+    // A deleted record keeps no counts, whether it was deleted earlier or in this transaction.
     const record = await db.get(kept.table, key?._id ?? "");
     if (record) await db.patch(kept.table, record._id, withNumbers(kept, record, numbers));
     return;
@@ -205,7 +206,7 @@ async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): P
     )
     .unique();
   if (!key) {
-    // Of the one row of a kennel only the numbers are written that change.
+    // In the kennel's own row only the changed counts are written.
     const fields = withNumbers(kept, row, numbers);
     if (!row) await db.insert(kept.table, { kennelId, ...kept.fresh, ...fields });
     else if (Object.keys(fields).length > 0) await db.patch(kept.table, row._id, fields);
@@ -225,7 +226,7 @@ export async function applySums(ctx: Pick<MutationCtx, "db">, sums: readonly Sum
   for (const sum of sums) await move(ctx.db as unknown as CountWriter, sum);
 }
 
-/** Moves the kept counts by what became of rows in this transaction. */
+/** Updates the stored counts by what happened to rows in this transaction. */
 export async function followCounts(
   ctx: Pick<MutationCtx, "db">,
   changes: Iterable<RowChange>,
@@ -233,11 +234,14 @@ export async function followCounts(
   await applySums(ctx, sumChanges(changes));
 }
 
-/** Makes the changes of rows that are new to the counts. */
+/** Makes the changes of rows that are not counted yet. */
 export const asNew = (table: CountedTable, rows: readonly object[]): RowChange[] =>
   rows.map((after) => ({ table, before: null, after }));
 
-/** Counts rows that came past the change recorder: in rows of counts, or in the records whose parts they are. */
+/**
+ * Counts rows that were written without the change recorder: in rows of counts, or in the records that they are
+ * part of.
+ */
 export async function countRows(
   ctx: Pick<MutationCtx, "db">,
   table: CountedTable,
@@ -251,7 +255,7 @@ export async function countRows(
   );
 }
 
-/** Counts a kennel's rows into one kept count, whatever that said before. */
+/** Recounts a kennel's rows into one stored count, whatever its value was. */
 export async function recount(
   ctx: MutationCtx,
   kept: KeptCount,
@@ -266,14 +270,14 @@ export async function recount(
 
 type AnyRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
-/** Owners settled within the transaction; the rest is settled after it. */
+/** Owners settled within the transaction; further ones are settled after it. */
 const atOnceOf = ({ isLight }: Settle): number => (isLight ? 1000 : 100);
 
-/** Owners settled in one transaction after it. */
+/** Owners settled in one later transaction. */
 const laterAtOnceOf = (settle: Settle): number => atOnceOf(settle) / 10;
 
 const kennelOf = ({ _id, kennelId }: AnyRow): Id<"kennels"> =>
-  // The row of a kennel, or one that names its kennel.
+  // The kennel's row, or one that belongs to a kennel.
   (kennelId ?? _id) as Id<"kennels">;
 
 interface Watcher {
@@ -283,7 +287,7 @@ interface Watcher {
 
 const watchers = new WeakMap<readonly Settle[], Map<string, readonly Watcher[]>>();
 
-/** Returns who depends on rows of a table. */
+/** Returns what depends on rows of a table. */
 function watchersOf(settles: readonly Settle[], table: string): readonly Watcher[] {
   const known = watchers.get(settles) ?? new Map<string, readonly Watcher[]>();
   watchers.set(settles, known);
@@ -310,13 +314,13 @@ async function settleOwner(
 export class Unsettled {
   private readonly owners = new Map<Settle, Map<string, Id<"kennels">>>();
   private readonly rows = new Map<Settle, Map<string, { readonly watch: Watch; readonly row: AnyRow }>>();
-  /** The rows that have changed as they were; null for those that were not. */
+  /** The changed rows as they were before; null for new ones. */
   private readonly before = new Map<string, { readonly table: string; readonly row: AnyRow | null }>();
   private current: { readonly settle: Settle; readonly owner: string } | null = null;
 
   constructor(private readonly settles: readonly Settle[]) {}
 
-  /** Notes what the change of a row concerns. */
+  /** Records whom the change of a row concerns. */
   note(table: string, id: string, { before, after }: { before: AnyRow | null; after: AnyRow | null }): void {
     const all = watchersOf(this.settles, table);
     if (all.length > 0 && !this.before.has(id)) this.before.set(id, { table, row: before });
@@ -328,7 +332,7 @@ export class Unsettled {
     }
   }
 
-  /** Settles all of it, or of each settle as much as a transaction has room for. */
+  /** Settles everything, or of each settle as much as a transaction has room for. */
   async settle(ctx: MutationCtx, isAll: boolean): Promise<void> {
     if (this.owners.size === 0 && this.rows.size === 0) return;
     for (const settle of this.settles) {
@@ -357,7 +361,7 @@ export class Unsettled {
       const stayed = rows.filter(({ _id }) => !this.before.has(_id));
       const was = [...this.before].filter(([id, { row, table: of }]) => {
         if (!row || of !== table) return false;
-        // Rows of the table that is asked for.
+        // Rows of the requested table.
         return watched ? watched.ownerOf(row as unknown as Doc<OwnerTable>) === owner : own.has(id);
       });
       const changed = was.map(([, { row }]) => row as unknown as (typeof rows)[number]);
@@ -366,7 +370,7 @@ export class Unsettled {
   }
 
   private noteRow(settle: Settle, watched: Watch, row: AnyRow): void {
-    // Rows of the table that the watch names.
+    // Rows of the watched table.
     const owner = watched.ownerOf(row as unknown as Doc<OwnerTable>);
     if (owner !== undefined) this.noteOwner(settle, owner, kennelOf(row));
     if (!watched.ownersOf) return;
@@ -376,7 +380,7 @@ export class Unsettled {
 
   private noteOwner(settle: Settle, owner: string, kennelId: Id<"kennels">): void {
     const { current } = this;
-    // What it writes of the owner that it settles, it would only calculate again.
+    // Its own writes to the owner it settles would only start it again.
     if (current?.settle === settle && current.owner === owner) return;
     if (current && this.settles.indexOf(settle) <= this.settles.indexOf(current.settle)) {
       throw new Error(`The settle of ${current.settle.name} writes what that of ${settle.name} depends on`);
@@ -403,20 +407,20 @@ export const offerSettling = (db: object, settle: (ctx: MutationCtx) => Promise<
 /** Settles what has changed so far, for a model that returns settled rows. */
 export const settleNow = async (ctx: MutationCtx): Promise<void> => await open.get(ctx.db)?.(ctx);
 
-/** What is left to settle of a kennel. */
+/** What a kennel still has to settle. */
 interface Rest {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
   readonly owners: readonly string[];
 }
 
-/** Schedules what is left to settle. */
+/** Schedules the rest of settling. */
 export async function settleLater(ctx: MutationCtx, { owners, ...rest }: Rest, delayMs = 0): Promise<void> {
   if (owners.length === 0) return;
   await ctx.scheduler.runAfter(delayMs, internal.changes.later.settle, { ...rest, owners: [...owners] });
 }
 
-/** Settles some of what is left and schedules the rest; waits while the kennel is being restored. */
+/** Settles a part of the rest and schedules what remains; waits while the kennel is being restored. */
 export async function settleSome(ctx: MutationCtx, settles: readonly Settle[], rest: Rest): Promise<void> {
   const settle = settles.find(({ name }) => name === rest.name);
   if (!settle) return;

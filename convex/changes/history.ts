@@ -1,6 +1,6 @@
 /**
- * Writes the history: one entry for each record that a transaction changed, and the deleted ones whole. The rows of
- * counts and other tables that follow from records have none, and neither do changes of nothing but such fields.
+ * Writes the history: one entry for each record that a transaction changed, and deleted records whole. Rows of
+ * counts and other derived tables have none, nor do changes of derived fields alone.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { differencesOf } from "../../domain/history/differences";
@@ -17,14 +17,14 @@ type Change = WithoutSystemFields<Doc<"changes">>;
 /** A row of any table. */
 export type AnyRow = { _id: string; _creationTime?: number } & Readonly<Record<string, unknown>>;
 
-/** What has become of one record in a transaction. */
+/** What happened to one record in a transaction. */
 export interface Entry {
   readonly table: HistoryTable;
   readonly before: AnyRow | null;
   after: AnyRow | null;
 }
 
-/** Bytes of deleted rows kept in one document, which may have a megabyte. */
+/** Bytes of deleted rows stored in one document, which may have a megabyte. */
 const PART_BYTES = 400_000;
 const PART_ROWS = 500;
 
@@ -35,7 +35,7 @@ const UNKEPT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Says whether a table has a history. */
 export const isHistoryTable = (table: string): table is HistoryTable => UNKEPT.has(table);
 
-/** Says whether fields of a table are none that its history tells of. */
+/** Says whether all these fields of a table are left out of its history. */
 export const isUnkept = (table: string, fields: object): boolean =>
   Object.keys(fields).every((name) => UNKEPT.get(table)?.has(name));
 
@@ -53,11 +53,11 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
   return "";
 }
 
-/** Returns the version that a change gave a row, or 0 where it left the row's own. */
+/** Returns the version that a change gave a row, or 0 if it kept its own. */
 const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
   typeof updatedAt === "number" && updatedAt !== before?.updatedAt ? updatedAt : 0;
 
-/** Cuts deleted rows into parts that fit a document. */
+/** Splits deleted rows into parts that fit a document. */
 export function* inParts(
   rows: readonly Doc<"deletions">["rows"][number][],
 ): Generator<Doc<"deletions">["rows"]> {
@@ -75,7 +75,7 @@ export function* inParts(
   if (part.length > 0) yield part;
 }
 
-/** Notes that the deletion of a record took its name out of a row, which was itself deleted then. */
+/** Records that deleting a record removed its name from a row that was deleted in the same transaction. */
 export async function noteTaken(
   db: MutationCtx["db"],
   { kennelId, at, operation, by, source }: Doc<"changes">,
@@ -88,7 +88,7 @@ export async function noteTaken(
   await db.insert("changes", change);
 }
 
-/** Whom or what changes are put down to. */
+/** Whom or what the changes are attributed to. */
 export interface Origin {
   readonly by?: Id<"users"> | undefined;
   readonly source?: ChangeSource | undefined;
@@ -105,21 +105,21 @@ export class History {
     private readonly room: CascadeBudget,
   ) {}
 
-  /** Notes what became of a record. */
+  /** Records what happened to a record. */
   note(table: HistoryTable, id: string, { before, after }: Pick<Entry, "before" | "after">): void {
     const entry = this.entries.get(id);
     if (entry) entry.after = after;
     else this.entries.set(id, { table, before, after });
   }
 
-  /** Notes that a record is another one brought back, or came with one. */
+  /** Records that a record is a restored copy of another, or came back with one. */
   noteReturn(id: string, formerId: string | null): void {
     this.returned.set(id, formerId);
   }
 
   /**
-   * Writes the entries of what changed, and what is left to batches, whose cascade it answers; `findCaller` is asked
-   * only where there is any.
+   * Writes the entries of the changes. Returns the cascade if deletions continue in batches. Calls `findCaller`
+   * only if there are entries.
    */
   async flush(findCaller: () => Promise<Id<"users"> | undefined>): Promise<Id<"cascades"> | null> {
     const noted = [...this.entries].filter(([id, entry]) => this.isNoted(id, entry));
@@ -149,7 +149,7 @@ export class History {
     return await this.leave(deleted, common, changeIds);
   }
 
-  /** Notes down the children that the batches after this transaction delete. */
+  /** Records the children that later transactions delete. */
   private async leave(
     deleted: ReadonlyMap<string, Entry>,
     { at, operation }: { at: number; operation: string },
@@ -168,7 +168,7 @@ export class History {
 
   private isNoted(id: string, { table, before, after }: Entry): boolean {
     if ((!before && !after) || this.returned.get(id) === null) return false;
-    // The ancestors of a pedigree database come and go with the import, by the hundred thousand.
+    // The ancestors of a pedigree database are imported and deleted by the hundred thousand.
     if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
       return false;
     if (!before && after && describedHistory(table).isAlwaysThere)
@@ -198,7 +198,7 @@ export class History {
     return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 
-  /** Keeps deleted rows whole, so that they can be brought back. */
+  /** Stores deleted rows whole, so that they can be brought back. */
   private async keep(
     deleted: ReadonlyMap<string, Entry>,
     { at, operation }: { at: number; operation: string },
@@ -214,16 +214,16 @@ export class History {
 }
 
 const kennelOf = (table: HistoryTable, row: AnyRow): Id<"kennels"> =>
-  // The row of a kennel, or one that names its kennel.
+  // The kennel's row, or one that belongs to a kennel.
   (table === "kennels" ? row._id : row.kennelId) as Id<"kennels">;
 
-/** Field names of a stored value may not begin as those of the system do. */
+/** Field names of a stored value may not start like those of the system. */
 const renameSystemField = ({ _creationTime, ...document }: Omit<AnyRow, "_id">) => ({
   ...document,
   createdAt: _creationTime ?? 0,
 });
 
-/** Makes what is kept of a deleted row. */
+/** Makes the stored form of a deleted row. */
 export const toKept = (
   table: HistoryTable,
   { _id, ...document }: AnyRow,
@@ -232,10 +232,13 @@ export const toKept = (
 const ownerIn = (deleted: ReadonlyMap<string, Entry>, table: HistoryTable, row: AnyRow): string | undefined =>
   ownerAmong(table, row, (id) => deleted.has(id));
 
-/** A part of a part of a part is the deepest that there is; the bound is for a circle that nobody expects. */
+/** Parts are nested three deep at most; the limit guards against a circle. */
 const MAX_DEPTH = 5;
 
-/** Finds the deleted record with which another went, and with which that went in turn; undefined without any. */
+/**
+ * Finds the deleted record that a record was deleted with, and the one that was deleted with; undefined if there is
+ * none.
+ */
 function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
   let root: string | undefined;
   for (let entry = deleted.get(id), depth = 0; entry?.before && depth < MAX_DEPTH; depth += 1) {
@@ -247,7 +250,7 @@ function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undef
   return root;
 }
 
-/** Counts for each deleted record what went with it, and with what went with it. */
+/** Counts for each deleted record what was deleted with it, directly and indirectly. */
 function countParts(deleted: ReadonlyMap<string, Entry>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of deleted.keys()) {

@@ -1,4 +1,4 @@
-/** Settles what was too much for the transaction that changed it. */
+/** Settles what was too much for the transaction of the change. */
 import { v } from "convex/values";
 import { FOLLOWS } from "../follows";
 import { internalMutation } from "../platform/functions";

@@ -1,6 +1,6 @@
 /**
- * Every mutation writes to the database through a recorder, which passes everything on and remembers what becomes of
- * rows. At the end of the transaction it has what follows follow (follow.ts), and writes the history (history.ts). It
+ * Every mutation writes to the database through a recorder, which passes everything on and remembers what happens
+ * to rows. At the end of the transaction it settles and counts (follow.ts), and writes the history (history.ts). It
  * also sees tables without a history whose rows are counted.
  */
 import type { HistoryTable } from "../../domain/history/tables.gen";
@@ -24,7 +24,7 @@ import { History, isHistoryTable, isUnkept, type AnyRow, type Origin } from "./h
 
 type Writer = MutationCtx["db"];
 
-/** The same methods as they are called here: by the name of a table that only the call knows. */
+/** The same methods as they are called here: with a table's name that only the call knows. */
 interface AnyWriter {
   get: (...args: unknown[]) => Promise<unknown>;
   query: (table: string) => object;
@@ -34,7 +34,7 @@ interface AnyWriter {
   delete: (table: string, id: string) => Promise<void>;
 }
 
-/** What has become of a row that is counted since it was last added up. */
+/** What has happened to a counted row since the last sum. */
 interface CountedChange extends RowChange {
   readonly before: AnyRow | null;
   after: AnyRow | null;
@@ -43,7 +43,7 @@ interface CountedChange extends RowChange {
 const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
 
 const withoutAbsent = (row: object): AnyRow =>
-  // A row stays one without the fields that it does not have.
+  // A row is still a row without its absent fields.
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as AnyRow;
 
 type Method = (...args: unknown[]) => unknown;
@@ -51,7 +51,7 @@ type Method = (...args: unknown[]) => unknown;
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Tells of the rows in what a query answers: one, many, a page of them, or a step of going through them. */
+/** Passes on the rows in a query's result: one, many, a page of them, or a step of an iteration. */
 function tell(answer: unknown, onRow: (row: object) => void): void {
   if (typeof answer !== "object" || answer === null) return;
   if (Array.isArray(answer)) for (const row of answer) tell(row, onRow);
@@ -60,14 +60,14 @@ function tell(answer: unknown, onRow: (row: object) => void): void {
   else if ("done" in answer && "value" in answer) tell(answer.value, onRow);
 }
 
-/** Returns a query that reads as the given one does and tells of each row that it has read. */
+/** Returns a query that reads like the given one and reports each row that it reads. */
 function watchRows<Query extends object>(query: Query, onRow: (row: object) => void): Query {
   return new Proxy(query, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
       return (...args: unknown[]): unknown => {
-        // The query's own methods, called as they expect to be.
+        // The query's own methods, called with it as `this`.
         const answer = (value as Method).apply(target, args);
         if (isPromise(answer)) {
           return answer.then((found) => {
@@ -83,12 +83,12 @@ function watchRows<Query extends object>(query: Query, onRow: (row: object) => v
 
 const recorders = new WeakMap<object, ChangeRecorder>();
 
-/** Says whom or what the changes of this transaction are put down to, where that is not the caller. */
+/** Attributes the changes of this transaction to somebody or something other than the caller. */
 export function putDownTo(ctx: MutationCtx, origin: Origin): void {
   recorders.get(ctx.db)?.putDownTo(origin);
 }
 
-/** Says that a record of this transaction is another one brought back; with null, that it came with one. */
+/** Says that a record of this transaction is a restored copy of another; with null, that it came back with one. */
 export function noteReturn(ctx: MutationCtx, id: string, formerId: string | null): void {
   recorders.get(ctx.db)?.noteReturn(id, formerId);
 }
@@ -116,17 +116,17 @@ export class ChangeRecorder {
     offerSettling(this.writer, async (ctx) => await this.unsettled.settle(ctx, true));
   }
 
-  /** Puts the changes down to somebody or something. */
+  /** Attributes the changes to somebody or something. */
   putDownTo(origin: Origin): void {
     this.history.origin = { ...this.history.origin, ...origin };
   }
 
-  /** Notes that a record is another one brought back, or came with one. */
+  /** Records that a record is a restored copy of another, or came back with one. */
   noteReturn(id: string, formerId: string | null): void {
     this.history.noteReturn(id, formerId);
   }
 
-  /** Ends the transaction: settles, then counts, then followers and the history where it has one. */
+  /** Ends the transaction: settles, counts, calls followers and writes the history if it has one. */
   async end(ctx: MutationCtx, hasHistory: boolean): Promise<void> {
     await this.unsettled.settle({ ...ctx, db: this.writer }, false);
     await applySums({ db: this.db }, this.addUp().list());
@@ -150,7 +150,7 @@ export class ChangeRecorder {
     }
   }
 
-  /** Adds up what was changed since it was asked last. */
+  /** Adds up what has changed since the last call. */
   private addUp(): Sums {
     for (const change of this.uncounted.values()) this.sums.add(change);
     this.uncounted.clear();
@@ -158,11 +158,11 @@ export class ChangeRecorder {
   }
 
   private remember(row: unknown): void {
-    // Rows of the database alone come here.
+    // Only rows of the database arrive here.
     if (row !== null) this.known.set((row as AnyRow)._id, row as AnyRow);
   }
 
-  /** Returns a row as it stands, without reading it again where this transaction has. */
+  /** Returns the current state of a row, without reading it again if this transaction has. */
   private async stand(table: CountedTable, id: Id<CountedTable>): Promise<AnyRow | null> {
     const known = this.known.get(id) ?? (await this.db.get(table, id));
     if (known) this.known.set(id, known);
@@ -201,7 +201,7 @@ export class ChangeRecorder {
     else this.uncounted.set(id, { table, before, after });
   }
 
-  /** Makes the writer that the models use: the database's own, with this recorder looking on. */
+  /** Makes the writer that the models use: the database's own, with this recorder listening. */
   private wrap(writer: Writer): Writer {
     const db = writer as unknown as AnyWriter;
     const get = async (...args: unknown[]): Promise<unknown> => {
@@ -237,30 +237,30 @@ export class ChangeRecorder {
       if (isWatched(table)) await this.change(table, id, () => null);
       await db.delete(table, id);
     };
-    // The linter demands of every caller of these methods that it names the table first.
+    // The linter requires every caller of these methods to name the table first.
     return { ...writer, get, query, insert, patch, replace, delete: remove } as unknown as Writer;
   }
 }
 
-/** Does something in a transaction without a recorder, such as a restore or a migration, and has the counts follow. */
+/** Runs a transaction without a recorder, such as a restore or a migration, and updates the counts. */
 export async function withCounts(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<void>): Promise<void> {
   const recorder = new ChangeRecorder(ctx.db);
   await work({ ...ctx, db: recorder.writer });
   await recorder.end(ctx, false);
 }
 
-/** What a builder is given to make a mutation of. */
+/** The description of a mutation that a builder receives. */
 interface Definition {
   readonly handler: (ctx: MutationCtx, args: never) => unknown;
 }
 
-/** Makes a builder of mutations that write the history of what they do, or only have the counts follow. */
+/** Makes a builder of mutations that write their history, or only update the counts. */
 export function recordingMutation<Builder extends typeof mutation | typeof internalMutation>(
   builder: Builder,
   follows: Follows,
   hasHistory = true,
 ): Builder {
-  // It takes and makes what the builder does; only the handler's database is another.
+  // It has the builder's types; only the handler's database differs.
   const make = builder as unknown as (definition: Definition) => unknown;
   const build = (definition: Definition) => {
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {

@@ -26,7 +26,7 @@ async function requireConnection(
   return { reached, access };
 }
 
-/** Define mutations of one connection; they throw NOT_FOUND when there is none for the caller. */
+/** Define mutations of one connection; they throw NOT_FOUND for any other person's or kennel's. */
 export const { mutation: connectionMutation, innerMutation: innerConnectionMutation } = buildersBy({
   args: { connectionId: v.string() },
   input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Requirement) => ({

@@ -1,4 +1,4 @@
-/** The registered functions of the services that a kennel has connected; connections/actions/connecting.ts connects them. */
+/** The registered functions of a kennel's connected services; connections/actions/connecting.ts connects them. */
 import { v } from "convex/values";
 import {
   innerKennelMutation,
@@ -29,7 +29,7 @@ import {
   updateConnection,
 } from "./model/connections";
 
-/** Lists what the kennel has connected, without what signs in there. */
+/** Lists the kennel's connections, without their credentials. */
 export const list = kennelQuery({
   permission: "settings:read",
   args: {},
@@ -45,7 +45,7 @@ export const connectCalendar = kennelMutation({
   handler: async (ctx) => await connectOwnCalendar(ctx, ctx.access),
 });
 
-/** Changes a connection's settings; what is absent stays. */
+/** Changes a connection's settings; absent ones stay unchanged. */
 export const update = connectionMutation({
   permission: "settings:write",
   args: connectionChangeArgs,
@@ -61,7 +61,7 @@ export const remove = connectionMutation({
   handler: async (ctx) => await removeConnection(ctx, ctx.reached, ctx.access),
 });
 
-/** Counts an attempt to connect a service; throws unless the caller may now. */
+/** Counts an attempt to connect a service; throws if the caller may not now. */
 export const admit = innerKennelMutation({
   permission: "settings:write",
   args: {},
@@ -69,7 +69,7 @@ export const admit = innerKennelMutation({
   handler: async (ctx) => await admitConnection(ctx, ctx.access),
 });
 
-/** Keeps a service that was signed in to. */
+/** Saves a service after a successful sign-in. */
 export const insert = innerKennelMutation({
   permission: "settings:write",
   args: newServiceArgs,
@@ -77,7 +77,7 @@ export const insert = innerKennelMutation({
   handler: async (ctx, args) => await storeService(ctx, ctx.access, args),
 });
 
-/** Counts a test and hands the credentials to the action that makes it. */
+/** Counts a test and passes the credentials to its action. */
 export const beginTest = innerConnectionMutation({
   permission: "settings:write",
   args: {},
@@ -93,7 +93,7 @@ export const endTest = innerConnectionMutation({
   handler: async (ctx, args) => await noteTest(ctx, ctx.reached, args),
 });
 
-/** Counts a look at what buyers are asked for, and hands the account to the action that takes it. */
+/** Counts a read of the payment links, and passes the account to the action. */
 export const readPayments = innerKennelMutation({
   permission: "breeding:read & finances:read",
   args: {},
@@ -101,7 +101,7 @@ export const readPayments = innerKennelMutation({
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
 });
 
-/** Counts a change of what buyers are asked for, and hands the account to the action that makes it. */
+/** Counts a change of the payment links, and passes the account to the action. */
 export const changePayments = innerKennelMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -109,14 +109,14 @@ export const changePayments = innerKennelMutation({
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
 });
 
-/** Finds the mail server that a kennel's messages leave by. */
+/** Finds the mail server that sends a kennel's messages. */
 export const ownMail = internalQuery({
   args: { kennelId: v.id("kennels") },
   returns: ownMailShape,
   handler: async (ctx, { kennelId }) => await findOwnMail(ctx, kennelId),
 });
 
-/** Takes down how a service was found when it was used. */
+/** Saves whether a service worked when it was used. */
 export const noteUse = internalMutation({
   args: { connectionId: v.id("connections"), problem: v.union(v.string(), v.null()) },
   returns: v.null(),

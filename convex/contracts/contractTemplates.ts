@@ -13,7 +13,7 @@ import {
   updateTemplate,
 } from "./model/contractTemplates";
 
-/** Lists the kennel's templates, its own ones first, then the built-in ones. */
+/** Lists the kennel's own templates, then the built-in ones. */
 export const list = kennelQuery({
   permission: "settings:read",
   args: {},
@@ -21,7 +21,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listTemplates(ctx, ctx.access.kennelId),
 });
 
-/** Lists the templates that a contract of the breeding may be made with. */
+/** Lists the templates for contracts of the breeding. */
 export const choices = breedingQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -37,7 +37,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createTemplate(ctx, ctx.access.kennelId, args),
 });
 
-/** Changes a template; absent fields stay. */
+/** Changes a template; absent fields stay unchanged. */
 export const update = templateMutation({
   permission: "settings:write",
   args: { ...templateChangeArgs, expectedUpdatedAt: v.optional(v.number()) },

@@ -1,4 +1,4 @@
-/** The registered functions of contracts: what one will say, for the screen and for the printer. */
+/** The registered functions of contracts: their text, for screen and print. */
 import { breedingQuery, innerBreedingQuery } from "../breedings/builders";
 import { contractArgs, contractShape, describeContract } from "./model/contracts";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
@@ -11,7 +11,7 @@ export const preview = breedingQuery({
   handler: async (ctx, args) => await describeContract(ctx, ctx.breeding, args),
 });
 
-/** Returns a contract to whoever may store it. */
+/** Returns a contract to a user who may store it. */
 export const toPrint = innerBreedingQuery({
   permission: "breeding:write & finances:write",
   args: contractArgs,

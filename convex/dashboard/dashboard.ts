@@ -27,7 +27,7 @@ import { reminderShape } from "../reminders/model/reminderShape";
 
 const todayArg = { today: v.string() };
 
-/** Returns the numbers of the four cards; those of areas the caller may not read are null. */
+/** Returns the numbers of the four cards; null for areas the caller may not read. */
 export const stats = kennelQuery({
   permission: "kennel",
   args: statsArgs,
@@ -35,7 +35,7 @@ export const stats = kennelQuery({
   handler: async (ctx, asked) => await describeStats(ctx, ctx.access, asked),
 });
 
-/** Lists what is to be done next, the overdue first. */
+/** Lists the next tasks, overdue ones first. */
 export const tasks = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
@@ -44,7 +44,10 @@ export const tasks = kennelQuery({
     await listUpcomingTasks(ctx, ctx.access.kennelId, { today, limit: UPCOMING_TASK_COUNT }),
 });
 
-/** Lists the overdue reminders and those of today, of both as many as the list of today can show, but none put away. */
+/**
+ * Lists the overdue reminders and those of today, as many of both as the list of today can show, without dismissed
+ * ones.
+ */
 export const remindersOfToday = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
@@ -53,7 +56,7 @@ export const remindersOfToday = kennelQuery({
     await listRemindersOfToday(ctx, ctx.access, { today, limit: TODAY_REMINDER_COUNT }),
 });
 
-/** Returns what breeding asks for today: pregnancies, heats and litters. */
+/** Returns today's pregnancies, heats and litters. */
 export const breedingAgenda = kennelQuery({
   permission: "breeding:read",
   args: { ...todayArg, dayStartsAt: v.number() },
@@ -61,7 +64,7 @@ export const breedingAgenda = kennelQuery({
   handler: async (ctx, day) => await describeBreedingAgenda(ctx, ctx.access.kennelId, day),
 });
 
-/** Returns whose heat is expected within a week. */
+/** Returns the bitches whose heat is expected within a week. */
 export const heatsAhead = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -69,7 +72,7 @@ export const heatsAhead = kennelQuery({
   handler: async (ctx, { today }) => await describeHeatsAhead(ctx, ctx.access.kennelId, today),
 });
 
-/** Returns what health asks for today: vaccinations and follow-ups. */
+/** Returns today's vaccinations and follow-ups. */
 export const healthAgenda = kennelQuery({
   permission: "health:read",
   args: todayArg,
@@ -77,7 +80,7 @@ export const healthAgenda = kennelQuery({
   handler: async (ctx, { today }) => await describeHealthAgenda(ctx, ctx.access.kennelId, today),
 });
 
-/** Returns what the kennel holds. */
+/** Returns the overview of the kennel's records. */
 export const quickStats = kennelQuery({
   permission: "kennel",
   args: {},
@@ -85,7 +88,7 @@ export const quickStats = kennelQuery({
   handler: async (ctx) => await describeQuickStats(ctx, ctx.access),
 });
 
-/** Returns what the kennel's breedings came to. */
+/** Returns the overview of the kennel's breedings. */
 export const breedingOverview = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -101,7 +104,7 @@ export const finances = kennelQuery({
   handler: async (ctx, { today }) => [...(await readYearMoney(ctx, ctx.access, dayIfGiven(today)))],
 });
 
-/** Returns how well the kennel does. */
+/** Returns the kennel's success rates. */
 export const performance = kennelQuery({
   permission: "breeding:read",
   args: todayArg,

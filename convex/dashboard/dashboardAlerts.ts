@@ -1,9 +1,9 @@
-/** The registered functions of the dashboard's alerts, which each person puts away for themselves. */
+/** The registered functions of the dashboard's alerts, which each person dismisses for themselves. */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { alertShape, dismissAlert, dismissAllAlerts, listAlerts } from "./model/dashboardAlerts";
 
-/** Lists what stands against the kennel and the caller has not put away, the worst first. */
+/** Lists the alerts that the caller has not dismissed, the worst first. */
 export const list = kennelQuery({
   permission: "member",
   args: { today: v.string() },
@@ -11,7 +11,7 @@ export const list = kennelQuery({
   handler: async (ctx, { today }) => await listAlerts(ctx, ctx.access, today),
 });
 
-/** Puts one alert away until its cause comes again. */
+/** Dismisses one alert until its cause comes again. */
 export const dismiss = kennelMutation({
   permission: "member",
   args: { alertId: v.string(), today: v.string() },
@@ -19,7 +19,7 @@ export const dismiss = kennelMutation({
   handler: async (ctx, args) => await dismissAlert(ctx, ctx.access, args),
 });
 
-/** Puts all alerts away and returns how many there were. */
+/** Dismisses all alerts and returns how many there were. */
 export const dismissAll = kennelMutation({
   permission: "member",
   args: { today: v.string() },

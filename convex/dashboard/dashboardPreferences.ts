@@ -1,4 +1,4 @@
-/** The registered functions of how a person has arranged their dashboard; nobody else's is reached. */
+/** The registered functions of a person's dashboard preferences; nobody can read or change another person's. */
 import { signedInQuery, userMutation } from "../platform/functions";
 import {
   arrangementArgs,
@@ -17,21 +17,21 @@ export const get = signedInQuery({
   handler: async (ctx) => await getPreferences(ctx, ctx.user),
 });
 
-/** Changes what is hidden and in which order; what is absent stays. */
+/** Changes what is hidden and the order; absent fields stay unchanged. */
 export const update = userMutation({
   args: preferenceArgs,
   returns: preferencesShape,
   handler: async (ctx, args) => await changePreferences(ctx, ctx.user, args),
 });
 
-/** Brings the dashboard back to how it comes, the widgets included. */
+/** Resets the dashboard, including the widgets. */
 export const reset = userMutation({
   args: {},
   returns: preferencesShape,
   handler: async (ctx) => await resetPreferences(ctx, ctx.user),
 });
 
-/** Takes a reset back: the widgets and what was hidden and moved stand as they are given. */
+/** Undoes a reset: restores the given widgets, hidden parts and order. */
 export const restore = userMutation({
   args: arrangementArgs,
   returns: preferencesShape,

@@ -1,4 +1,4 @@
-/** The registered functions of a person's widgets: arranging them, and what they show of a kennel. */
+/** The registered functions of a person's widgets: arranging them, and the kennel's data that they show. */
 import { v } from "convex/values";
 import { kennelQuery, signedInQuery, userMutation } from "../platform/functions";
 import {
@@ -22,7 +22,7 @@ export const list = signedInQuery({
   handler: async (ctx) => await listWidgets(ctx, ctx.user),
 });
 
-/** Returns the caller's widgets with what each shows of the kennel, in one round. */
+/** Returns the caller's widgets with their data, in one round trip. */
 export const board = kennelQuery({
   permission: "member",
   args: { today: v.string() },
@@ -38,7 +38,7 @@ export const board = kennelQuery({
   },
 });
 
-/** Returns what one of the caller's widgets shows; throws NOT_FOUND. */
+/** Returns the data of one of the caller's widgets; throws NOT_FOUND. */
 export const data = kennelQuery({
   permission: "kennel",
   args: { widgetId: v.string(), today: v.string() },
@@ -47,14 +47,14 @@ export const data = kennelQuery({
     await readWidgetData(ctx, ctx.access, await requireWidget(ctx, ctx.access.user, widgetId), today),
 });
 
-/** Adds a widget, at the end unless a place is given. */
+/** Adds a widget, at the end unless a position is given. */
 export const add = userMutation({
   args: newWidgetArgs,
   returns: widgetShape,
   handler: async (ctx, args) => await addWidget(ctx, ctx.user, args),
 });
 
-/** Changes or moves a widget; what is absent stays. */
+/** Changes or moves a widget; absent fields stay unchanged. */
 export const update = userMutation({
   args: { widgetId: v.string(), ...widgetChangeArgs },
   returns: widgetShape,

@@ -1,6 +1,6 @@
 /**
- * The registered functions of deliveries: a reminder's history and tests, the caller's outbox, which channels there
- * are; and the runs, whose `at` is the instant they act as of, now when left out.
+ * The registered functions of deliveries: a reminder's history and tests, the caller's outbox, the channels; and
+ * the jobs, whose `at` is the instant to act as of, by default now.
  */
 import { v } from "convex/values";
 import {
@@ -38,7 +38,7 @@ import { channelValidator } from "./tables/deliveries";
 
 const runArgs = { at: v.optional(v.number()) };
 
-/** Lists every attempt to tell people of a reminder, the newest first. */
+/** Lists every attempt to notify people of a reminder, the newest first. */
 export const history = reminderQuery({
   permission: "reminders:read",
   args: {},
@@ -46,7 +46,7 @@ export const history = reminderQuery({
   handler: async (ctx) => await listHistory(ctx, ctx.reminder),
 });
 
-/** Lists who was told of a reminder and who will be, with each message's attempts. */
+/** Lists the past and future recipients of a reminder, with each message's attempts. */
 export const told = reminderQuery({
   permission: "reminders:read",
   args: {},
@@ -62,7 +62,7 @@ export const outbox = kennelQuery({
   handler: async (ctx, args) => await listOutbox(ctx, ctx.access, args),
 });
 
-/** Shows what one of the caller's messages says; null when what it told of is gone. */
+/** Shows the text of one of the caller's messages; null if its subject was deleted. */
 export const preview = kennelQuery({
   permission: "reminders:read",
   args: { deliveryId: v.string() },
@@ -70,7 +70,7 @@ export const preview = kennelQuery({
   handler: async (ctx, { deliveryId }) => await previewMessage(ctx, ctx.access, deliveryId),
 });
 
-/** Tells which channels this deployment can send on. */
+/** Returns which channels this deployment can send on. */
 export const channels = openQuery({
   args: {},
   returns: channelsShape,
@@ -85,21 +85,21 @@ export const test = reminderMutation({
   handler: async (ctx, { channel }) => await sendTest(ctx, ctx, channel),
 });
 
-/** Sends the caller a test notification on one channel, about nothing in particular. */
+/** Sends the caller a test notification on one channel, without a reminder. */
 export const testChannel = userMutation({
   args: { channel: channelValidator, kennelId: v.optional(v.string()) },
   returns: ownTestShape,
   handler: async (ctx, args) => await sendOwnTest(ctx, ctx.user, args),
 });
 
-/** Tells how messages to the caller stand. */
+/** Returns the state of messages to the caller. */
 export const outcomes = signedInQuery({
   args: { deliveryIds: v.array(v.string()) },
   returns: outboxShape,
   handler: async (ctx, { deliveryIds }) => await listOutcomes(ctx, ctx.user, deliveryIds),
 });
 
-/** Gives the notices that are due; returns what it did and how many documents it read for that. */
+/** Writes the messages of due notices; returns what it did and how many documents it read. */
 export const sweep = internalMutation({
   args: runArgs,
   returns: v.object({
@@ -121,7 +121,7 @@ export const sweepDigests = internalMutation({
   handler: async (ctx, { at = Date.now() }) => await runDigests(ctx, at),
 });
 
-/** Has the outbox sent when something in it is due. */
+/** Starts sending when a message of the outbox is due. */
 export const resume = internalMutation({
   args: runArgs,
   returns: v.null(),
@@ -131,14 +131,14 @@ export const resume = internalMutation({
   },
 });
 
-/** Claims some of the messages that are due, for the action that sends them. */
+/** Claims some due messages for the action that sends them. */
 export const claim = internalMutation({
   args: runArgs,
   returns: v.object({ claimed: v.array(claimedShape), isMore: v.boolean() }),
   handler: async (ctx, { at = Date.now() }) => await claimDue(ctx, at),
 });
 
-/** Takes down how sending a message ended. */
+/** Saves the result of sending a message. */
 export const report = internalMutation({
   args: { deliveryId: v.id("deliveries"), claim: v.number(), outcome: outcomeShape, ...runArgs },
   returns: v.null(),
@@ -147,14 +147,14 @@ export const report = internalMutation({
 
 const tokenArgs = { token: v.string() };
 
-/** Tells what a button in a message would do. */
+/** Describes what a button in a message does. */
 export const describeAction = internalQuery({
   args: tokenArgs,
   returns: noticeActionShape,
   handler: async (ctx, { token }) => await describeNoticeAction(ctx, token),
 });
 
-/** Does what a button in a message says. */
+/** Performs the action of a button in a message. */
 export const act = internalMutation({
   args: tokenArgs,
   returns: noticeActionShape,

@@ -1,6 +1,6 @@
 /**
- * The pages behind the buttons in messages, outside the web app so that they work signed out and in any mail program.
- * GET asks and POST acts; a mail program's own unsubscribe button posts without ever showing the page (RFC 8058).
+ * The pages of the buttons in messages, outside the web app so that they work signed out and in any mail program.
+ * GET asks and POST acts; a mail program's own unsubscribe button posts without showing the page (RFC 8058).
  */
 import type { Infer } from "convex/values";
 import { escapeHtml } from "../../domain/mail/layout";
@@ -45,7 +45,7 @@ const expired = (): Promise<Response> =>
 
 const openLink = ({ appUrl }: Shown): string => `<a href="${escapeHtml(appUrl)}">Open Studbook</a>`;
 
-/** What the page asks, and what its button says. */
+/** The page's question, and its button's label. */
 function question({ action, kind, title }: Shown): { title: string; hint: string; button: string } {
   switch (action) {
     case "complete":

@@ -1,4 +1,4 @@
-/** The registered functions of the devices on which the caller takes push notifications. */
+/** The registered functions of the devices on which the caller receives push notifications. */
 import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import { addDevice, deviceShape, listDevices, newDeviceArgs, removeDevice } from "./model/pushSubscriptions";

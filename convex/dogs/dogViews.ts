@@ -1,6 +1,6 @@
 /**
- * The registered functions of saved views of the list of dogs. Views are how one person looks at a kennel, so whoever
- * may see the dogs may keep some, and nobody else's are reached.
+ * The registered functions of saved views of the list of dogs. A view belongs to one person in one kennel: users
+ * who may see the dogs can save some, and nobody can read another person's.
  */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
@@ -30,7 +30,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createDogView(ctx, ctx.access, args),
 });
 
-/** Renames a view, or has it show something else; what is absent stays. */
+/** Renames or changes a view; absent fields stay unchanged. */
 export const update = kennelMutation({
   permission: "dogs:read",
   args: { viewId: v.string(), name: v.optional(v.string()), state: v.optional(dogViewStateArgs) },

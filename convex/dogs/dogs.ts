@@ -43,7 +43,7 @@ export const listCalled = kennelQuery({
   handler: async (ctx) => await listCalledDogs(ctx, ctx.access.kennelId),
 });
 
-/** Finds dogs by the name, phone or email of their owner. */
+/** Finds dogs by their owner's name, phone or email. */
 export const searchByOwner = kennelQuery({
   permission: "dogs:read & finances:read",
   args: { search: v.string() },
@@ -59,7 +59,7 @@ export const get = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeDog(ctx, ctx.reached.dog)),
 });
 
-/** Adds a dog and tells the activity list. */
+/** Adds a dog and an entry in the activity list. */
 export const create = kennelMutation({
   permission: "dogs:write",
   args: { ...newDogArgs, today: v.string() },
@@ -75,7 +75,7 @@ export const update = dogMutation({
   handler: async (ctx, args) => await updateDog(ctx, ctx.dog, args),
 });
 
-/** Changes the status of many dogs, and says of each what came of it. */
+/** Changes the status of many dogs, and returns the result for each. */
 export const changeStatus = kennelMutation({
   permission: "dogs:write",
   args: {

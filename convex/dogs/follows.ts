@@ -1,4 +1,4 @@
-/** A dog with photos has one main photo. */
+/** One of a dog's photos is its main photo. */
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { MOST_PHOTOS, photosOfDog } from "./model/photos";
 

@@ -32,7 +32,7 @@ import { acceptUploadedFiles, uploadedPhotoArgs } from "./model/photoUploads";
 import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 
-/** Lists a dog's photos, the primary one first, or null when the caller has no such dog. */
+/** Lists a dog's photos, the primary one first; null if the caller has no such dog. */
 export const list = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -40,7 +40,7 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await new PhotoReader(ctx).allOf(ctx.reached.dog)),
 });
 
-/** Returns the photo that has been made of an upload already, or throws unless the caller may add one now. */
+/** Returns the photo already made of an upload; otherwise throws unless the caller may add one now. */
 export const checkUpload = dogQuery({
   permission: "dogs:write",
   args: { uploadId: v.string() },
@@ -51,7 +51,7 @@ export const checkUpload = dogQuery({
   },
 });
 
-/** Makes the addresses to which a photo's sizes are sent, one for each. */
+/** Returns the upload addresses of a photo's sizes. */
 export const generateUploadUrls = dogMutation({
   permission: "dogs:write",
   args: { bytes: photoBytesArgs },
@@ -59,7 +59,7 @@ export const generateUploadUrls = dogMutation({
   handler: async (ctx, { bytes }) => await giveUploadAddresses(ctx, ctx.access, ctx.dog, bytes),
 });
 
-/** Counts a photo that comes in the request itself; throws unless the caller may add one to the dog now. */
+/** Counts a photo that comes in the request itself; throws if the caller may not add one to the dog now. */
 export const admit = innerDogMutation({
   permission: "dogs:write",
   args: {},
@@ -67,7 +67,7 @@ export const admit = innerDogMutation({
   handler: async (ctx) => await admitUpload(ctx, ctx.access, ctx.dog),
 });
 
-/** Makes a photo of the files that were sent. */
+/** Makes a photo of the uploaded files. */
 export const add = signedInAction({
   permission: "dogs:write",
   args: {
@@ -82,7 +82,7 @@ export const add = signedInAction({
     }),
 });
 
-/** Adds a photo whose files have been looked at. */
+/** Adds a photo whose files were checked. */
 export const insert = innerDogMutation({
   permission: "dogs:write",
   args: { ...newPhotoArgs, isPrimary: v.optional(v.boolean()) },
@@ -106,7 +106,7 @@ export const setPrimary = photoMutation({
   handler: async (ctx) => await choosePrimary(ctx, ctx.photo),
 });
 
-/** Puts a dog's photos in an order; those that are not named follow as they stood. */
+/** Sorts a dog's photos; those not named follow in their present order. */
 export const setOrder = dogMutation({
   permission: "dogs:write",
   args: { photoIds: v.array(v.string()) },
@@ -131,14 +131,14 @@ export const getFile = photoQuery({
     fileOf(ctx.photo.dogId === undefined ? fail("NOT_FOUND") : ctx.photo, size),
 });
 
-/** Finds the file that a signed address names. */
+/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { photoId: v.string(), size: photoSizeValidator, signature: v.string() },
   returns: v.union(photoFileShape, v.null()),
   handler: async (ctx, args) => await findSignedFile(ctx, args),
 });
 
-/** Renews the key that addresses are signed with. */
+/** Renews the key that signs addresses. */
 export const renewKeys = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,6 +1,6 @@
 /**
- * The registered functions of data that leaves Studbook as a whole: a kennel's export and a person's own package. Start
- * one, watch it being written, fetch it, throw it away.
+ * The registered functions of full exports: a kennel's data and a person's own package. Start, watch, download,
+ * delete.
  */
 import { v } from "convex/values";
 import {
@@ -30,13 +30,13 @@ import { dataExportFormatValidator, personalExportFormatValidator } from "./tabl
 
 const kennelExportArgs = {
   format: dataExportFormatValidator,
-  /** The dog whose pedigree is wanted alone. */
+  /** For a single pedigree: its dog. */
   dogId: v.optional(v.string()),
-  /** The breeder's day, after which the file is named. */
+  /** The breeder's date, used in the file's name. */
   today: v.string(),
 };
 
-/** Starts writing all of a kennel's data to a file; returns its id, to be watched with `get`. */
+/** Starts exporting all of a kennel's data; returns the export's id, to be watched with `get`. */
 export const start = kennelMutation({
   permission: "backups:read",
   args: kennelExportArgs,
@@ -44,7 +44,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startKennelExport(ctx, ctx.access, args),
 });
 
-/** Notes down what is to be written within a request. */
+/** Records an export that is written within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:read",
   args: kennelExportArgs,
@@ -52,7 +52,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareKennelExport(ctx, ctx.access, args),
 });
 
-/** Starts writing everything about the caller, with the kennels that they own, to a package. */
+/** Starts exporting everything about the caller, with the kennels that they own. */
 export const startPersonal = userMutation({
   args: { format: personalExportFormatValidator, today: v.string() },
   returns: v.id("dataExports"),
@@ -66,28 +66,28 @@ export const listPersonal = signedInQuery({
   handler: async (ctx) => await listPersonalExports(ctx, ctx.user),
 });
 
-/** Returns how far a file of the caller has come, and its address once it is ready; null when it is gone. */
+/** Returns the progress of the caller's file, and its address once it is ready; null if deleted. */
 export const get = signedInQuery({
   args: { exportId: v.string() },
   returns: v.union(dataExportShape, v.null()),
   handler: async (ctx, { exportId }) => await describeDataExport(ctx, ctx.user, exportId),
 });
 
-/** Stops a file of the caller that is being written, or deletes one that is ready. */
+/** Stops the caller's unfinished file, or deletes a finished one. */
 export const discard = userMutation({
   args: { exportId: v.string() },
   returns: v.null(),
   handler: async (ctx, { exportId }) => await discardDataExport(ctx, ctx.user, exportId),
 });
 
-/** Finds a finished file that the caller asked for. */
+/** Finds a finished file that the caller requested. */
 export const getFile = signedInQuery({
   args: { exportId: v.string() },
   returns: dataFileShape,
   handler: async (ctx, { exportId }) => await requireOwnDataFile(ctx, ctx.user, exportId),
 });
 
-/** Finds the file that a signed address names. */
+/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { exportId: v.string(), signature: v.string() },
   returns: v.union(dataFileShape, v.null()),
@@ -97,39 +97,39 @@ export const getSignedFile = internalQuery({
 const exportArgs = { exportId: v.id("dataExports") };
 const cursor = v.union(v.string(), v.null());
 
-/** Says what a file is to hold; null when it was stopped. */
+/** Returns what a file is to contain; null if it was stopped. */
 export const plan = internalQuery({
   args: exportArgs,
   returns: v.union(exportPlanShape, v.null()),
   handler: async (ctx, { exportId }) => await planExport(ctx, exportId),
 });
 
-/** Reads the next records of a table; null when the file was stopped. */
+/** Reads the next records of a table; null if the file was stopped. */
 export const readRows = internalQuery({
   args: { ...exportArgs, kennelId: v.id("kennels"), table: exportedTableValidator, cursor },
   handler: async (ctx, args) => await readExportRows(ctx, args),
 });
 
-/** Reads what is known about the person themselves; null when the package was stopped. */
+/** Reads what is stored about the person; null if the package was stopped. */
 export const readAboutPerson = internalQuery({
   args: exportArgs,
   handler: async (ctx, { exportId }) => await readPerson(ctx, exportId),
 });
 
-/** Reads the next of what the person did, or of what was sent to them; null when the package was stopped. */
+/** Reads the next of what the person did, or of what was sent to them; null if the package was stopped. */
 export const readPersonal = internalQuery({
   args: { ...exportArgs, kennelId: v.id("kennels"), part: personalPartValidator, cursor },
   handler: async (ctx, args) => await readPersonalRows(ctx, args),
 });
 
-/** Notes down how far a file has come; returns false when it was stopped. */
+/** Saves the progress of a file; returns false if it was stopped. */
 export const progress = internalMutation({
   args: { ...exportArgs, done: v.number(), total: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { exportId, ...steps }) => await noteProgress(ctx, "dataExports", exportId, steps),
 });
 
-/** Hands a written file over, or with null says that it failed. */
+/** Saves a finished file, or with null records its failure. */
 export const finish = internalMutation({
   args: { ...exportArgs, storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

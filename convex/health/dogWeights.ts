@@ -17,7 +17,7 @@ const weightArgs = {
   today: v.string(),
 };
 
-/** Lists a dog's weights with those it had as a puppy, or returns null when the caller has no such dog. */
+/** Lists a dog's weights, including those as a puppy; null if the caller has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},

@@ -1,6 +1,6 @@
 /**
- * What follows of what is kept of the health of dogs: the primary veterinarian, the text of a search, the dog's weight,
- * and where the files of certificates are.
+ * What follows from health records: the primary veterinarian, search texts, the dog's weight, and the files of
+ * certificates.
  */
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/health/rules";
 import { fromGrams } from "../../domain/health/weights";
@@ -12,7 +12,7 @@ import { weightRowsOf } from "./model/dogWeightRows";
 import { searchTextOf } from "./model/healthSearch";
 import { veterinariansOf } from "./model/veterinaryRecords";
 
-/** Each dog with veterinarians has one primary veterinarian. */
+/** One of a dog's veterinarians is the primary one. */
 const primaryVeterinarian: Settle<"dogs"> = {
   name: "primary veterinarian",
   owners: ["dogs"],
@@ -28,7 +28,7 @@ const primaryVeterinarian: Settle<"dogs"> = {
   },
 };
 
-/** A record is found by its own words and by the names of its dog. */
+/** A record is found by its own words and by its dog's names. */
 const recordSearch: Settle<"healthRecords"> = {
   name: "search texts of health records",
   owners: ["healthRecords"],
@@ -45,7 +45,7 @@ const recordSearch: Settle<"healthRecords"> = {
       isMember: false,
       ownerOf: () => undefined,
       ownersOf: async (ctx, { kennelId, _id: dogId, healthRecordCount }) => {
-        // One that came in this transaction is settled for itself.
+        // One that was added in this transaction is settled by itself.
         if (healthRecordCount === 0) return [];
         const records = await ctx.db
           .query("healthRecords")
@@ -61,13 +61,13 @@ const recordSearch: Settle<"healthRecords"> = {
   },
 };
 
-/** Finds the last of some weights of a dog. */
+/** Finds the latest of a dog's weights. */
 const newestOf = (rows: readonly Doc<"dogWeights">[]): Doc<"dogWeights"> | undefined =>
   [...rows].sort(
     (one, other) => other.weighedOn.localeCompare(one.weighedOn) || other._creationTime - one._creationTime,
   )[0];
 
-/** A dog's record follows its newest weight, until somebody types another. */
+/** The dog's weight is that of its latest weighing, until somebody types another. */
 const newestWeight: Settle<"dogs"> = {
   name: "newest weights",
   owners: ["dogs"],
@@ -76,7 +76,7 @@ const newestWeight: Settle<"dogs"> = {
   recalculate: async (ctx, dog, former) => {
     const rows = await weightRowsOf(ctx, dog);
     const [was, is] = [newestOf(former("dogWeights", rows)), newestOf(rows)];
-    // What comes back with its dog says nothing new.
+    // Weights that come back with their dog change nothing.
     const isNew = former("dogs", [dog]).length === 0;
     if (!is || isNew || (was?._id === is._id && was.grams === is.grams)) return;
     const weight = fromGrams(is.grams, "lb");
@@ -84,7 +84,7 @@ const newestWeight: Settle<"dogs"> = {
   },
 };
 
-/** The file of a certificate that is taken off its test is kept until the test has it back. */
+/** The file of a certificate that is removed from its test is kept until an undo needs it. */
 const certificateFiles: Settle<"healthTests"> = {
   name: "files of certificates",
   owners: ["healthTests"],

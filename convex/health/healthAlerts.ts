@@ -1,4 +1,7 @@
-/** The registered functions of health alerts: the summary cards with the critical banner, and the two lists of doses. */
+/**
+ * The registered functions of health alerts: the summary cards with the critical banner, and the two lists of
+ * doses.
+ */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import {
@@ -13,7 +16,7 @@ import {
 } from "./model/healthAlerts";
 import { immunizationPageShape } from "../vaccinations/model/immunizationList";
 
-/** Returns the four summary cards, and who is overdue so long that it is critical. */
+/** Returns the four summary cards, and the dogs that are critically overdue. */
 export const summary = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -37,7 +40,7 @@ export const vaccineReminders = kennelQuery({
   handler: async (ctx, args) => await listVaccineReminders(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the pending reminders of health that are due first, with how many there are. */
+/** Lists the pending health reminders that are due first, with their number. */
 export const reminders = kennelQuery({
   permission: "reminders:read",
   args: {},

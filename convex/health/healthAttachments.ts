@@ -33,7 +33,7 @@ export const list = healthRecordQuery({
   handler: async (ctx) => await listAttachments(ctx, ctx.record),
 });
 
-/** Makes the address to which an attachment's file is sent. */
+/** Returns the upload address of an attachment. */
 export const generateUploadUrl = healthRecordMutation({
   permission: "health:write",
   args: { bytes: v.optional(v.number()) },
@@ -41,7 +41,9 @@ export const generateUploadUrl = healthRecordMutation({
   handler: async (ctx, { bytes }) => await giveAttachmentAddress(ctx, ctx.access, ctx.record, bytes),
 });
 
-/** Counts an attachment that comes in the request itself; throws unless the caller may add one to the record now. */
+/**
+ * Counts an attachment that comes in the request itself; throws if the caller may not add one to the record now.
+ */
 export const admit = innerHealthRecordMutation({
   permission: "health:write",
   args: {},
@@ -57,7 +59,7 @@ export const checkRight = innerHealthRecordQuery({
   handler: async () => null,
 });
 
-/** Makes an attachment of the file that was sent. */
+/** Makes an attachment of the uploaded file. */
 export const add = signedInAction({
   permission: "health:write",
   args: { recordId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
@@ -66,7 +68,7 @@ export const add = signedInAction({
     await acceptUploadedFile(ctx, storageId, attachmentOf(ctx, description)),
 });
 
-/** Adds an attachment whose file has been looked at. */
+/** Adds an attachment whose file was checked. */
 export const insert = innerHealthRecordMutation({
   permission: "health:write",
   args: newAttachmentArgs,
@@ -90,7 +92,7 @@ export const getFile = attachmentQuery({
   handler: async (ctx) => attachmentFileOf(ctx.attachment),
 });
 
-/** Finds the file that a signed address names. */
+/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { attachmentId: v.string(), signature: v.string() },
   returns: v.union(attachmentFileShape, v.null()),

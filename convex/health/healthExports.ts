@@ -1,4 +1,4 @@
-/** The registered functions of files of health: start one, watch it being written, fetch it, throw it away. */
+/** The registered functions of health export files: start, watch, download, delete. */
 import { v } from "convex/values";
 import {
   innerKennelMutation,
@@ -22,7 +22,7 @@ import {
   startExport,
 } from "./model/healthExports";
 
-/** Starts writing a file of the records or doses that match; returns its id, to be watched with `get`. */
+/** Starts exporting the matching records or doses; returns the export's id, to be watched with `get`. */
 export const start = kennelMutation({
   permission: "health:read",
   args: healthExportArgs,
@@ -30,7 +30,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startExport(ctx, ctx.access, args),
 });
 
-/** Notes down what is to be written within a request. */
+/** Records an export that is written within a request. */
 export const prepare = innerKennelMutation({
   permission: "health:read",
   args: healthExportArgs,
@@ -38,7 +38,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareExport(ctx, ctx.access, args),
 });
 
-/** Returns how far a file has come, and its address once it is ready; null when it is gone. */
+/** Returns the progress of a file, and its address once it is ready; null if deleted. */
 export const get = kennelQuery({
   permission: "health:read",
   args: { exportId: v.string() },
@@ -46,7 +46,7 @@ export const get = kennelQuery({
   handler: async (ctx, { exportId }) => await describeExport(ctx, ctx.access, exportId),
 });
 
-/** Stops a file that is being written, or deletes one that is ready. */
+/** Stops an unfinished file, or deletes a finished one. */
 export const discard = kennelMutation({
   permission: "health:read",
   args: { exportId: v.string() },
@@ -54,21 +54,21 @@ export const discard = kennelMutation({
   handler: async (ctx, { exportId }) => await discardExport(ctx, ctx.access, exportId),
 });
 
-/** Reads the next rows of a file; null when it was stopped. */
+/** Reads the next rows of a file; null if it was stopped. */
 export const readPage = internalQuery({
   args: { exportId: v.id("healthExports"), cursor: v.union(v.string(), v.null()) },
   returns: v.union(exportPageShape, v.null()),
   handler: async (ctx, { exportId, cursor }) => await readExportPage(ctx, exportId, cursor),
 });
 
-/** Notes down how far a file has come; returns false when it was stopped. */
+/** Saves the progress of a file; returns false if it was stopped. */
 export const progress = internalMutation({
   args: { exportId: v.id("healthExports"), done: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { exportId, done }) => await noteProgress(ctx, "healthExports", exportId, { done }),
 });
 
-/** Hands a written file over, or with null says that it failed. */
+/** Saves a finished file, or with null records its failure. */
 export const finish = internalMutation({
   args: { exportId: v.id("healthExports"), storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
@@ -76,7 +76,7 @@ export const finish = internalMutation({
     await finishExport(ctx, "healthExports", exportId, storageId),
 });
 
-/** Finds a finished file that the caller asked for. */
+/** Finds a finished file that the caller requested. */
 export const getFile = signedInQuery({
   forKeys: true,
   args: { exportId: v.string() },
@@ -84,7 +84,7 @@ export const getFile = signedInQuery({
   handler: async (ctx, { exportId }) => await requireOwnFile(ctx, ctx.user, exportId),
 });
 
-/** Finds the file that a signed address names. */
+/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { exportId: v.string(), signature: v.string() },
   returns: v.union(exportFileShape, v.null()),

@@ -28,7 +28,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(healt
   isOfNamedDog: true,
 });
 
-/** Lists a dog's tests, the newest first, or returns null when the caller has no such dog. */
+/** Lists a dog's tests, the newest first; null if the caller has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},
@@ -36,7 +36,7 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await listHealthTests(ctx, ctx.reached.dog)),
 });
 
-/** Makes the address to which a test's certificate is sent. */
+/** Returns the upload address of a test's certificate. */
 export const generateUploadUrl = dogMutation({
   permission: "health:write",
   args: { testId: v.string(), bytes: v.optional(v.number()) },
@@ -55,7 +55,7 @@ export const checkRight = innerDogQuery({
   },
 });
 
-/** Makes the file that was sent the test's certificate. */
+/** Makes the uploaded file the test's certificate. */
 export const addCertificate = signedInAction({
   permission: "health:write",
   args: { dogId: v.string(), testId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
@@ -63,7 +63,7 @@ export const addCertificate = signedInAction({
   handler: async (ctx, args): Promise<HealthTest> => await acceptCertificate(ctx, args),
 });
 
-/** Puts a certificate whose file has been looked at in its place. */
+/** Saves a certificate whose file was checked. */
 export const insertCertificate = innerDogMutation({
   permission: "health:write",
   args: certificateArgs,
@@ -87,7 +87,7 @@ export const getCertificate = innerDogQuery({
   handler: async (ctx, { testId }) => await certificateFileOf(ctx, ctx.dog, testId),
 });
 
-/** Finds the file that a signed address names. */
+/** Finds the file of a signed address. */
 export const getSignedCertificate = internalQuery({
   args: { testId: v.string(), signature: v.string() },
   returns: v.union(certificateFileShape, v.null()),

@@ -1,4 +1,4 @@
-/** The registered functions of medication: courses of a dog, those due in the kennel today, and doses given. */
+/** The registered functions of medication: a dog's courses, today's courses in the kennel, and doses given. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -26,7 +26,7 @@ export const {
   isOfNamedDog: true,
 });
 
-/** Lists a dog's courses with today's doses, or returns null when the caller has no such dog. */
+/** Lists a dog's courses with today's doses; null if the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -34,7 +34,7 @@ export const ofDog = dogQuery({
   handler: async (ctx, { today }) => ctx.reached && (await listCourses(ctx, ctx.reached, today)),
 });
 
-/** Lists the kennel's dogs that are under medication today. */
+/** Lists the kennel's dogs on medication today. */
 export const due = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -55,7 +55,7 @@ export const stop = dogMutation({
   handler: async (ctx, args) => await stopCourse(ctx, ctx, args),
 });
 
-/** Takes a stopped course up again. */
+/** Resumes a stopped course. */
 export const resume = dogMutation({
   permission: "health:write",
   args: { courseId: v.string() },
@@ -63,7 +63,7 @@ export const resume = dogMutation({
   handler: async (ctx, { courseId }) => await resumeCourse(ctx, ctx, courseId),
 });
 
-/** Stores a dose once, however often it is sent. */
+/** Records a dose once, however often it is sent. */
 export const giveOne = dogMutation({
   permission: "health:write",
   args: {

@@ -1,4 +1,4 @@
-/** The registered functions of dogs' veterinarians: the usual ones, a dog's, the primary one, and clinics. */
+/** The registered functions of dogs' veterinarians: the kennel's, a dog's, the primary one, and clinics. */
 import { v } from "convex/values";
 import { dogQuery, kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -26,7 +26,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listVeterinarians(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists a dog's veterinarians, the primary one first, or returns null when the caller has no such dog. */
+/** Lists a dog's veterinarians, the primary one first; null if the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: {},
@@ -34,10 +34,10 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listVeterinariansOf(ctx, ctx.reached.dog)),
 });
 
-/** Makes a veterinarian the dog's primary one, and no other. */
+/** Makes a veterinarian the dog's only primary one. */
 export const setPrimary = veterinarianMutation({
   permission: "health:write",
-  /** Where a dog is named, the veterinarian must be that dog's. */
+  /** If a dog is named, the veterinarian must be that dog's. */
   args: { dogId: v.optional(v.string()) },
   returns: veterinarians.shape,
   handler: async (ctx, { dogId }) => await setPrimaryVeterinarian(ctx, ctx.veterinarian, dogId),

@@ -1,4 +1,4 @@
-/** The builders of functions of one heat, which has its bitch beside it. */
+/** The builders of functions of one heat; they also receive its bitch. */
 import type { QueryCtx } from "../_generated/server";
 import { buildersBy, rowAccess, type Requirement } from "../platform/functions";
 import { getOrFail } from "../platform/model/paging/rows";

@@ -21,7 +21,7 @@ export const { get, update, remove, editsSince } = recordFunctions(heats, {
   area: "breeding",
 });
 
-/** Lists a bitch's heats and says when the next is expected, or returns null for a male or no dog of the caller's. */
+/** Lists a bitch's heats and when the next is expected; null for a male or if the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "breeding:read",
   args: {},
@@ -29,7 +29,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeHeatLog(ctx, ctx.reached.dog)),
 });
 
-/** Lists which of the kennel's bitches are in heat and which come next. */
+/** Lists the kennel's bitches that are in heat or come next. */
 export const overview = kennelQuery({
   permission: "breeding:read",
   args: { today: v.string() },
@@ -37,7 +37,7 @@ export const overview = kennelQuery({
   handler: async (ctx, { today }) => await describeHeatOverview(ctx, ctx.access.kennelId, today),
 });
 
-/** Lists what the kennel's calendar shows between two days. */
+/** Lists the events of the kennel's calendar in a period. */
 export const calendar = kennelQuery({
   permission: "breeding:read",
   args: calendarArgs,
@@ -45,7 +45,7 @@ export const calendar = kennelQuery({
   handler: async (ctx, args) => await describeCalendar(ctx, ctx.access.kennelId, args),
 });
 
-/** Records a heat, with readings where a deleted one is brought back. */
+/** Records a heat, with readings when a deleted one is brought back. */
 export const add = dogMutation({
   permission: "breeding:write",
   args: { ...heats.newArgs, readings: v.optional(v.array(v.object(newReadingArgs))) },
@@ -77,7 +77,7 @@ export const removeProgesterone = heatMutation({
   handler: async (ctx, { readingId }) => await removeReading(ctx, ctx, readingId),
 });
 
-/** Records the day a bitch was spayed, or with null that she is not. */
+/** Records the date a bitch was spayed, or with null that she is not. */
 export const setSpayed = dogMutation({
   permission: "breeding:write",
   args: { spayedOn: v.union(v.string(), v.null()), today: v.string() },

@@ -1,9 +1,9 @@
-/** The internal steps of deletions and returns that go on in batches. */
+/** The internal steps of deletions and restorations that run in batches. */
 import { v } from "convex/values";
 import { countedMutation } from "../platform/functions";
 import { moveCascade } from "./model/cascades";
 
-/** Moves the next batch of children after their owner. */
+/** Deletes or restores the next batch of children. */
 export const move = countedMutation({
   args: { cascadeId: v.id("cascades") },
   returns: v.null(),

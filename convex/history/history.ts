@@ -64,7 +64,7 @@ export const bringBackRecord = kennelMutation({
   },
 });
 
-/** Deletes for good what can no longer be brought back. */
+/** Permanently deletes what can no longer be brought back. */
 export const expire = countedMutation({
   args: {},
   returns: v.null(),

@@ -1,7 +1,4 @@
-/**
- * The registered functions of imports: what the breeder does to a run, and the internal steps that plan, write and
- * take it back.
- */
+/** The registered functions of imports: the breeder's steps, and the internal steps that plan, write and undo. */
 import { v, type Infer } from "convex/values";
 import {
   innerKennelQuery,
@@ -60,7 +57,7 @@ import { importKindValidator } from "./tables/importRuns";
 const runArgs = { runId: v.string() };
 const innerRunArgs = { runId: v.id("importRuns") };
 
-/** Lists the newest imports of a kind, whoever began them. */
+/** Lists the newest imports of a kind, whoever started them. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: { kind: importKindValidator },
@@ -68,7 +65,7 @@ export const list = kennelQuery({
   handler: async (ctx, { kind }) => await listRuns(ctx, ctx.access, kind),
 });
 
-/** Returns one import, or null when the kennel has no such one. */
+/** Returns one import, or null if the kennel has no such import. */
 export const get = kennelQuery({
   permission: "dogs:read",
   args: runArgs,
@@ -76,7 +73,7 @@ export const get = kennelQuery({
   handler: async (ctx, { runId }) => await findRun(ctx, ctx.access, runId),
 });
 
-/** Lists the lines that an import leaves out or wonders about. */
+/** Lists the rows that an import leaves out or warns of. */
 export const problems = kennelQuery({
   permission: "dogs:read",
   args: runArgs,
@@ -84,7 +81,7 @@ export const problems = kennelQuery({
   handler: async (ctx, { runId }) => await listProblems(ctx, ctx.access, runId),
 });
 
-/** Begins an import, or goes on with one whose sending broke off. */
+/** Starts an import, or continues one whose upload was interrupted. */
 export const start = kennelMutation({
   permission: "dogs:write",
   args: startImportArgs,
@@ -92,7 +89,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startRun(ctx, ctx.access, args),
 });
 
-/** Takes the next rows; the last ones start the check. */
+/** Receives the next rows; the last ones start the check. */
 export const stage = kennelMutation({
   permission: "dogs:write",
   args: { ...runArgs, index: v.number(), rows: v.array(importRowValidator) },
@@ -101,7 +98,7 @@ export const stage = kennelMutation({
     await stageRows(ctx, ctx.access, { ...args, rows: admittedRows(ctx.access, args.rows) }),
 });
 
-/** Takes the breeder's answers to the questions and has the file checked with them. */
+/** Saves the breeder's answers to the questions and checks the file again. */
 export const answer = kennelMutation({
   permission: "dogs:write",
   args: { ...runArgs, ...answerArgs },
@@ -109,7 +106,7 @@ export const answer = kennelMutation({
   handler: async (ctx, args) => await answerRun(ctx, ctx.access, args),
 });
 
-/** Takes only as many of the file's first dogs as the plan has room for. */
+/** Limits the import to as many of the file's first dogs as the plan has room for. */
 export const takeFirst = kennelMutation({
   permission: "dogs:write",
   args: runArgs,
@@ -125,7 +122,7 @@ export const confirm = kennelMutation({
   handler: async (ctx, { runId }) => await confirmRun(ctx, ctx.access, runId),
 });
 
-/** Gives an import up; what is written already is taken back. */
+/** Cancels an import; what is already written is undone. */
 export const cancel = kennelMutation({
   permission: "dogs:write",
   args: runArgs,
@@ -133,7 +130,7 @@ export const cancel = kennelMutation({
   handler: async (ctx, { runId }) => await cancelRun(ctx, ctx.access, runId),
 });
 
-/** Counts what taking a finished import back would do, before it is confirmed. */
+/** Counts what undoing a finished import would do, before it is confirmed. */
 export const foresee = signedInAction({
   permission: "dogs:write",
   args: { kennelId: v.string(), ...runArgs },
@@ -157,7 +154,7 @@ export const readChangedBack = innerKennelQuery({
   handler: async (ctx, args) => await readChangedBy(ctx, ctx.access, args),
 });
 
-/** Takes a finished import out of the kennel again. */
+/** Undoes a finished import. */
 export const remove = kennelMutation({
   permission: "dogs:write",
   args: runArgs,
@@ -198,13 +195,13 @@ export const readKnownDogs = internalQuery({
   handler: async (ctx, { kennelId, cursor }) => await readKnown(ctx, kennelId, cursor),
 });
 
-/** Reads whom a page of the kennel's breedings names. */
+/** Reads the dogs named in a page of the kennel's breedings. */
 export const readBredDogs = internalQuery({
   args: { kennelId: v.id("kennels"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, cursor }) => await readBred(ctx, kennelId, cursor),
 });
 
-/** Reads one chunk of the rows that were sent. */
+/** Reads one chunk of the uploaded rows. */
 export const readStaged = internalQuery({
   args: { ...innerRunArgs, index: v.number() },
   returns: v.array(importRowValidator),
@@ -238,7 +235,7 @@ export const write = internalMutation({
   handler: async (ctx, { runId }) => await writeNext(ctx, runId),
 });
 
-/** Takes back the next part of a run. */
+/** Undoes the next part of a run. */
 export const undo = internalMutation({
   args: innerRunArgs,
   returns: v.null(),
@@ -252,7 +249,7 @@ export const tidy = internalMutation({
   handler: async (ctx, { runId, from = 0 }) => await tidyRun(ctx, runId, from),
 });
 
-/** Deletes the rows and steps of a run that is gone. */
+/** Deletes the rows and steps of a deleted run. */
 export const clear = internalMutation({
   args: { kennelId: v.id("kennels"), ...innerRunArgs },
   returns: v.null(),

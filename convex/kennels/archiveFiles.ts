@@ -1,6 +1,6 @@
 /**
- * Serves the files of backups and of copies of deleted kennels to whom their signed addresses were made for. One that is
- * larger than an answer may be is fetched in parts, by the same address: that of the storage never ends.
+ * Serves the files of backups and of copies of deleted kennels by addresses signed for one person. A file too large
+ * for one response is downloaded in parts, by the same address; an address of the storage would never expire.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -8,17 +8,17 @@ import { httpAction, type ActionCtx } from "../_generated/server";
 import { internalQuery } from "../platform/functions";
 import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses";
 
-/** Bytes of an answer, of which the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
+/** Bytes of a response; the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
-/** No cookie and no sign-in is looked at, so that whoever has an address may fetch from any page. */
+/** Neither cookies nor sign-in are used, so that the holder of an address can download from any page. */
 const HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Content-Range",
   "Cache-Control": "private, no-store",
 };
 
-/** Finds the file that an address opens. */
+/** Finds the file of an address. */
 export const find = internalQuery({
   args: {
     kind: v.string(),
@@ -31,7 +31,7 @@ export const find = internalQuery({
   handler: async (ctx, address) => await findArchiveFile(ctx, address),
 });
 
-/** Reads which part of a file is asked for; null for the whole, or for what is no plain range. */
+/** Reads the requested range of a file; null for all of it, or if it is not a single range. */
 function partOf(range: string | null, size: number): { start: number; end: number } | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
   if (first === undefined) return null;
@@ -40,7 +40,7 @@ function partOf(range: string | null, size: number): { start: number; end: numbe
   return { start, end: Math.min(wanted, start + MAX_ANSWER_BYTES, size) };
 }
 
-/** Serves a file as one to save, or a part of it. */
+/** Serves a file, or a part of it, as a download. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   const { pathname, searchParams } = new URL(request.url);
   const [kind = "", id = "", userId = "", fileId = ""] = pathname.slice(ARCHIVE_FILE_PATH.length).split("/");

@@ -1,4 +1,4 @@
-/** The registered functions of invitations: for those who make them, and for those whom they are made for. */
+/** The registered functions of invitations: for those who send them, and for those who receive them. */
 import { v } from "convex/values";
 import { roleValidator } from "../platform/tables/shared";
 import { kennelMutation, kennelQuery, openQuery, signedInQuery, userMutation } from "../platform/functions";
@@ -15,7 +15,7 @@ import {
 
 const ownArgs = { invitationId: v.string() };
 
-/** Returns the link of an invitation, to be handed on by other means than mail. */
+/** Returns the link of an invitation, to be passed on by other means than mail. */
 export const link = kennelQuery({
   permission: "members:write",
   args: ownArgs,
@@ -23,7 +23,7 @@ export const link = kennelQuery({
   handler: async (ctx, { invitationId }) => await readInvitationLink(ctx, ctx.access, invitationId),
 });
 
-/** Makes an invitation hold for its whole time again, and sends it where mail is set up. */
+/** Renews the expiry of an invitation, and sends it if mail is set up. */
 export const renew = kennelMutation({
   permission: "members:write",
   args: ownArgs,
@@ -31,21 +31,21 @@ export const renew = kennelMutation({
   handler: async (ctx, { invitationId }) => await renewInvitation(ctx, ctx.access, invitationId),
 });
 
-/** Tells what the invitation of a link says, also to who is signed out. */
+/** Returns what the invitation of a link says, also when signed out. */
 export const describe = openQuery({
   args: { token: v.string() },
   returns: v.union(invitationShape, v.null()),
   handler: async (ctx, { token }) => await describeByToken(ctx, token),
 });
 
-/** Lists what waits for the caller to accept. */
+/** Lists the caller's pending invitations. */
 export const waiting = signedInQuery({
   args: {},
   returns: v.array(invitationShape),
   handler: async (ctx) => await listWaiting(ctx, ctx.user),
 });
 
-/** Takes an invitation, which was read with that role, and opens its kennel to the caller. */
+/** Accepts an invitation that was read with that role, and makes the caller a member. */
 export const accept = userMutation({
   args: { ...waitingArgs, role: roleValidator },
   returns: v.object({ kennelId: v.id("kennels") }),

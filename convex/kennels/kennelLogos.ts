@@ -1,4 +1,4 @@
-/** The registered functions of kennel logos; kennels/actions/kennelLogo.ts takes one in. */
+/** The registered functions of kennel logos; kennels/actions/kennelLogo.ts accepts one. */
 import { v } from "convex/values";
 import { innerKennelMutation, internalQuery, kennelMutation, kennelQuery } from "../platform/functions";
 import {
@@ -11,7 +11,7 @@ import {
 } from "./model/kennelLogos";
 import { kennelShape } from "./model/kennels";
 
-/** Counts a logo that is sent; throws unless the caller may change the kennel's now. */
+/** Counts an upload of a logo; throws if the caller may not change the kennel's now. */
 export const admit = innerKennelMutation({
   permission: "settings:write",
   args: {},
@@ -19,7 +19,7 @@ export const admit = innerKennelMutation({
   handler: async (ctx) => await admitLogo(ctx, ctx.access),
 });
 
-/** Gives the kennel a logo whose file has been looked at. */
+/** Sets a kennel's logo after its file was checked. */
 export const replace = innerKennelMutation({
   permission: "settings:write",
   args: { file: logoFileShape },
@@ -43,7 +43,7 @@ export const getFile = kennelQuery({
   handler: async (ctx) => await logoOf(ctx, ctx.access.kennelId),
 });
 
-/** Finds the logo that a signed address names. */
+/** Finds the logo of a signed address. */
 export const getSignedFile = internalQuery({
   args: { kennelId: v.string(), signature: v.string() },
   returns: v.union(logoFileShape, v.null()),

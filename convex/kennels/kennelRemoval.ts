@@ -1,4 +1,6 @@
-/** The internal steps of deleting a kennel: save its copy, delete its rows in batches, resume what was cut off. */
+/**
+ * The internal steps of deleting a kennel: save its copy, delete its rows in batches, resume after an interruption.
+ */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -20,7 +22,9 @@ export const getRemoval = internalQuery({
   },
 });
 
-/** Reads a page of the kennel's rows of one table, for a copy, without those that wait for the batch that deletes them. */
+/**
+ * Reads a page of the kennel's rows of one table, for a copy, without those that a running deletion will delete.
+ */
 export const readRows = internalQuery({
   args: { kennelId: v.id("kennels"), table: kennelTableValidator, paginationOpts: paginationOptsValidator },
   handler: async (ctx, { kennelId, table, paginationOpts }) => {
@@ -56,7 +60,7 @@ export const purge = unrecordedMutation({
   handler: async (ctx, { removalId }) => await purgeKennel(ctx, removalId),
 });
 
-/** Begins to delete the kennels whose day has come, and deletes the invitations that have been over for long. */
+/** Starts deleting the kennels that are due, and deletes long expired invitations. */
 export const sweepDue = unrecordedMutation({
   args: {},
   returns: v.null(),

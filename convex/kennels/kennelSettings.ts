@@ -30,7 +30,7 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateKennelSettings(ctx, ctx.access, args),
 });
 
-/** Brings the settings back to the defaults. */
+/** Resets the settings to the defaults. */
 export const reset = kennelMutation({
   permission: "settings:write",
   args: {},
@@ -49,7 +49,7 @@ export const editsSince = kennelQuery({
   },
 });
 
-/** Returns what the page that shows the branding says. */
+/** Returns the text of the branding's sample page. */
 export const preview = innerKennelQuery({
   permission: "settings:read",
   args: brandingArgs,

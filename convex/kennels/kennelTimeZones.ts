@@ -1,4 +1,4 @@
-/** The registered functions of the zone that a kennel's notices go by. */
+/** The registered functions of the zone that a kennel's notices use. */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { setTimeZone } from "./model/kennelTimeZones";
@@ -12,7 +12,7 @@ export const get = kennelQuery({
   handler: async (ctx) => await timeZoneOf(ctx, ctx.access.kennelId),
 });
 
-/** Gives the kennel another zone. */
+/** Changes a kennel's zone. */
 export const set = kennelMutation({
   permission: "settings:write",
   args: { timeZone: v.string() },

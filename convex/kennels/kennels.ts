@@ -17,7 +17,7 @@ import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
 import { askKennelDeletion, keepKennel, kennelDeletionShape } from "./model/kennelDeletions";
 import { listBackups, removalBackupShape } from "./model/kennelRemoval";
 
-/** Lists the caller's kennels, the default one first; to an API key its own. */
+/** Lists the caller's kennels, the default one first; for an API key its own. */
 export const list = signedInQuery({
   forKeys: true,
   args: {},
@@ -25,7 +25,7 @@ export const list = signedInQuery({
   handler: async (ctx) => (ctx.user ? await listOwnKennels(ctx, ctx.user._id) : []),
 });
 
-/** Returns one kennel with the caller's standing and, as far as the caller may see them, its people. */
+/** Returns one kennel with the caller's rights and, if the caller may see them, its people. */
 export const get = kennelQuery({
   permission: "kennel",
   args: {},
@@ -33,7 +33,7 @@ export const get = kennelQuery({
   handler: async (ctx) => await describeKennelWithTeam(ctx, ctx.access),
 });
 
-/** Makes another kennel, owned by the caller. */
+/** Creates another kennel, owned by the caller. */
 export const create = userMutation({
   args: newKennelArgs,
   returns: kennelShape,
@@ -57,7 +57,10 @@ export const editsSince = kennelQuery({
     await listEditsSince(ctx, ctx.access, await requireKennel(ctx, ctx.access.kennelId), since),
 });
 
-/** Has a kennel deleted with everything in it, once its name is typed, after days in which it can be kept. */
+/**
+ * Requests the deletion of a kennel with everything in it, after its name was typed; it can be cancelled for some
+ * days.
+ */
 export const remove = kennelMutation({
   permission: "owner",
   args: { confirmName: v.string() },
@@ -65,7 +68,7 @@ export const remove = kennelMutation({
   handler: async (ctx, { confirmName }) => await askKennelDeletion(ctx, ctx.access, confirmName),
 });
 
-/** Keeps a kennel that was to be deleted. */
+/** Cancels the deletion of a kennel. */
 export const keep = kennelMutation({
   permission: "owner",
   args: {},

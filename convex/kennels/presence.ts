@@ -1,7 +1,7 @@
 /**
- * The registered functions of presence: who is with a dog or in a kennel, staying there and leaving. Who the people
- * of a kennel are is a question of its own, so that somebody who comes or goes costs everybody else a short list of
- * ids alone.
+ * The registered functions of presence: who is with a dog or in a kennel, staying there and leaving. The list of
+ * people is a separate function, so that somebody who enters or leaves costs everybody else only a short list of
+ * ids.
  */
 import { v } from "convex/values";
 import { KENNEL_PLACES } from "../../domain/kennels/rules";
@@ -31,7 +31,7 @@ export const people = kennelQuery({
   handler: async (ctx) => await listPeople(ctx, ctx.access),
 });
 
-/** Lists who is in a place of the kennel, and where in the app. */
+/** Lists who is in a place of the kennel, with their screens. */
 export const atPlace = kennelQuery({
   permission: "member",
   args: { place },
@@ -39,7 +39,7 @@ export const atPlace = kennelQuery({
   handler: async (ctx, args) => await listAtPlace(ctx, ctx.access, args.place),
 });
 
-/** Lists who is with a dog; null when the caller has no such dog. */
+/** Lists who is with a dog; null if the caller has no such dog. */
 export const atDog = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -47,7 +47,7 @@ export const atDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listAtDog(ctx, ctx.reached)),
 });
 
-/** Says that the caller is in a place of the kennel, and where in the app. */
+/** Keeps the caller in a place of the kennel, with their screen. */
 export const beatPlace = kennelMutation({
   permission: "member",
   args: { place, ...placeBeatArgs },
@@ -55,7 +55,7 @@ export const beatPlace = kennelMutation({
   handler: async (ctx, { place: room, ...args }) => await beatAtPlace(ctx, ctx.access, room, args),
 });
 
-/** Says that the caller is with a dog. */
+/** Keeps the caller with a dog. */
 export const beatDog = dogMutation({
   permission: "dogs:read",
   args: beatArgs,
@@ -63,7 +63,7 @@ export const beatDog = dogMutation({
   handler: async (ctx, args) => await beatAtDog(ctx, ctx, args),
 });
 
-/** Leaves where a ticket was given; sent by closing pages, which have no token at hand. */
+/** Leaves the place of a ticket; sent by closing pages, which cannot sign in. */
 export const leave = openMutation({
   args: ticketShape.fields,
   returns: v.null(),

@@ -1,4 +1,6 @@
-/** The registered functions of litters: list, get, create, update, remove, and what the exported sheet tells. */
+/**
+ * The registered functions of litters: list, get, create, update, remove, and the content of the exported sheet.
+ */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { breedingMutation, breedingQuery } from "../breedings/builders";
@@ -46,7 +48,7 @@ export const ofBreeding = breedingQuery({
   handler: async (ctx) => await describeLittersOf(ctx, ctx.breeding),
 });
 
-/** Records a litter of a breeding, which is then whelped; the true day of mating is set where one is given. */
+/** Records a litter of a breeding, which becomes whelped; sets the actual mating date if given. */
 export const create = breedingMutation({
   permission: "breeding:write",
   args: { ...newLitterArgs, breedingDate: v.optional(v.string()), today: v.string() },
@@ -62,7 +64,7 @@ export const update = litterMutation({
   handler: async (ctx, args) => await updateLitter(ctx, ctx.litter, args),
 });
 
-/** Deletes a litter, with its puppies once that is confirmed. */
+/** Deletes a litter, with its puppies after a confirmation. */
 export const remove = litterMutation({
   permission: "breeding:write",
   args: { isConfirmed: v.optional(v.boolean()) },
@@ -70,7 +72,7 @@ export const remove = litterMutation({
   handler: async (ctx, { isConfirmed = false }) => await removeLitter(ctx, ctx.litter, isConfirmed),
 });
 
-/** Records the puppies that the litter's numbers tell of and that have no record yet. */
+/** Adds the records of puppies that the litter's numbers include but that have none yet. */
 export const addMissingPuppies = litterMutation({
   permission: "breeding:write",
   args: {},
@@ -86,7 +88,7 @@ export const editsSince = litterQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.litter, since),
 });
 
-/** Returns what the exported sheet of a litter tells. */
+/** Returns the content of a litter's exported sheet. */
 export const sheet = innerLitterQuery({
   permission: "breeding:read",
   args: {},

@@ -89,7 +89,7 @@ export const sell = puppyMutation({
   handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),
 });
 
-/** Makes a puppy that stays a dog of the kennel; needs the right to change dogs too. */
+/** Makes a kept puppy a dog of the kennel; also needs the right to change dogs. */
 export const addToDogs = puppyMutation({
   permission: "breeding:write",
   args: {

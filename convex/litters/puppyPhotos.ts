@@ -20,7 +20,7 @@ import {
   type AddedPhoto,
 } from "./model/puppyPhotos";
 
-/** Lists what the cards of a litter's puppies show of their photos. */
+/** Lists the photos on the cards of a litter's puppies. */
 export const portraits = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -36,7 +36,7 @@ export const list = puppyQuery({
   handler: async (ctx) => await listPuppyPhotos(ctx, ctx.puppy),
 });
 
-/** Returns the photo that has been made of an upload already, or throws unless the caller may add one now. */
+/** Returns the photo already made of an upload, or throws unless the caller may add one now. */
 export const checkUpload = puppyQuery({
   permission: "breeding:write",
   args: { uploadId: v.string() },
@@ -44,7 +44,7 @@ export const checkUpload = puppyQuery({
   handler: async (ctx, { uploadId }) => await checkPuppyUpload(ctx, ctx, uploadId),
 });
 
-/** Makes the addresses to which a photo's sizes are sent, one for each. */
+/** Returns the upload addresses of a photo's sizes. */
 export const generateUploadUrls = puppyMutation({
   permission: "breeding:write",
   args: { bytes: photoBytesArgs },
@@ -53,7 +53,7 @@ export const generateUploadUrls = puppyMutation({
     await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx), bytes),
 });
 
-/** Counts a photo that comes in the request itself; throws unless the caller may add one now. */
+/** Counts a photo that comes in the request itself; throws if the caller may not add one now. */
 export const admit = innerPuppyMutation({
   permission: "breeding:write",
   args: {},
@@ -61,7 +61,7 @@ export const admit = innerPuppyMutation({
   handler: async (ctx) => await admitUpload(ctx, ctx.access, await photographed(ctx, ctx)),
 });
 
-/** Makes a photo of the files that were sent: the dog's, where the puppy has become one meanwhile. */
+/** Makes a photo of the uploaded files: the dog's, if the puppy has become one meanwhile. */
 export const add = signedInAction({
   permission: "breeding:write",
   args: { puppyId: v.string(), ...uploadedPhotoArgs },
@@ -75,7 +75,7 @@ export const add = signedInAction({
     }),
 });
 
-/** Adds a photo whose files have been looked at. */
+/** Adds a photo whose files were checked. */
 export const insert = innerPuppyMutation({
   permission: "breeding:write",
   args: newPhotoArgs,

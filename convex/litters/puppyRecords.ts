@@ -1,9 +1,9 @@
-/** The internal function of the record that goes with a puppy to its new home. */
+/** The internal function of the record that a puppy's buyer receives. */
 import { innerPuppyQuery } from "./builders";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 import { describePuppyRecord, puppyRecordShape } from "./model/puppyRecords";
 
-/** Returns what the record of a puppy tells. */
+/** Returns the content of a puppy's record. */
 export const toPrint = innerPuppyQuery({
   permission: "breeding:read",
   args: {},

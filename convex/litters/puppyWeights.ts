@@ -1,4 +1,4 @@
-/** The registered functions of weighings: a litter's, its last ones, adding and undoing. */
+/** The registered functions of weighings: a litter's, its latest ones, adding and undoing. */
 import { v } from "convex/values";
 import { litterMutation, litterQuery, puppyMutation } from "./builders";
 import { weightShape } from "./model/puppyShape";
@@ -18,7 +18,7 @@ export const list = litterQuery({
   handler: async (ctx) => await listWeights(ctx, ctx.litter),
 });
 
-/** Lists the last weighings of each puppy of a litter. */
+/** Lists the latest weighings of each puppy of a litter. */
 export const recent = litterQuery({
   permission: "breeding:read",
   args: {},

@@ -1,4 +1,4 @@
-/** The registered functions of the waiting list: who waits, their order, and offers of puppies. */
+/** The registered functions of the waiting list: the applicants, their order, and offers of puppies. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -27,7 +27,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(appli
   area: { read: "breeding:read & finances:read", write: "breeding:write & finances:write" },
 });
 
-/** Lists who waits, in order, and who has left the list. */
+/** Lists the applicants in order, and the former ones. */
 export const list = kennelQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -35,7 +35,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await describeWaitingList(ctx, ctx.access.kennelId),
 });
 
-/** Lists who a puppy may be offered to, in order. */
+/** Lists the applicants for a puppy, in order. */
 export const candidates = puppyQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -43,7 +43,7 @@ export const candidates = puppyQuery({
   handler: async (ctx) => await listCandidates(ctx, ctx.puppy),
 });
 
-/** Lists the puppies that may be offered. */
+/** Lists the puppies that can be offered. */
 export const offerable = kennelQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -67,7 +67,7 @@ export const withdraw = applicantMutation({
   handler: async (ctx) => await withdrawApplicant(ctx, ctx.applicant),
 });
 
-/** Puts somebody who left back to their place on the list. */
+/** Puts a former applicant back at their place on the list. */
 export const revert = applicantMutation({
   permission: "breeding:write & finances:write",
   args: {},

@@ -1,4 +1,6 @@
-/** The registered functions of mail about accounts: taken over from the local accounts, sent, and shown to its owner. */
+/**
+ * The registered functions of mail about accounts: received from the local accounts, sent, and shown to its owner.
+ */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, openQuery, signedInQuery } from "../platform/functions";
 import {
@@ -21,14 +23,14 @@ export const list = signedInQuery({
   handler: async (ctx) => await listAccountMails(ctx, ctx.user),
 });
 
-/** Says whether mail about accounts reaches anybody, for the page of a forgotten password. */
+/** Says whether mail about accounts can be sent, for the page of a forgotten password. */
 export const isDelivered = openQuery({
   args: {},
   returns: v.boolean(),
   handler: async () => await Promise.resolve(isSetUp("email")),
 });
 
-/** Takes a mail over; the runtime calls it for its local accounts. */
+/** Receives a mail; the runtime calls it for its local accounts. */
 export const add = internalMutation({
   args: newAccountMailArgs,
   returns: v.null(),
@@ -42,7 +44,7 @@ export const outgoing = internalQuery({
   handler: async (ctx, { mailId }) => await readOutgoing(ctx, mailId),
 });
 
-/** Takes down how a try to send a mail ended. */
+/** Saves the result of an attempt to send a mail. */
 export const report = internalMutation({
   args: { ...mailArgs, outcome: outcomeShape },
   returns: v.null(),

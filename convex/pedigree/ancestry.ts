@@ -15,7 +15,7 @@ import {
 } from "./model/ancestry";
 import { describeKinship, kinshipShape } from "./model/kinship";
 
-/** Returns a dog with its ancestors, or null when the caller has no such dog. */
+/** Returns a dog with its ancestors; null if the caller has no such dog. */
 export const tree = dogQuery({
   permission: "dogs:read",
   args: { generations: v.optional(v.number()) },
@@ -24,7 +24,10 @@ export const tree = dogQuery({
     ctx.reached && (await describePedigree(ctx, ctx.reached.dog, generations)),
 });
 
-/** Returns a dog's coefficient, over the whole known pedigree with null, or null when there is no such dog. */
+/**
+ * Returns a dog's coefficient of inbreeding; `null` generations mean the whole known pedigree. Null if there is no
+ * such dog.
+ */
 export const inbreeding = dogQuery({
   permission: "dogs:read",
   args: { generations: v.optional(v.union(v.number(), v.null())) },
@@ -33,7 +36,10 @@ export const inbreeding = dogQuery({
     ctx.reached && (await describeInbreeding(ctx, ctx.reached.dog, generations)),
 });
 
-/** Returns what to expect of a mating of two of the kennel's dogs or ancestors; over the whole pedigree with null. */
+/**
+ * Returns the prediction for a mating of two of the kennel's dogs or ancestors; `null` generations mean the whole
+ * pedigree.
+ */
 export const mating = kennelQuery({
   permission: "dogs:read",
   args: { sireId: v.string(), damId: v.string(), generations: v.union(v.number(), v.null()) },
@@ -41,7 +47,7 @@ export const mating = kennelQuery({
   handler: async (ctx, args) => await describeMating(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns how two of the kennel's dogs or ancestors are related, whatever their sex, over the whole pedigree. */
+/** Returns how two of the kennel's dogs or ancestors are related, of any sex, over the whole pedigree. */
 export const kinship = kennelQuery({
   permission: "dogs:read",
   args: { dogId: v.string(), otherId: v.string() },
@@ -49,7 +55,7 @@ export const kinship = kennelQuery({
   handler: async (ctx, args) => await describeKinship(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns whose coefficients change when a dog is deleted, or null when the caller has no such dog. */
+/** Returns the dogs whose coefficients change when a dog is deleted; null if the caller has no such dog. */
 export const deletionEffect = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -57,7 +63,7 @@ export const deletionEffect = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeDeletion(ctx, ctx.reached.dog)),
 });
 
-/** Returns what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Returns the content of a dog's pedigree certificate; throws NOT_FOUND or VALIDATION_FAILED. */
 export const certificate = innerDogQuery({
   permission: "dogs:read",
   args: { generations: v.number() },

@@ -1,4 +1,6 @@
-/** The registered functions of the coefficients of a whole breed: reading them, and the steps that calculate them. */
+/**
+ * The registered functions of the coefficients of a whole breed: reading them, and the steps of the calculation.
+ */
 import { v } from "convex/values";
 import { dogQuery, kennelQuery, unrecordedMutation } from "../platform/functions";
 import {
@@ -9,7 +11,7 @@ import {
 } from "./model/breedOverview";
 import { advancePedigree } from "./model/pedigreeWork";
 
-/** Returns the inbreeding of the kennel's dogs and ancestors, or how far its calculation is. */
+/** Returns the inbreeding of the kennel's dogs and ancestors, or the progress of its calculation. */
 export const overview = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -17,7 +19,7 @@ export const overview = kennelQuery({
   handler: async (ctx) => await describeBreed(ctx, ctx.access.kennelId),
 });
 
-/** Returns a dog's coefficient beside the mean of all, or null while they are calculated. */
+/** Returns a dog's coefficient with the mean of all, or null while they are calculated. */
 export const ofDog = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -25,7 +27,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await findCoefficient(ctx, ctx.reached.dog)),
 });
 
-/** Takes the next step of the work on a kennel's pedigree. */
+/** Performs the next step of the work on a kennel's pedigree. */
 export const advance = unrecordedMutation({
   args: { kennelId: v.id("kennels") },
   returns: v.null(),

@@ -1,9 +1,9 @@
 /**
- * Keeps a kennel's packed pedigree in line with its dogs, in the transaction of every change: whoever adds, relates or
- * deletes dogs passes by here, for changes/recorder.ts tells of every write. A new dog's coefficient follows from
- * its parents at once. Another parent of a dog makes unknown what its descendants' coefficients were, and as many of
- * them as fit are calculated at once; the rest follow in the background (model/pedigreeWork.ts). Whoever plans or calculates
- * from the dogs knows by the revision that they have changed since.
+ * Keeps a kennel's packed pedigree consistent with its dogs, in the transaction of every change:
+ * changes/recorder.ts reports every write. A new dog's coefficient follows from its parents at once. If a dog's
+ * parents change, its descendants' coefficients become unknown; as many as fit are calculated at once, the rest in
+ * the background (model/pedigreeWork.ts). The revision tells plans and calculations that the dogs have changed
+ * since.
  */
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
 import { descendantsOf } from "../../domain/pedigree/order";
@@ -16,14 +16,14 @@ import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } fr
 import { changePedigreeState, getPedigreeState } from "../dogs/model/pedigreeStates";
 import { packPedigreeOf } from "./model/pedigreeWork";
 
-/** What has become of a dog in a transaction. */
+/** What happened to a dog in a transaction. */
 export interface DogChange {
   readonly id: Id<"dogs">;
   readonly before: DogFacts | null;
   readonly after: DogFacts | null;
 }
 
-/** Places looked at in the transaction of a change: some hundredths of a second. */
+/** Places processed in the transaction of a change: some hundredths of a second. */
 const WORK_AT_ONCE = 5_000_000;
 
 const NOBODY = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLACE_KINDS.nobody };
@@ -35,20 +35,20 @@ const differs =
 
 const isRelinked = differs(["sireId", "damId"]);
 
-/** What the packed pedigree says of a dog; without a kennel it is not there. */
+/** The packed fields of a dog; a dog without a kennel is not packed. */
 const PACKED_FIELDS = ["kennelId", "sireId", "damId", "dateOfBirth", "isExternal"] as const;
 
 const matters = differs(PACKED_FIELDS);
 
-/** Says whether a change touches what identifies the dog, or relates it to others. */
+/** Says whether a change concerns the dog's identity or relations. */
 const isRevised = differs([...PACKED_FIELDS, "nameKey", "gender", "registrationKey", "microchipKey"]);
 
-/** Says whether a change moves a dog in the order of the reading, or takes its place from it. */
+/** Says whether a change moves a dog in the order of reading, or removes its place. */
 const moves = differs(["nameKey", "pedigreePlace"]);
 
 /** Follows the dogs of one transaction. */
 class PedigreeFollower {
-  /** The packings in which dogs were given places, by kennel. */
+  /** The packings in which dogs got places, by kennel. */
   private readonly packings = new Map<Id<"kennels">, Packed | null>();
 
   constructor(private readonly ctx: Pick<MutationCtx, "db">) {}
@@ -61,7 +61,7 @@ class PedigreeFollower {
     return { ...dog, pedigreePlace: packed.first + packed.size };
   }
 
-  /** Finds how a kennel's pedigree is packed; one without dogs begins to be. */
+  /** Finds the packing of a kennel's pedigree; one without dogs starts being packed. */
   private async packing(kennelId: Id<"kennels">): Promise<Packed | null> {
     const known = this.packings.get(kennelId);
     if (known !== undefined) return known;
@@ -80,8 +80,8 @@ class PedigreeFollower {
   }
 
   /**
-   * Follows what has become of dogs; `find` returns a dog as this transaction leaves it. What an import itself writes
-   * is calculated in the background once it is whole, for nothing descends from it before.
+   * Applies changes of dogs; `find` returns a dog after this transaction. Dogs written by an import are calculated
+   * in the background after its end, as no dog descends from them before.
    */
   async follow(
     ctx: MutationCtx,
@@ -106,19 +106,19 @@ class PedigreeFollower {
     isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
-    // An import has planned on the revision, which rises when what it wrote can be seen.
+    // An import has planned on the revision, which rises when its dogs become visible.
     if (!isByImport && all.some(isRevised)) {
       const { revision } = await getPedigreeState(ctx, kennelId);
       await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
     }
     const packed = await this.packing(kennelId);
-    // The place of a dog that was put back whole from before it had one.
+    // The place of a dog that was restored to a state before it had one.
     for (const { id, before, after } of all) {
       if (before && after && before.pedigreePlace !== after.pedigreePlace) {
         await ctx.db.patch("dogs", id, { pedigreePlace: before.pedigreePlace });
       }
     }
-    // Until every dog has its parents, a change of a name may take a dog out of the way of the reading.
+    // Until every dog has its parents, changing a name may move a dog past the reading position.
     const changes = all.filter((change) => matters(change) || (packed?.state !== "ready" && moves(change)));
     if (changes.length === 0) return;
     if (!packed) return await packPedigreeOf(ctx, kennelId);
@@ -129,7 +129,7 @@ class PedigreeFollower {
 
 const EMPTY: Packed = { state: "ready", first: 0, size: 0, cursor: null, done: 0, pending: 0, pendingOf: 0 };
 
-/** Follows the changes of one kennel's dogs. */
+/** Applies the changes of one kennel's dogs. */
 class Following {
   private readonly places = new Map<Id<"dogs">, number>();
 
@@ -162,7 +162,7 @@ class Following {
         parts.touch(place);
       }
       if (isCalculated) {
-        // What an import of these moments has written so far stays out of it.
+        // What a running import has written so far is left out.
         const own = hiddenImportId === undefined ? undefined : [...this.places.values(), ...affected];
         const pass = new CoefficientPass(pedigree, own);
         pass.advance(WORK_AT_ONCE);
@@ -177,7 +177,7 @@ class Following {
     if (isReady && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
   }
 
-  /** Finds where a dog stands; one that has no place yet is given one. */
+  /** Finds a dog's place; a dog without one gets one. */
   private async place({ id, before, after }: DogChange): Promise<void> {
     const facts = before ?? after;
     const known = facts && placeIn(this.packed, facts);
@@ -192,7 +192,7 @@ class Following {
     await this.ctx.db.patch("dogs", id, { pedigreePlace: this.packed.first + place });
   }
 
-  /** Writes a dog at its place; returns by how many more coefficients wait. */
+  /** Writes a dog at its place; returns how many more coefficients are open. */
   private async put(parts: PedigreeParts, { id, after }: DogChange): Promise<number> {
     const place = this.places.get(id);
     if (place === undefined) return 0;
@@ -219,13 +219,13 @@ class Following {
 const hasBothParents = ({ before, after }: DogChange): boolean =>
   !before && after?.sireId !== undefined && after.damId !== undefined;
 
-/** Is told of dogs by the change recorder. */
+/** The change recorder calls it with dogs. */
 export const pedigreeFollower: Follower = {
   table: "dogs",
   begin: (ctx) => {
     const follower = new PedigreeFollower(ctx);
     return {
-      // Rows of dogs, as their table says.
+      // Rows of dogs, by their table.
       admit: async (row) => await follower.admit(row as Doc<"dogs">),
       follow: async (at, changes, isByImport, find) =>
         await follower.follow(

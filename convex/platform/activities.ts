@@ -11,7 +11,7 @@ import {
 } from "./model/changes/activities";
 import { activityTypeValidator } from "./tables/activities";
 
-/** Lists the newest entries of the areas the caller may read, of some types and dogs if these are given. */
+/** Lists the newest entries that the caller may read, of some types and dogs if given. */
 export const recent = kennelQuery({
   permission: "kennel",
   args: {
@@ -27,7 +27,7 @@ export const recent = kennelQuery({
     }),
 });
 
-/** Lists a page of all entries of the areas the caller may read, of one type or dog if that is given. */
+/** Lists a page of all entries that the caller may read, of one type or dog if given. */
 export const page = kennelQuery({
   permission: "kennel",
   args: {

@@ -1,7 +1,7 @@
 /**
- * The builders every registered function is made with, and the sole user of Convex's raw ones. Each demands its
- * permission before it accepts a handler: kennel and user come from the caller's identity and membership, and the
- * check is over before a handler can touch data. What a mutation does to records is written into their history.
+ * The builders of every registered function, and the only users of Convex's raw ones. Each requires its permission
+ * before it accepts a handler: kennel and user come from the caller's identity and membership, and are checked
+ * before a handler can read data. The history records what mutations do to records.
  */
 import {
   customAction as plainCustomAction,
@@ -42,29 +42,29 @@ export { internalAction, internalQuery } from "../_generated/server";
 
 const mutation = recordingMutation(rawMutation, FOLLOWS);
 
-/** Defines a mutation that only other functions run. */
+/** Defines a mutation that only other functions can run. */
 export const internalMutation = recordingMutation(rawInternalMutation, FOLLOWS);
 
-/** Defines an internal mutation that leaves no history and has the counts follow: for batches, and files that expire. */
+/** Defines an internal mutation without history whose counts follow: for batches, and files that expire. */
 export const countedMutation = recordingMutation(rawInternalMutation, FOLLOWS, false);
 
-/** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
+/** Defines an internal mutation without history: for permanent deletion, and for derived data. */
 export const unrecordedMutation = rawInternalMutation;
 
-// What each function demands can be read from it: platform/model/people/requirements.ts. Money and contacts are kept from whom the
-// kennel has not given that right, whatever a function does: platform/model/people/confidential.ts.
+// The requirements of each function are recorded in platform/model/people/requirements.ts. Money and contacts are
+// hidden from users without that right, whatever a function does: platform/model/people/confidential.ts.
 const concealingQuery = concealing(plainCustomQuery);
 const customQuery = declaring(concealingQuery);
 const guardingMutation = guarding(plainCustomMutation);
 const customMutation = declaring(guardingMutation);
 const customAction = declaring(plainCustomAction);
 
-/** What a definition says of whom it admits. */
+/** Who may call a function. */
 export interface Requirement {
   permission: Permission;
 }
 
-/** Makes the builders of functions that find what they are about in one way, before their handlers run. */
+/** Makes builders of functions whose handlers receive what they are about, found in one way. */
 export const buildersBy = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -79,12 +79,12 @@ export const buildersBy = <
 }) => ({
   query: customQuery(query, access),
   mutation: customMutation(mutation, access),
-  // Internal ones, for actions: they demand the same as public ones.
+  // Internal ones, for actions: they require the same as public ones.
   innerQuery: customQuery(internalQuery, access),
   innerMutation: customMutation(internalMutation, access),
 });
 
-/** Define functions of one kennel; they throw NOT_FOUND for strangers and FORBIDDEN without the permission. */
+/** Define functions of one kennel; they throw NOT_FOUND for non-members and FORBIDDEN without the permission. */
 export const {
   query: kennelQuery,
   mutation: kennelMutation,
@@ -103,7 +103,7 @@ type KennelTable = {
   [Table in TableNames]: Doc<Table> extends { kennelId: Id<"kennels"> } ? Table : never;
 }[TableNames];
 
-/** Finds a row in one of the caller's kennels; throws NOT_FOUND for any other, as for one that never was. */
+/** Finds a row in one of the caller's kennels; throws NOT_FOUND for any other and for a missing one. */
 async function requireRow<Table extends KennelTable>(
   ctx: QueryCtx,
   table: Table,
@@ -112,7 +112,7 @@ async function requireRow<Table extends KennelTable>(
 ): Promise<{ row: Doc<Table>; access: Access }> {
   await requireIdentity(ctx);
   const row = await findRow(ctx, table, rowId);
-  // The compiler does not look into a row of a table that only the call knows; KennelTable says that it is there.
+  // The compiler cannot check a row whose table is known only at run time; KennelTable guarantees the field.
   const access = row && (await getAccess(ctx, row.kennelId as Id<"kennels">));
   if (!row || !access || (await isOrphan(ctx, table, row))) return fail("NOT_FOUND");
   checkPermission(access, permission);
@@ -120,8 +120,8 @@ async function requireRow<Table extends KennelTable>(
 }
 
 /**
- * Says how a function of one row reaches it: its id is the argument `argument`, and the handler finds the row itself
- * as `ctx[name]`, beside `ctx.access`. Throws NOT_FOUND when there is none for the caller.
+ * Describes how a function reaches its row: its id is the argument `argument`, and the handler receives the row as
+ * `ctx[name]` beside `ctx.access`. Throws NOT_FOUND if the caller has no such row.
  */
 export function rowAccess<Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
@@ -143,21 +143,21 @@ export function rowAccess<Table extends KennelTable, Name extends string, Argume
   };
 }
 
-/** Makes the builders of functions of one row: `rowAccess` says what it is to them. */
+/** Makes the builders of functions of one row, as `rowAccess` describes it. */
 export const rowBuilders = <Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
   name: Name,
   argument: Argument,
 ) => buildersBy(rowAccess(table, name, argument));
 
-/** Define functions of one dog; they throw NOT_FOUND when there is none for the caller. */
+/** Define functions of one dog; they throw NOT_FOUND if the caller has no such dog. */
 export const {
   mutation: dogMutation,
   innerQuery: innerDogQuery,
   innerMutation: innerDogMutation,
 } = rowBuilders("dogs", "dog", "dogId");
 
-/** Finds a dog in one of the caller's kennels; a dog elsewhere is as absent as one that never was. */
+/** Finds a dog in one of the caller's kennels; another kennel's dog counts as missing. */
 async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {
   await requireIdentity(ctx);
   const dog = await findRow(ctx, "dogs", dogId);
@@ -167,7 +167,7 @@ async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): P
   return { dog, access };
 }
 
-/** Defines a query of one dog; `ctx.reached` is null when there is none for the caller. */
+/** Defines a query of one dog; `ctx.reached` is null if the caller has no such dog. */
 export const dogQuery = customQuery(query, {
   args: { dogId: v.string() },
   input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
@@ -177,8 +177,8 @@ export const dogQuery = customQuery(query, {
 });
 
 /**
- * Defines an action for anybody signed in. An action has no data of its own: the functions it runs demand their
- * permissions, and the one that it names is what they demand.
+ * Defines an action for any signed-in user. An action reads no data itself: the functions it runs check their
+ * permissions, and the one that it names is its own requirement.
  */
 export const signedInAction = customAction(action, {
   args: {},
@@ -189,11 +189,11 @@ export const signedInAction = customAction(action, {
 });
 
 interface PersonDemand {
-  /** Whether API keys may call too: for handlers that ask of every record what the caller may do. */
+  /** Whether API keys may call too: for handlers that check the caller's rights for every record. */
   forKeys?: boolean;
 }
 
-/** Finds the caller, or whom the caller's key belongs to; throws FORBIDDEN for a key where only people may call. */
+/** Finds the caller, or the owner of the caller's key; throws FORBIDDEN for a key where only people may call. */
 async function findPerson(ctx: QueryCtx, { forKeys = false }: PersonDemand): Promise<Doc<"users"> | null> {
   const identity = forKeys ? await requireIdentity(ctx) : await requirePerson(ctx);
   const id = await getCallerId(ctx, identity);
@@ -236,19 +236,19 @@ export const innerUserMutation = customMutation(internalMutation, {
   }),
 });
 
-/** Defines a query that answers signed-out callers too, with `ctx.identity` null. */
+/** Defines a query that signed-out callers may use, with `ctx.identity` null. */
 export const openQuery = declaring(plainCustomQuery, "anybody")(query, {
   args: {},
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await ctx.auth.getUserIdentity() }, args: {} }),
 });
 
-/** Defines a mutation for anybody, signed out too; what it is given must be proof enough. */
+/** Defines a mutation for anybody, even signed out; its arguments must be proof enough. */
 export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, {
   args: {},
   input: async () => ({ ctx: {}, args: {} }),
 });
 
-/** Defines a mutation for anybody signed in, known or not; throws UNAUTHENTICATED otherwise. */
+/** Defines a mutation for any signed-in user, even without a row; throws UNAUTHENTICATED otherwise. */
 export const signedInMutation = customMutation(mutation, {
   args: {},
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await requirePerson(ctx) }, args: {} }),

@@ -9,19 +9,19 @@ import type { Permission } from "./model/people/identity";
 import type { RecordTable } from "./model/changes/kennelTables";
 import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
 
-/** What it takes to read and to change one, where that is not one area. */
+/** The rights to read and to change one, if they are not those of one area. */
 interface Rights {
   readonly read: Permission;
   readonly write: Permission;
 }
 
 interface Naming<Argument extends string, Owner extends "dogId" | "kennelId"> {
-  /** The argument that names a record. */
+  /** The argument with a record's id. */
   readonly argument: Argument;
   /** Whose a new record is. */
   readonly owner: Owner;
   readonly area: Area | Rights;
-  /** Whether a change or deletion may name the dog as well, whose record it must then be. */
+  /** Whether a change or deletion also accepts a dog, which must be the record's. */
   readonly isOfNamedDog?: boolean;
 }
 
@@ -29,9 +29,9 @@ interface OfNamedDog {
   dogId?: string;
 }
 
-// Convex finds arguments and answers by these very names of types: an alias of them would lose both.
+// Convex finds arguments and results by exactly these type names; an alias would lose both.
 
-/** The functions of a kind, with the arguments and answers that its description gives. */
+/** The functions of a kind, with the arguments and results of its description. */
 interface RecordFunctions<
   OfRow extends DefaultFunctionArgs,
   OfOwner extends DefaultFunctionArgs,
@@ -56,10 +56,10 @@ interface RecordFunctions<
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
 
-/** The operations as code sees them that knows no kind. */
+/** The operations as seen by code that knows no kind. */
 type AnyOperations = RecordOperations<"dogs", PropertyValidators, PropertyValidators, PropertyValidators>;
 
-/** Makes the functions; they throw NOT_FOUND where the caller has no such record. */
+/** Makes the functions; they throw NOT_FOUND if the caller has no such record. */
 export function recordFunctions<
   Table extends RecordTable,
   Shape extends PropertyValidators,
@@ -77,7 +77,7 @@ export function recordFunctions<
   ObjectType<Change>,
   ObjectType<Shape>
 >;
-// What each handler is given has passed its validators, which have the types above.
+// Arguments have passed their validators, which have the types above.
 export function recordFunctions(
   kind: AnyOperations,
   { argument, owner, area, isOfNamedDog = false }: Naming<string, "dogId" | "kennelId">,

@@ -1,4 +1,4 @@
-/** What is kept for a time only: once a row of these tables is as old as its table says, it is deleted. */
+/** Rows with an expiry: rows of these tables are deleted once they are as old as their table says. */
 import { v } from "convex/values";
 import { ACTIVITY_DAYS } from "../../domain/dashboard/rules";
 import { DELIVERY_DAYS } from "../../domain/deliveries/rules";
@@ -20,7 +20,7 @@ const DAYS_KEPT = {
 } as const;
 type AgingTable = keyof typeof DAYS_KEPT;
 
-/** Deletes what is too old of every table, and goes on by itself while there is more. */
+/** Deletes expired rows of every table, and schedules the rest. */
 export const purge = unrecordedMutation({
   args: {},
   returns: v.null(),
@@ -41,7 +41,7 @@ export const purge = unrecordedMutation({
   },
 });
 
-/** Notes down that the clock was looked at; what a clock that was ahead has told of too early is told of in its time. */
+/** Saves that the clock was looked at; what a clock that was ahead scheduled too early is scheduled again. */
 export const watchClock = unrecordedMutation({
   args: {},
   returns: v.null(),

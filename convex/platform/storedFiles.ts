@@ -1,9 +1,9 @@
-/** The recurring step that deletes files which never came to belong to anything. */
+/** The recurring step that deletes files that never got an owner. */
 import { v } from "convex/values";
 import { internalMutation } from "./functions";
 import { sweepFiles } from "./model/files/storedFiles";
 
-/** Looks at the next files that are old enough to be owned, and goes on by itself while there are more. */
+/** Checks the next old files, and schedules the rest. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,9 +1,9 @@
-/** In which zone the day of a REST call is: that of the kennel it is about, else the caller's own. */
+/** The zone in which a REST call's date is: that of its kennel, else the caller's. */
 import { v } from "convex/values";
 import { internalQuery } from "./functions";
 import { timeZoneNamedBy } from "./model/people/timeZones";
 
-/** Returns the zone of the first kennel that one of the ids names or belongs to, else the caller's; null for neither. */
+/** Returns the zone of the first kennel found by one of the ids, else the caller's; null if neither has one. */
 export const find = internalQuery({
   args: { ids: v.array(v.string()) },
   returns: v.union(v.string(), v.null()),

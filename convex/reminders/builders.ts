@@ -1,4 +1,4 @@
-/** The builders of functions of one reminder, of one series, and of what is recorded and has reminders. */
+/** The builders of functions of one reminder, of one series, and of records that have reminders. */
 import { v } from "convex/values";
 import { fail } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
@@ -43,7 +43,7 @@ async function requireSeries(
   return { series, access: standing };
 }
 
-/** Defines mutations of one series of reminders; they throw NOT_FOUND when there is none for the caller. */
+/** Defines mutations of one series of reminders; they throw NOT_FOUND if the caller has no such series. */
 export const { mutation: seriesMutation } = buildersBy({
   args: { seriesId: v.string() },
   input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Requirement) => ({

@@ -1,9 +1,9 @@
-/** The registered functions of whom reminders are for. */
+/** The registered functions of reminders' assignees. */
 import { v } from "convex/values";
 import { kennelQuery, unrecordedMutation } from "../platform/functions";
 import { assigneeShape, listAssignees, releaseAssignee } from "./model/reminderAssignees";
 
-/** Lists whom a reminder of the kennel may be for, the caller first. */
+/** Lists the possible assignees of the kennel's reminders, the caller first. */
 export const list = kennelQuery({
   permission: "reminders:read",
   args: {},
@@ -11,7 +11,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listAssignees(ctx, ctx.access),
 });
 
-/** Gives the reminders of a person who left back to everybody; the history tells that they left. */
+/** Unassigns the reminders of a person who left; the history records that they left. */
 export const release = unrecordedMutation({
   args: { kennelId: v.id("kennels"), userId: v.id("users") },
   returns: v.null(),

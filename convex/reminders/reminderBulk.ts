@@ -37,7 +37,7 @@ export const remove = userMutation({
   handler: async (ctx, { reminderIds: ids }) => await removeMany(ctx, ids),
 });
 
-/** Brings removed reminders back. */
+/** Brings back removed reminders. */
 export const restore = userMutation({
   forKeys: true,
   args: { reminderIds },

@@ -1,4 +1,4 @@
-/** The registered functions that make the reminders following from a dog, a breeding or a litter. */
+/** The registered functions that create the reminders of a dog, a breeding or a litter. */
 import { v } from "convex/values";
 import { dogMutation } from "../platform/functions";
 import { breedingMutation, litterMutation } from "./builders";
@@ -10,7 +10,7 @@ import {
   vaccineScheduleArgs,
 } from "./model/reminderGeneration";
 
-/** Makes the reminders of a dog's vaccinations. */
+/** Creates the reminders of a dog's vaccinations. */
 export const forDog = dogMutation({
   permission: "reminders:write",
   args: { today: v.string(), vaccineSchedule: v.optional(vaccineScheduleArgs) },
@@ -18,10 +18,10 @@ export const forDog = dogMutation({
   handler: async (ctx, args) => await generateForDog(ctx, ctx.dog, args),
 });
 
-/** The breeder's day, before which nothing is planned; a page of an earlier version does not send it. */
+/** The breeder's date, before which nothing is planned; a page of an earlier version does not send it. */
 const aheadOf = { today: v.optional(v.string()) };
 
-/** Makes the reminders from mating to whelping. */
+/** Creates the reminders from mating to whelping. */
 export const forBreeding = breedingMutation({
   permission: "reminders:write",
   args: aheadOf,
@@ -29,7 +29,7 @@ export const forBreeding = breedingMutation({
   handler: async (ctx, args) => await generateForBreeding(ctx, ctx.breeding, args),
 });
 
-/** Makes the reminders of a litter until its puppies go home. */
+/** Creates the reminders of a litter until its puppies go home. */
 export const forLitter = litterMutation({
   permission: "reminders:write",
   args: aheadOf,

@@ -5,7 +5,7 @@ import { seriesMutation } from "./builders";
 import { removeDone, removeSeries, updateSeries } from "./model/reminders";
 import { reminderChangeArgs, reminderShape } from "./model/reminderShape";
 
-/** Changes the occurrence that waits and all that follow. */
+/** Changes the pending occurrence and all that follow. */
 export const update = seriesMutation({
   permission: "reminders:write",
   args: { ...reminderChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -13,7 +13,7 @@ export const update = seriesMutation({
   handler: async (ctx, args) => await updateSeries(ctx, ctx, args),
 });
 
-/** Ends the series: what is ahead goes, or with `isFutureOnly` false everything. */
+/** Ends the series: removes future occurrences, or with `isFutureOnly` false all of them. */
 export const remove = seriesMutation({
   permission: "reminders:write",
   args: { isFutureOnly: v.boolean(), today: v.string() },
@@ -21,7 +21,7 @@ export const remove = seriesMutation({
   handler: async (ctx, args) => await removeSeries(ctx, ctx, args),
 });
 
-/** Removes the next completed occurrences of a series that is gone. */
+/** Removes the next completed occurrences of a removed series. */
 export const removeRest = internalMutation({
   args: { seriesId: v.id("reminderSeries"), by: v.id("users") },
   returns: v.null(),

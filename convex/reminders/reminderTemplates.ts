@@ -1,4 +1,6 @@
-/** The registered functions of reminder templates: list, create, update, remove, and making a reminder of one. */
+/**
+ * The registered functions of reminder templates: list, create, update, remove, and creating a reminder from one.
+ */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { reminderShape } from "./model/reminderShape";
@@ -53,7 +55,7 @@ export const remove = kennelMutation({
   handler: async (ctx, { templateId }) => await removeReminderTemplate(ctx, ctx.access.kennelId, templateId),
 });
 
-/** Makes a reminder of a template. */
+/** Creates a reminder from a template. */
 export const use = kennelMutation({
   permission: "reminders:write",
   args: {

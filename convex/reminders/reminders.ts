@@ -39,7 +39,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listReminders(ctx, ctx.access, args),
 });
 
-/** Counts the kennel's reminders as the four tabs do. */
+/** Counts the kennel's reminders by tab. */
 export const counts = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string() },
@@ -47,7 +47,7 @@ export const counts = kennelQuery({
   handler: async (ctx, { today }) => await countReminders(ctx, ctx.access.kennelId, today),
 });
 
-/** Counts the kennel's reminders in all, by state and by type. */
+/** Counts the kennel's reminders in total, by state and by type. */
 export const statistics = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string() },
@@ -55,7 +55,7 @@ export const statistics = kennelQuery({
   handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
 });
 
-/** Lists a page of a dog's reminders, or returns null when the caller has no such dog. */
+/** Lists a page of a dog's reminders; null if the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "reminders:read",
   args: pageArgs,
@@ -64,7 +64,7 @@ export const ofDog = dogQuery({
     ctx.reached && (await listRemindersOf(ctx, { kind: "dog", row: ctx.reached.dog }, args)),
 });
 
-/** Lists a page of a breeding's reminders, those of its litters included. */
+/** Lists a page of a breeding's reminders, including those of its litters. */
 export const ofBreeding = breedingQuery({
   permission: "reminders:read",
   args: pageArgs,
@@ -80,7 +80,7 @@ export const ofLitter = litterQuery({
   handler: async (ctx, args) => await listRemindersOf(ctx, { kind: "litter", row: ctx.litter }, args),
 });
 
-/** Lists what is overdue, snoozed ones left out. */
+/** Lists overdue reminders, without snoozed ones. */
 export const overdue = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string() },
@@ -88,7 +88,7 @@ export const overdue = kennelQuery({
   handler: async (ctx, { today }) => await listDue(ctx, ctx.access.kennelId, today, { kind: "overdue" }),
 });
 
-/** Lists what is due from today on so many days, without what is overdue. */
+/** Lists what is due in a number of days from today, without overdue ones. */
 export const upcoming = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string(), days: v.optional(v.number()) },
@@ -116,7 +116,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createReminder(ctx, ctx.access, args),
 });
 
-/** Makes a reminder for each of many dogs, for all of them or, with a message at each that is not there, for none. */
+/** Creates a reminder for each of many dogs: for all of them or, with a message at each missing one, for none. */
 export const createForDogs = kennelMutation({
   permission: "reminders:write",
   args: remindersForDogsArgs,
@@ -124,7 +124,10 @@ export const createForDogs = kennelMutation({
   handler: async (ctx, args) => await createRemindersForDogs(ctx, ctx.access, args),
 });
 
-/** Changes a reminder, and with `isWholeSeries` what its series makes; absent fields stay, null ones are cleared. */
+/**
+ * Changes a reminder, and with `isWholeSeries` the future occurrences; absent fields stay unchanged, null ones are
+ * cleared.
+ */
 export const update = reminderMutation({
   permission: "reminders:write",
   args: {
@@ -136,7 +139,7 @@ export const update = reminderMutation({
   handler: async (ctx, { isWholeSeries, ...args }) => await updateReminder(ctx, ctx, args, isWholeSeries),
 });
 
-/** Completes a reminder; one of a series makes the next. */
+/** Completes a reminder; in a series this creates the next one. */
 export const complete = reminderMutation({
   permission: "reminders:write",
   args: { today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
@@ -152,7 +155,7 @@ export const uncomplete = reminderMutation({
   handler: async (ctx) => await uncompleteReminder(ctx, ctx),
 });
 
-/** Lets a reminder rest until a day, or with null no longer. */
+/** Snoozes a reminder until a date, or with null ends that. */
 export const snooze = reminderMutation({
   permission: "reminders:write",
   args: { snoozeUntil: v.union(v.string(), v.null()), today: v.string() },
@@ -191,7 +194,7 @@ export const replan = unrecordedMutation({
   handler: async (ctx, { cursor }) => await replanAllNotices(ctx, cursor),
 });
 
-/** Deletes what was removed long ago. */
+/** Deletes reminders removed long ago. */
 export const purge = unrecordedMutation({
   args: {},
   returns: v.null(),

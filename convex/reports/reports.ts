@@ -12,10 +12,10 @@ import {
 } from "./model/reports";
 
 const yearArg = { year: v.optional(v.string()) };
-/** Matings after this day are left out of what has come to pass; without it none is. */
+/** Matings after this date have no results yet; without it all are counted. */
 const todayArg = { today: v.optional(v.string()) };
 
-/** Returns what the kennel's breedings came to. */
+/** Returns the results of the kennel's breedings. */
 export const statistics = kennelQuery({
   permission: "breeding:read",
   args: todayArg,

@@ -1,6 +1,7 @@
 /**
- * The REST application: cross-origin rules, body limit, then the endpoints, each behind the sign-in, and one place where every
- * failure becomes `{message, errors?}` with its status. Literal paths are mounted before those with an id.
+ * The REST application: cross-origin rules, body limit, then the endpoints, each behind the sign-in, and one place
+ * where every failure becomes `{message, errors?}` with its status. Literal paths are mounted before those with an
+ * id.
  */
 import { OpenAPIHono, type z as Zod } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
@@ -29,10 +30,10 @@ export const BASE_PATH = "/api";
 /** Bytes of a JSON body. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Bytes of a body of no known length; as many as Convex takes of any request. */
+/** The limit of a body of unknown length; Convex has the same limit for any request. */
 const MAX_UNANNOUNCED_BYTES = 20 * 1024 * 1024;
 
-/** How long a browser may keep a preflight's answer. */
+/** How long a browser may cache a preflight's response. */
 const PREFLIGHT_SECONDS = 600;
 
 const allowedOrigins = (): string[] =>
@@ -48,29 +49,29 @@ function answerError(c: Context, code: ErrorCode, message: string, details: Erro
   return c.json({ message, ...(errors && { errors }), ...(dogLimit && { dogLimit }) }, status, headers);
 }
 
-/** What the router itself refuses, in the words of the error table. */
+/** The router's own errors, in the words of the error table. */
 const ROUTER_REFUSALS: Partial<Record<number, ErrorCode>> = {
   400: "MALFORMED_BODY",
   413: "BODY_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-/** How soon a call may come again that found too many others under way. */
+/** How soon a call may be repeated that found too many others in progress. */
 const BUSY_RETRY_SECONDS = 1;
 
 /**
- * What a call within a call says when it was not made, or was given up, because of all the others that are under way:
- * over Convex's limit of functions at a time, or every try of a mutation met another one's change.
+ * The error of a nested call that was not made, or was given up, because of other calls in progress: over Convex's
+ * limit of functions at a time, or every attempt of a mutation conflicted with another one.
  */
 const BUSY = /Too many concurrent requests|changed while this mutation was being run/;
 
 const STORAGE_RETRY_SECONDS = 60;
 
-/** What a call says whose file the disk did not take: it is full, or fails. */
+/** The error of a call whose file could not be stored: the disk is full, or fails. */
 const NOT_STORED = /There is no room to store the file|The file could not be stored/;
 
 function answerUnexpected(c: Context, error: Error): Response {
-  // Whoever went away in the middle of a request has caused the error, and waits for no answer.
+  // A client that disconnected during a request has caused the error, and waits for no response.
   if (c.req.raw.signal.aborted) return c.body(null, 400);
   const requestId = crypto.randomUUID();
   // oxlint-disable-next-line no-console -- the cause goes to the log, under the id that the caller can quote
@@ -95,9 +96,9 @@ function handleError(error: Error, c: Context): Response {
   return code ? answerError(c, code, ERRORS[code].message) : answerUnexpected(c, error);
 }
 
-/** Lets only signed-in callers on, as often as their limit allows, and records a first sign-in as the web app does. */
+/** Admits only signed-in callers, within their limit, and records a first sign-in like the web app. */
 async function signIn(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
-  // A token that is not ours makes Convex throw here; to the caller it is the same as none.
+  // Convex throws here for an invalid token; for the caller it counts as none.
   const identity = await c.env.auth.getUserIdentity().catch(() => null);
   if (identity === null) fail("UNAUTHENTICATED");
   await c.env.runMutation(internal.accounts.users.admitToRest, {});
@@ -106,7 +107,7 @@ async function signIn(c: Context<RestEnv>, next: () => Promise<void>): Promise<v
 
 const idsIn = (path: string): number => path.split("{").length;
 
-/** Orders endpoints so that a literal segment is tried before an id in the same place. */
+/** Sorts endpoints so that a literal segment is tried before an id in the same place. */
 export const inMountingOrder = (all: readonly Endpoint[]): Endpoint[] =>
   [...all].sort((a, b) => idsIn(a.contract.path) - idsIn(b.contract.path));
 
@@ -116,7 +117,7 @@ const routingPath = (path: string): string => path.replaceAll(/\{([^{}]+)\}/g, "
 const isForm = (c: Context<RestEnv>): boolean =>
   (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
 
-/** Refuses a form that does not come as one; the router itself would only find its fields missing. */
+/** Refuses a form with another content type; the router would only report missing fields. */
 async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
   if (!isForm(c)) fail("UNSUPPORTED_MEDIA_TYPE");
   await next();
@@ -128,15 +129,15 @@ const refuseForm = (error: unknown): never => {
 };
 
 /**
- * Reads a form by the request's own method, which the runtime lets flow to disk; the router would hold all of it in
- * memory first. What is read here is what the contract checks.
+ * Reads a form by the request's own method, which the runtime streams to disk; the router would hold all of it in
+ * memory first. The contract checks what is read here.
  */
 async function readForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
   if (isForm(c)) await c.req.formData().catch(refuseForm);
   await next();
 }
 
-/** Bounds a body; one that does not say how long it is would be held in memory, and has the smaller bound. */
+/** Limits a body; one of unknown length would be held in memory, and has the smaller limit. */
 const limitBody = (maxBytes: number): MiddlewareHandler => {
   const onError = () => fail("BODY_TOO_LARGE");
   const known = bodyLimit({ maxSize: maxBytes, onError });
@@ -169,7 +170,7 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
 
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/** Names the field whose text holds half a character, which nothing can be stored with; null when none does. */
+/** Returns the field whose text contains half a character, which cannot be stored; null if there is none. */
 function findHalfCharacter(value: unknown, field = ""): string | null {
   if (typeof value === "string") return HALF_CHARACTER.test(value) ? field : null;
   if (typeof value !== "object" || value === null || value instanceof Blob) return null;
@@ -184,16 +185,16 @@ function findHalfCharacter(value: unknown, field = ""): string | null {
 interface Refused {
   readonly target: string;
   readonly error: Zod.ZodError;
-  /** What came, by name; a parameter that stands several times in the address is a list. */
+  /** The parameters by name; one that is repeated in the address is a list. */
   readonly data?: unknown;
 }
 
-/** Says whether a list is taken, and one of its parts is refused. */
+/** Says whether a list is accepted, and one of its entries is invalid. */
 const isOfPart = (issue: Zod.core.$ZodIssue): boolean =>
   issue.path.length > 1 ||
   (issue.code === "invalid_union" && issue.errors.some((ways) => ways.some(({ path }) => path.length > 0)));
 
-/** Says what is wrong with each field; of a parameter that comes several times and may not, that alone. */
+/** Says what is wrong with each field; if a parameter must not be repeated, only that. */
 function refusedFields({ target, error, data }: Refused): FieldErrors {
   const fields = fieldErrorsOf(error);
   if (target !== "query") return fields;
@@ -219,7 +220,7 @@ export function createRestApp(): RestApp {
   }).basePath(BASE_PATH);
   app.onError(handleError);
   app.notFound((c) => answerError(c, "NOT_FOUND", ERRORS.NOT_FOUND.message));
-  // Before the rule for origins: what is the same for everybody may be read from anywhere.
+  // Before the rule for origins: public pages may be read from any origin.
   mountReference(app);
   app.use(
     cors({

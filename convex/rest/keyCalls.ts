@@ -1,7 +1,7 @@
 /**
- * Calls by an API key. The functions take their caller from a token alone, so a call that brings a key is made again
- * to this same API with a token for that key, signed here, which lives for minutes and never leaves the deployment.
- * What the key may do is decided by the functions, see platform/model/people/identity.ts.
+ * Calls with an API key. Functions know their caller by a token only, so a call with a key is repeated to this same
+ * API with a token for that key, signed here, which is valid for minutes and never leaves the deployment. The
+ * functions decide what the key may do, see platform/model/people/identity.ts.
  */
 import { importJWK, SignJWT } from "jose";
 import { KEY_AUDIENCE, KEY_ISSUER, TOKEN_KEY_ID } from "../../domain/accounts/api-keys";
@@ -11,18 +11,18 @@ import type { Id } from "../_generated/dataModel";
 import { env, type ActionCtx } from "../_generated/server";
 import { hashOfKey } from "../accounts/model/apiKeys";
 
-/** As long as the longest action; the key itself is looked at in every transaction. */
+/** As long as the longest action; the key itself is checked in every transaction. */
 const TOKEN_SECONDS = 600;
 
 /**
- * Calls by keys that are under way here. Each occupies two of the actions that may run at a time, and the second must
- * always find room, or the first ones would wait for each other.
+ * Calls with keys in progress. Each uses two of the actions that may run at a time, and the second must always find
+ * room, or the first ones would wait for each other.
  */
 const MAX_UNDERWAY = 28;
 const RETRY_SECONDS = 1;
 const underway = new Map<Id<"apiKeys">, number>();
 
-/** Begins a call of a key; false when it has as many under way as are left for all others. */
+/** Starts a call with a key; false if too many are in progress to leave room for others. */
 function begin(key: Id<"apiKeys">): boolean {
   const ofKey = underway.get(key) ?? 0;
   const ofAll = [...underway.values()].reduce((sum, count) => sum + count, 0);
@@ -49,7 +49,7 @@ async function signToken(apiKeyId: Id<"apiKeys">, jwk: string): Promise<string> 
     .sign(key);
 }
 
-/** The headers that mean something to the API; what belongs to the caller's own connection stays behind. */
+/** The headers that matter to the API; those of the caller's own connection are left out. */
 const PASSED_ON = ["accept", "content-length", "content-type", "if-none-match", "range"];
 
 async function forward(request: Request, token: string): Promise<Response> {
@@ -68,14 +68,16 @@ async function forward(request: Request, token: string): Promise<Response> {
     ...(hasBody && request.body && { body: request.body, duplex: "half" }),
   });
   const passedBack = new Headers(answer.headers);
-  // The body arrives here unpacked.
+  // The body arrives here decompressed.
   for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) {
     passedBack.delete(name);
   }
   return new Response(answer.body, { status: answer.status, headers: passedBack });
 }
 
-/** Makes a call on behalf of a key; throws UNAUTHENTICATED for none of ours, RATE_LIMITED when too many are under way. */
+/**
+ * Makes a call with a key; throws UNAUTHENTICATED for an invalid key, RATE_LIMITED when too many are in progress.
+ */
 export async function callWithKey(ctx: ActionCtx, request: Request, key: string): Promise<Response> {
   const jwk = env.STUDBOOK_TOKEN_KEY;
   const apiKeyId = jwk

@@ -1,10 +1,10 @@
-/** Serves what describes the REST API: the OpenAPI 3.1 document and the reference page made from it. */
+/** Serves the documentation of the REST API: the OpenAPI 3.1 document and the reference page made from it. */
 import { pagePolicy } from "../../domain/text/page-policy";
 import type { RestApp } from "../platform/rest/calls";
 import { renderReference, type ApiDocument } from "./referencePage";
 import { REFERENCE_STYLE } from "./referenceStyle";
 
-/** How long an answer may be old after an update. */
+/** How old a cached response may be after an update. */
 const KEPT_SECONDS = 60;
 
 const INTRODUCTION = [
@@ -22,27 +22,27 @@ export function describeApi(app: RestApp): ApiDocument {
   });
 }
 
-/** Makes something with the first call and returns the same from then on. */
+/** Makes a value at the first call and returns the same afterwards. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** Lets whoever stands in between keep something for a while. */
+/** Allows caches to keep a response for a while. */
 const forEverybody = ({ byteLength }: Uint8Array) => ({
   "Access-Control-Allow-Origin": "*",
   "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
   "Content-Length": String(byteLength),
 });
 
-/** Mounts the document and the page; both are open to everybody, and made once for all of them. */
+/** Mounts the document and the page; both are public, and made once. */
 export function mountReference(app: RestApp): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
   });
-  // As bytes: a text of this size would be encoded again for everybody who asks.
+  // As bytes: encoding a text of this size again for every reader would be slow.
   const encoder = new TextEncoder();
   const reference = once(() => {
     const document = describeApi(app);

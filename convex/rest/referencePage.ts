@@ -13,7 +13,7 @@ import {
 
 export type ApiDocument = ReturnType<RestApp["getOpenAPI31Document"]>;
 
-/** The parts of the document the page shows; the generator's own type allows much that ours never holds. */
+/** The parts of the document that the page shows; the generator's own type allows more than ours contains. */
 interface ShownDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -190,7 +190,7 @@ const renderNavigation = (groups: Map<string, Call[]>): string =>
 
 /** Renders the whole page. */
 export function renderReference(document: ApiDocument): string {
-  // The document is our own, generated from contracts that hold nothing beyond what is shown.
+  // The document is our own, generated from contracts that contain only what is shown.
   const { info, components, ...shown } = document as unknown as ShownDocument;
   const schemas = components?.schemas ?? {};
   const groups = groupByTag(callsOf({ info, ...shown }));

@@ -1,4 +1,4 @@
-/** The look of the API reference page: the app's paper and ink, in light and dark, with nothing from elsewhere. */
+/** The style of the API reference page: the app's paper and ink, in light and dark, without external resources. */
 export const REFERENCE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,9 +1,9 @@
-/** Runs what an earlier version scheduled for dogs whose day of birth an import changed. */
+/** Runs what an earlier version scheduled for dogs whose birth date an import changed. */
 import { v } from "convex/values";
 import { internalMutation } from "../platform/functions";
 import { settleLater } from "../changes/follow";
 
-/** Calculates again when the next doses of dogs are due. */
+/** Calculates the next due dates of dogs again. */
 export const follow = internalMutation({
   args: { dogIds: v.array(v.id("dogs")) },
   returns: v.null(),

@@ -15,11 +15,11 @@ export const { mutation: bookingMutation } = rowBuilders(
 );
 
 interface PatientRequirement extends Requirement {
-  /** What is said when neither a dog nor a puppy is named. */
+  /** The message if neither a dog nor a puppy is given. */
   missing?: string;
 }
 
-/** Finds a dog, or a puppy that is none of the kennel's dogs, in one of the caller's kennels. */
+/** Finds a dog, or a puppy that is not one of the kennel's dogs, in one of the caller's kennels. */
 async function requirePatient(
   ctx: QueryCtx,
   ids: { dogId?: string; puppyId?: string },
@@ -34,7 +34,7 @@ async function requirePatient(
   return { patient, access };
 }
 
-/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED when none is named. */
+/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED if none is given. */
 export const { query: patientQuery, mutation: patientMutation } = buildersBy({
   args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
   input: async (

@@ -1,6 +1,6 @@
 /**
- * What follows of a patient: which of its doses are the newest and what is due, which reminders are planned, and where
- * doses and bookings of a puppy belong. What follows of a booking: its reminder.
+ * What follows for a patient: the newest doses and what is due, planned reminders, and the owner of a puppy's doses
+ * and bookings. What follows from a booking: its reminder.
  */
 import { MAX_PUPPIES_BORN } from "../../domain/litters/rules";
 import { DEFAULT_ADVANCE_DAYS } from "../../domain/reminders/rules";
@@ -25,7 +25,9 @@ import { patientOf, type Patient } from "./model/patients";
 
 type Row = Doc<"immunizations">;
 
-/** Bookings of one patient in one state that move with it, well inside what a transaction may write. */
+/**
+ * The most bookings of one patient with one status that move with it, well within a transaction's limit of writes.
+ */
 const MAX_MOVED = 2000;
 
 /** Doses and bookings of a puppy that became a dog are the dog's. */
@@ -52,7 +54,7 @@ const grownPatients: Settle<"puppies"> = {
   },
 };
 
-/** Makes what is kept of a dose that follows from its name and the day of birth of who got it. */
+/** Calculates a dose's fields that depend on its name and the patient's birth date. */
 function derivedOf(
   row: Row,
   { bornOn }: Patient,
@@ -65,10 +67,10 @@ function derivedOf(
   };
 }
 
-/** Keys of planned doses end in a week or in the booster; those that a person asked for, in a day. */
+/** Keys of planned doses end in a week or in the booster; those of requested ones, in a date. */
 const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
 
-/** Has a dog's reminders of vaccinations follow its doses. */
+/** Updates a dog's reminders of vaccinations when its doses change. */
 async function planVaccinations(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -84,14 +86,14 @@ async function planVaccinations(
   }));
 }
 
-/** A patient that is sold or dead has nothing due, and nothing is booked for it. */
+/** Nothing is due for a sold or deceased patient, and its bookings are cancelled. */
 export const doses: Settle<"dogs" | "puppies"> = {
   name: "doses",
   owners: ["dogs", "puppies"],
   watches: [
     watch({
       table: "immunizations",
-      // Not what is calculated: the key, which is the newest, what is due, and a date that nobody typed.
+      // Without calculated fields: the key, which is the newest, what is due, and a calculated date.
       fields: [
         ...namesOf(DOSE_FIELDS).filter((name) => name !== "nextDueDate"),
         "updatedAt",
@@ -100,7 +102,7 @@ export const doses: Settle<"dogs" | "puppies"> = {
       ],
       ownerOf: ({ dogId, puppyId }) => dogId ?? puppyId,
     }),
-    // What comes back may have been booked for a patient that has left since.
+    // A restored booking may be for a patient that has left since.
     watch({
       table: "scheduledVaccinations",
       fields: ["status", "dogId", "puppyId"],
@@ -137,7 +139,7 @@ export const doses: Settle<"dogs" | "puppies"> = {
   ],
   recalculate: async (ctx, owner) => {
     const patient = await patientOf(ctx, "litterId" in owner ? { puppyId: owner._id } : { dogId: owner._id });
-    // A puppy that became a dog is settled as that.
+    // A puppy that became a dog is settled as the dog.
     if (!patient || ("litterId" in owner && owner.dogId !== undefined)) return;
     const seen = new Set<string>();
     const settled: Row[] = [];
@@ -160,7 +162,10 @@ export const doses: Settle<"dogs" | "puppies"> = {
 
 const BOOKED = ["status", "scheduledDate", "vaccineName"] as const;
 
-/** An open booking has a reminder on its day, until somebody completes or removes it; another vaccine has another one. */
+/**
+ * An open booking has a reminder on its date, until somebody completes or removes it; another vaccine has another
+ * one.
+ */
 const bookingReminders: Settle<"scheduledVaccinations"> = {
   name: "reminders of bookings",
   owners: ["scheduledVaccinations"],

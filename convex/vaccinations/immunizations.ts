@@ -41,7 +41,7 @@ export const ofDog = patientQuery({
   handler: async (ctx, args) => await listImmunizationsOf(ctx, ctx.patient, args),
 });
 
-/** Lists when the dogs and puppies that a form names were born, by which the next dose is due. */
+/** Lists the birth dates of the dogs and puppies in a form, from which the next dose's date is calculated. */
 export const births = kennelQuery({
   permission: "health:read",
   args: { dogIds: v.array(v.string()), puppyIds: v.optional(v.array(v.string())) },
@@ -57,7 +57,9 @@ export const create = patientMutation({
   handler: async (ctx, args) => await createImmunization(ctx, ctx, args),
 });
 
-/** Records one vaccine for many dogs and puppies, for all of them or, with a message at each obstacle, for none. */
+/**
+ * Records one vaccine for many dogs and puppies: for all of them or, with a message at each obstacle, for none.
+ */
 export const createBatch = kennelMutation({
   permission: "health:write",
   args: batchArgs,

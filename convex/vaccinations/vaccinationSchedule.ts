@@ -1,6 +1,6 @@
 /**
- * The registered functions of the vaccination schedule: its tabs with their counters, the puppy schedule, and booking,
- * moving, completing and cancelling vaccinations.
+ * The registered functions of the vaccination schedule: its tabs with their numbers, the puppy schedule, and
+ * booking, moving, completing and cancelling vaccinations.
  */
 import { v } from "convex/values";
 import { BOOKING_INCOMPLETE } from "../../domain/vaccinations/rules";
@@ -30,7 +30,7 @@ export const { get, editsSince } = recordFunctions(bookings, {
   area: "health",
 });
 
-/** Lists a page of one tab of the schedule, what is due first at the top, with the counters of all four. */
+/** Lists a page of one tab of the schedule, the earliest due first, with the numbers of all four. */
 export const list = kennelQuery({
   permission: "health:read",
   args: scheduleArgs,
@@ -46,7 +46,7 @@ export const puppySchedule = patientQuery({
   handler: async (ctx, { today }) => await describePuppySchedule(ctx, ctx.patient, today),
 });
 
-/** Lists every vaccination that a dog or puppy is to get, the earliest first. */
+/** Lists every future vaccination of a dog or puppy, the earliest first. */
 export const ahead = patientQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -54,7 +54,7 @@ export const ahead = patientQuery({
   handler: async (ctx, { today }) => await listAhead(ctx, ctx.patient, today),
 });
 
-/** Books a vaccination, which makes a reminder. */
+/** Books a vaccination, which creates a reminder. */
 export const schedule = patientMutation({
   permission: "health:write",
   missing: BOOKING_INCOMPLETE,
@@ -79,7 +79,7 @@ export const update = bookingMutation({
   handler: async (ctx, args) => await updateBooking(ctx, ctx.booking, args),
 });
 
-/** Completes a booking: the dose is recorded with its next due date, and the reminder is done. */
+/** Completes a booking: records the dose with its next due date, and completes the reminder. */
 export const complete = bookingMutation({
   permission: "health:write",
   args: { ...completionArgs, today: v.string() },

@@ -1,9 +1,9 @@
 /**
- * API keys: what they look like, how long they last, and by what name the tokens go that stand for them. A key is
- * shown once and kept as a hash; a token for it is made for each call and never leaves the deployment.
+ * API keys: their form, their expiry, and the issuer of their tokens. A key is shown once and stored as a hash; a
+ * token for it is made for each call and never leaves the deployment.
  */
 
-/** What every key begins with, so that scanners for lost secrets know it. */
+/** The prefix of every key, so that scanners for leaked secrets recognize it. */
 export const API_KEY_PREFIX = "sbk_";
 
 /** Bytes of randomness in a key. */
@@ -12,14 +12,14 @@ export const API_KEY_BYTES = 32;
 /** Characters at the end of a key that its list shows. */
 export const API_KEY_HINT_LENGTH = 4;
 
-/** Keys that one person may have in a kennel. */
+/** The most keys of one person in a kennel. */
 export const MAX_API_KEYS = 50;
 
-/** For how many days a key may be made; null is until it is revoked. */
+/** Days for which a key can be made; null means until it is revoked. */
 export const API_KEY_DAYS = [30, 90, 365, null] as const;
 export type ApiKeyDays = (typeof API_KEY_DAYS)[number];
 
-/** Who tokens for keys say they are from, and whom they are for. */
+/** Issuer and audience of tokens for keys. */
 export const KEY_ISSUER = "https://api-keys.studbook.localhost";
 export const KEY_AUDIENCE = "studbook-api";
 

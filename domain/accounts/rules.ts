@@ -1,17 +1,17 @@
-/** What an account's picture, tour and privacy page allow. */
+/** Limits of an account's picture, tour and privacy page. */
 
-/** What a person's picture may be. Source: decision GAP-SET-02. */
+/** Limits of a person's picture. Source: decision GAP-SET-02. */
 
-/** Bytes of a picture as it is sent. */
+/** Bytes of a picture as uploaded. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
-/** The edge in pixels of the square that is kept: sharp in its largest place on a phone of today. */
+/** The edge in pixels of the stored square: sharp at its largest size on current phones. */
 export const AVATAR_EDGE = 512;
 
-/** How strongly the square is compressed as JPG, from 0 to 1. */
+/** JPG quality of the square, from 0 to 1. */
 export const AVATAR_QUALITY = 0.85;
 
-/** What may be chosen in the file dialog. */
+/** File types for the file dialog. */
 export const AVATAR_FILE_TYPES = [
   "image/jpeg",
   "image/png",
@@ -20,12 +20,12 @@ export const AVATAR_FILE_TYPES = [
   "image/heif",
 ] as const;
 
-/** What a person shares beyond their kennels until they say otherwise: nothing. Source: decision GAP-SET-10. */
+/** What a person shares beyond their kennels by default: nothing. Source: decision GAP-SET-10. */
 export const DEFAULT_PRIVACY = { showInDirectory: false, shareAnalytics: false } as const;
 
-/** The guided tour: when it is offered and what it goes through. */
+/** The guided tour: when it is offered, and its steps. */
 
-/** How long a newcomer has the dashboard for themselves before the tour is offered. Source: product documents, 9. */
+/** How long a new user has the dashboard before the tour is offered. Source: product documents, 9. */
 export const TUTORIAL_PROMPT_DELAY_MS = 2000;
 
 /** The steps in their order. Source: product documents, 2 and 9. */

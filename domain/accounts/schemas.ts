@@ -9,7 +9,7 @@ import { DOG_COLUMNS, toDogColumns } from "../dogs/table-columns";
 import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../health/weights";
 import { daysInAdvance, reminderType } from "../reminders/schemas";
 
-/** The shape in which an API key is asked for: a name, at least one area, and how long it lasts. */
+/** The request for an API key: a name, at least one area, and its expiry. */
 
 /** A key to make. */
 export const newApiKeySchema = z.object({
@@ -21,8 +21,8 @@ export const newApiKeySchema = z.object({
 });
 
 /**
- * What a new password must be, and in which order its faults are told: the two differ, too short, too long, the same
- * as before. Sources: SET-02, SET-03, decision GAP-SET-04.
+ * Rules of a new password, in the order in which errors are shown: the two differ, too short, too long, the same as
+ * before. Sources: SET-02, SET-03, decision GAP-SET-04.
  */
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -50,7 +50,7 @@ interface TypedChange {
   readonly repeated: string;
 }
 
-/** Returns what is wrong with a typed change, the first fault only, or null. */
+/** Returns the first error of a typed change, or null. */
 export function passwordFault({ currentPassword, newPassword, repeated }: TypedChange): string | null {
   if (newPassword !== repeated) return PASSWORDS_DIFFER;
   if (newPassword.length < MIN_PASSWORD_LENGTH) return NEW_PASSWORD_TOO_SHORT;
@@ -65,7 +65,7 @@ const ZONE_ERROR = "Choose a time zone from the list, such as America/New York";
 const fields = {
   firstName: optionalName("First name"),
   lastName: optionalName("Last name"),
-  /** Empty or null: the zone of the device that the person signs in from. */
+  /** Empty or null: the zone of the device at sign-in. */
   timeZone: z
     .string({ error: ZONE_ERROR })
     .transform((zone) => zone.trim().replaceAll(" ", "_"))
@@ -74,7 +74,7 @@ const fields = {
     .nullish(),
 };
 
-/** The profile form, and a change of it: what is absent stays, what is null or empty is cleared. */
+/** The profile form, and a change of it: absent stays unchanged, null or empty is cleared. */
 export const profileSchema = z.object(fields);
 
 export type ProfileInput = z.input<typeof profileSchema>;
@@ -88,7 +88,7 @@ const DIGEST_ERROR = "Digest time must be a time such as 07:30";
 
 const time = (error: string) => z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 
-/** A change: what is absent stays, null clears. */
+/** A change: absent stays unchanged, null clears. */
 export const userSettingsChangesSchema = z.object({
   dogColumns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))

@@ -11,22 +11,22 @@ export interface Span {
   readonly to: number;
 }
 
-/** Bytes that are looked at in one go. */
+/** Bytes read at once. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Reads a stretch of a source piece by piece. */
+/** Reads a range of a source piece by piece. */
 export async function* piecesOf(source: ByteSource, { from, to }: Span): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; at += WINDOW_BYTES)
     yield await source.read(at, Math.min(at + WINDOW_BYTES, to));
 }
 
-/** Lets bytes that are in memory be read in pieces. */
+/** Makes bytes in memory readable in pieces. */
 export const sourceOf = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   read: (from, to) => Promise.resolve(bytes.subarray(from, to)),
 });
 
-/** Lets a file be read in pieces. */
+/** Makes a file readable in pieces. */
 export const sourceOfBlob = (blob: Blob): ByteSource => ({
   size: blob.size,
   read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),

@@ -1,10 +1,10 @@
-/** The checksum of a backup: a hash of its data in one spelling, whatever order and spacing its text has. */
+/** The checksum of a backup: a hash of its data in one canonical form, whatever order and spacing its text has. */
 import type { BackupData } from "./format";
 
-/** Levels of nesting that are followed; the records of Studbook have fewer than ten. */
+/** The deepest nesting that is followed; Studbook's records have fewer than ten levels. */
 const MAX_DEPTH = 32;
 
-/** Thrown for data that is nested deeper than any record. */
+/** Thrown for data nested deeper than any record. */
 class TooDeep extends Error {
   override readonly message = "The data is nested too deeply";
 }
@@ -20,14 +20,14 @@ function spell(value: unknown, depth: number): string {
   return `{${fields.join(",")}}`;
 }
 
-/** Writes a JSON value in its one spelling: fields in the order of their names, no spacing. */
+/** Writes a JSON value in canonical form: fields sorted by name, no spacing. */
 export const canonicalJson = (value: unknown): string => spell(value, 0);
 
 /** Writes bytes as hexadecimal digits. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Hashes bytes with SHA-256 and answers hexadecimal digits. */
+/** Hashes bytes with SHA-256 and returns hexadecimal digits. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

@@ -1,29 +1,32 @@
 /**
- * What a backup file is: a metadata and a data section, the latter with one array per kind of record, and, where files
- * travel along, a section of files named by the hash of their content. Source: decisions GAP-BAK-01, 02, 08 and 09.
+ * The backup file: a metadata and a data section, the latter with one array per kind of record, and, if files are
+ * included, a section of files named by the hash of their content. Source: decisions GAP-BAK-01, 02, 08 and 09.
  */
 import { z } from "zod";
 import type { JsonLimits } from "./json-weight";
 
 export const BACKUP_PRODUCT = "studbook";
 
-/** Raised when the layout of the file changes; a file of a later one is refused. */
+/** Increased when the layout of the file changes; a file with a higher version is refused. */
 export const BACKUP_VERSION = 1;
 
 /**
- * How a kennel's export as JSON (domain/exports/json-file.ts) calls itself. It has the layout of a backup, so that it is
- * imported by the same way; version 2 also holds the kennel's details and its files. Source: decision 13.
+ * The format name of a kennel's export as JSON (domain/exports/json-file.ts). It has the layout of a backup and is
+ * imported like one; version 2 also contains the kennel's details and its files. Source: decision 13.
  */
 export const EXPORT_ORIGIN = { product: "Studbook", kind: "export", version: 2 } as const;
 
-/** Where backups come from: the page, the server on demand, the night, the state before a restore, a file. */
+/**
+ * The origin of a backup: the page, a request to the server, the nightly job, the state before a restore, or a
+ * file.
+ */
 export const BACKUP_TYPES = ["local", "server", "automatic", "before_restore", "upload"] as const;
 export type BackupType = (typeof BACKUP_TYPES)[number];
 
 export const BACKUP_FORMATS = ["json", "zip"] as const;
 export type BackupFormat = (typeof BACKUP_FORMATS)[number];
 
-/** Backups that a cleanup and the night keep. Source: BAK-04. */
+/** Backups that a cleanup and the nightly job keep. Source: BAK-04. */
 export const KEPT_BACKUPS = 10;
 
 const MEBIBYTE = 1024 * 1024;
@@ -31,55 +34,55 @@ const MEBIBYTE = 1024 * 1024;
 /** The largest file that can be restored. Source: decision GAP-BAK-08. */
 export const MAX_BACKUP_BYTES = 500 * MEBIBYTE;
 
-/** Files that travel within the JSON text; with more of them the backup is a ZIP. Source: decision GAP-BAK-01. */
+/** The most files within the JSON text; with more the backup is a ZIP. Source: decision GAP-BAK-01. */
 export const MAX_INLINE_FILE_BYTES = 50 * MEBIBYTE;
 
 /**
- * The largest text of records that is made and read: about 480,000 records. It is read part by part; what stays in
- * memory besides the text itself are the ids of the records.
+ * The largest text of records that is made and read: about 480,000 records. It is read in parts; besides the text
+ * only the ids of the records stay in memory.
  */
 export const MAX_RECORDS_BYTES = 256 * MEBIBYTE;
 
-/** Records of a backup in all: each keeps its id in memory while they are restored. */
+/** The most records of a backup: the id of each stays in memory during a restore. */
 export const MAX_RECORDS = 1_000_000;
 
 /**
- * What a ZIP may unpack to: so much in any case, and so many times its own size. Records pack to a tenth, because each
- * has ids that no other has; a text that packs better is written unpacked.
+ * The largest unpacked size of a ZIP: a minimum, and a multiple of its own size. Records compress to a tenth,
+ * because each has unique ids; a text that compresses better is stored uncompressed.
  */
 export const FREE_UNPACKED_BYTES = 16 * MEBIBYTE;
 export const MOST_PACKING = 200;
 
-/** The largest text: the records, and what is said of them and of each file. */
+/** The largest text: the records, and the descriptions of the records and of each file. */
 export const MAX_TEXT_BYTES = MAX_RECORDS_BYTES + FREE_UNPACKED_BYTES;
 
-/** The largest JSON file: the records, and in base64 the files that may travel within them. */
+/** The largest JSON file: the records, and the included files in base64. */
 export const MAX_JSON_BYTES = MAX_TEXT_BYTES + Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4;
 
 /** The largest file beside the records; photos and attachments have at most ten megabytes each. */
 export const MAX_BACKUP_FILE_BYTES = 64 * MEBIBYTE;
 
-/** What one record may hold: more than one of the largest size has that people wrote. Convex allows 1,024 fields. */
+/** Limits of one record, above the largest one that people can write. Convex allows 1,024 fields. */
 export const RECORD_LIMITS: JsonLimits = { containers: 20_000, values: 200_000, fields: 1024, depth: 30 };
 export const MAX_RECORD_BYTES = 8 * MEBIBYTE;
 
-/** Records that are parsed at once: a bound of their text, and of what is in it. */
+/** Limits of records parsed at once: their text, and the values in it. */
 export const PART_BYTES = MEBIBYTE;
 export const PART_CONTAINERS = 50_000;
 
-/** What a backup says of itself, and each of its files, is short. */
+/** Limits of the short descriptions of a backup and its files. */
 export const METADATA_LIMITS: JsonLimits = { containers: 100, values: 2000, fields: 1024, depth: 8 };
 export const MAX_METADATA_BYTES = MEBIBYTE / 16;
 
-/** Kinds of records, and files beside them, that a text may name. */
+/** The most kinds of records, and files, that a text may name. */
 export const MAX_KINDS = 200;
 export const MAX_FILES = 60_000;
 
-/** The name of the text of records within a ZIP, and the folder of the files beside it. */
+/** The names of the text of records, and of the folder of files, within a ZIP. */
 export const RECORDS_ENTRY = "backup.json";
 export const FILES_FOLDER = "files/";
 
-/** What is said of every file that is no backup of ours. Source: BAK-01. */
+/** The error for every file that is not a backup of ours. Source: BAK-01. */
 export const INVALID_BACKUP = "Invalid backup file format";
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -97,11 +100,11 @@ export const metadataSchema = z.object({
   counts: z.record(z.string(), z.number()).optional(),
   includesPhotos: z.boolean().optional(),
   checksum: z.string().optional(),
-  /** Vouches that the installation that reads it has made these records of that kennel itself. */
+  /** Proves that this installation made these records, from that kennel. */
   signature: z.string().optional(),
 });
 
-/** What a backup says of itself; all of it may be missing in a file that was made by hand. */
+/** The metadata of a backup; all of it may be missing in a hand-made file. */
 export type BackupMetadata = z.infer<typeof metadataSchema>;
 
 /** The metadata of a backup that Studbook made. */
@@ -114,10 +117,10 @@ export type BackupRow = Record<string, unknown>;
 /** The records of a backup by their kind. */
 export type BackupData = Record<string, BackupRow[]>;
 
-/** What the text of records says of a file; the content only where it travels within. */
+/** The description of a file in the text of records; with the content only if it is included there. */
 export const fileSchema = z.object({ type: z.string(), size: z.number(), data: z.string().optional() });
 
-/** Names a backup's file by the breeder's day. Source: BAK-03, decision GAP-BAK-09. */
+/** Names a backup's file by the breeder's date. Source: BAK-03, decision GAP-BAK-09. */
 export const backupFileName = (day: string, format: BackupFormat): string =>
   `studbook-backup-${day}.${format}`;
 
@@ -138,7 +141,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
 };
 
-/** Names a file beside the records in a ZIP, so that it opens with the program for its kind. */
+/** Names a file in a ZIP, so that it opens with the program for its kind. */
 export const fileEntryName = ({ sha256, type }: BackupFile): string => {
   const extension = EXTENSIONS[type];
   return `${FILES_FOLDER}${sha256}${extension === undefined ? "" : `.${extension}`}`;

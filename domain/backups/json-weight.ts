@@ -1,17 +1,17 @@
 /**
- * Weighs one value of a JSON text before it is parsed, as the text comes piece by piece. A few hundred kilobytes of ZIP
- * unpack to a text of millions of empty objects, and each of them takes many times more memory than it has characters.
- * Counted are places that hold a value; whether the text is JSON at all is for the parser to say. Pure.
+ * Measures one value of a JSON text before it is parsed, as the text arrives piece by piece. A few hundred
+ * kilobytes of ZIP can unpack to a text of millions of empty objects, each of which takes many times more memory
+ * than characters. Counts the places of values; only the parser decides whether the text is valid JSON. Pure.
  */
 
 export interface JsonLimits {
   /** Objects and arrays. */
   readonly containers: number;
-  /** Values in all of them together. */
+  /** Values in total. */
   readonly values: number;
-  /** Values in one object: each name takes more than its value does. */
+  /** Values in one object: each name takes more memory than its value. */
   readonly fields: number;
-  /** Objects and arrays within each other. */
+  /** Nesting depth of objects and arrays. */
   readonly depth: number;
 }
 
@@ -23,11 +23,11 @@ export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
 const BACKSLASH = 0x5c;
 
-/** Says whether a byte is space between values. */
+/** Says whether a byte is whitespace between values. */
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Finds where one value ends, and counts what is in it. */
+/** Finds the end of one value, and counts the values in it. */
 export class JsonWeigher {
   containers = 0;
   values = 0;
@@ -36,12 +36,12 @@ export class JsonWeigher {
   isTooHeavy = false;
   private isInString = false;
   private isEscaped = false;
-  /** Values so far in each object that is open; an array's begin so low that they never are too many. */
+  /** Values so far in each open object; an array's start so low that they never exceed the limit. */
   private readonly open: number[] = [];
 
   constructor(private readonly limits: JsonLimits) {}
 
-  /** Reads on from a place and returns where the value ends, or the end of the piece; it stops at the first thing too many. */
+  /** Continues at a position and returns where the value or the piece ends; stops when a limit is exceeded. */
   read(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length;) {
       at = this.isInString ? this.readString(piece, at) : this.step(piece[at] ?? 0, at);
@@ -63,7 +63,7 @@ export class JsonWeigher {
     return piece.length;
   }
 
-  /** Takes one sign outside of strings. */
+  /** Reads one character outside of strings. */
   private step(byte: number, at: number): number {
     switch (byte) {
       case QUOTE:
@@ -75,7 +75,7 @@ export class JsonWeigher {
         break;
       case CLOSE_BRACE:
       case CLOSE_BRACKET:
-        // A number or a word ends before what it stands in does.
+        // A number or a word ends before its container does.
         if (this.open.length === 0) return this.endAt(at);
         this.open.pop();
         if (this.open.length === 0) return this.endAt(at + 1);

@@ -1,7 +1,7 @@
 /**
- * Finds in the text of a backup where each of its sections and records stands, as the text comes piece by piece and
- * without parsing any of it. Records are put together to parts that can be parsed one at a time, so that neither the
- * number of records nor what a hostile file holds decides how much memory reading takes. Pure.
+ * Finds where each section and record is in the text of a backup, as the text arrives piece by piece and without
+ * parsing it. Records are combined to parts that can be parsed one at a time, so that memory depends neither on the
+ * number of records nor on a hostile file's content. Pure.
  *
  *   {"metadata": {...}, "data": {"dogs": [{...}, {...}], ...}, "files": {"<hash>": {...}, ...}}
  */
@@ -30,13 +30,13 @@ import {
   type JsonLimits,
 } from "./json-weight";
 
-/** Thrown for a text that is no backup. */
+/** Thrown for a text that is not a backup. */
 export class BrokenText extends Error {}
 
-/** Thrown for a text that would take more memory than there is. */
+/** Thrown for a text that would take too much memory. */
 export class HeavyText extends Error {}
 
-/** Records that follow each other, from the first's place among those of its kind. */
+/** Consecutive records, from the first one's position among those of its kind. */
 export interface Part extends Span {
   readonly first: number;
   readonly count: number;
@@ -52,30 +52,30 @@ export interface Outline {
 
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-/** Signs before this one are written as escapes. */
+/** Characters before this one are written as escapes. */
 const FIRST_PLAIN = 0x20;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** A name is no longer than this in any backup of ours. */
+/** Longer than any name in our backups. */
 const MAX_NAME_BYTES = 256;
 
-/** The largest file within the text, in base64, with what is said of it. */
+/** The largest file within the text, in base64, with its description. */
 const MAX_FILE_TEXT_BYTES = 96 * 1024 * 1024;
 
-/** Sections that nobody asked for are passed over. */
+/** Unknown sections are skipped. */
 const IGNORED_LIMITS: JsonLimits = { containers: Infinity, values: Infinity, fields: Infinity, depth: 100 };
 
 type Frame = "root" | "data" | "rows" | "files";
 type Awaited = "document" | "firstName" | "name" | "colon" | "firstValue" | "value" | "next" | "nothing";
 
-/** The value that is being passed over. */
+/** The value that is being skipped. */
 interface Passing {
   readonly weigher: JsonWeigher;
   readonly from: number;
   readonly mostBytes: number;
 }
 
-/** The part that further records of a kind go to. */
+/** The part to which further records of a kind are added. */
 interface OpenPart {
   from: number;
   to: number;
@@ -84,11 +84,11 @@ interface OpenPart {
   containers: number;
 }
 
-/** Reads a text once, from its beginning to its end. */
+/** Reads a text once, from beginning to end. */
 export class OutlineReader {
   private readonly frames: Frame[] = [];
   private awaited: Awaited = "document";
-  /** Bytes before the piece at hand. */
+  /** Bytes before the current piece. */
   private offset = 0;
   private section = "";
   private kind = "";
@@ -101,7 +101,7 @@ export class OutlineReader {
   private readonly kinds = new Map<string, OpenPart[]>();
   private readonly files = new Map<string, Span>();
 
-  /** Takes the next piece; throws BrokenText or HeavyText. */
+  /** Reads the next piece; throws BrokenText or HeavyText. */
   read(piece: Uint8Array): void {
     const isMarked = this.offset === 0 && BYTE_ORDER_MARK.every((byte, place) => piece[place] === byte);
     for (let at = isMarked ? BYTE_ORDER_MARK.length : 0; at < piece.length;) {
@@ -113,7 +113,7 @@ export class OutlineReader {
     if (this.passing) this.checkBytes(this.passing, this.offset);
   }
 
-  /** Returns what was found once the text is over; throws BrokenText for half of one. */
+  /** Returns the result after the last piece; throws BrokenText if the text is incomplete. */
   finish(): Outline {
     const { metadata, data, kinds, files } = this;
     if (this.awaited !== "nothing" || !metadata || !data) throw new BrokenText();
@@ -196,7 +196,7 @@ export class OutlineReader {
       case "data":
         if (byte !== OPEN_BRACKET) throw new BrokenText();
         this.kind = this.lastName;
-        // As for a parser, the last of two that have one name is what counts.
+        // As in a JSON parser, the last of two values with one name counts.
         this.kinds.set(this.kind, []);
         if (this.kinds.size > MAX_KINDS) throw new HeavyText();
         return this.enter("rows", at);
@@ -246,7 +246,7 @@ export class OutlineReader {
     if (weigher.isTooHeavy) throw new HeavyText();
     if (!weigher.isOver) return at;
     const span: Span = { from: passing.from, to: this.offset + at };
-    // Where a value should be, there is something else.
+    // Thrown if there is something else instead of a value.
     if (span.to === span.from) throw new BrokenText();
     this.checkBytes(passing, span.to);
     this.passing = null;
@@ -255,7 +255,7 @@ export class OutlineReader {
     return at;
   }
 
-  /** Notes down where a value is that was passed over. */
+  /** Saves the position of a skipped value. */
   private keep(span: Span, containers: number): void {
     const frame = this.frames.at(-1);
     if (frame === "rows") this.addRecord(span, containers);
@@ -280,17 +280,17 @@ export class OutlineReader {
   }
 }
 
-/** Says whether what follows these bytes is escaped: after an odd number of backslashes. */
+/** Says whether the next character is escaped: after an odd number of backslashes. */
 function isEscapedAfter(bytes: readonly number[]): boolean {
   const other = bytes.findLastIndex((byte) => byte !== BACKSLASH);
   return (bytes.length - 1 - other) % 2 === 1;
 }
 
-/** Reads a name as JSON spells it; throws BrokenText. */
+/** Decodes a JSON name; throws BrokenText. */
 function nameOf(bytes: readonly number[]): string {
   try {
     const spelt = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));
-    // Nearly all names are spelt as they are.
+    // Nearly all names have no escapes.
     const isPlain = bytes.every((byte) => byte !== BACKSLASH && byte >= FIRST_PLAIN);
     return isPlain ? spelt : String(JSON.parse(`"${spelt}"`));
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Opens a backup file, JSON or ZIP, and says what is wrong with it as a whole. What its records hold is for the server
- * to check, which knows their shapes; nothing here writes anything.
+ * Opens a backup file, JSON or ZIP, and says what is wrong with the file. The server checks the records' content,
+ * because it knows their shapes; nothing here writes anything.
  */
 import { sourceOf, type ByteSource } from "./byte-source";
 import { sha256Of } from "./checksum";
@@ -18,15 +18,15 @@ import {
 import { BackupProblem, openRecords, type Records } from "./records";
 import { BrokenZip, looksLikeZip, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
 
-/** A backup that was opened: what it says of itself, its records as a text, and its files to be read one by one. */
+/** An opened backup: its metadata, its records as a text, and its files, which are read one by one. */
 export interface OpenBackup {
   readonly metadata: BackupMetadata;
   /** Records by their kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Returns the records as they are sent, without the files. */
+  /** Returns the records as they are uploaded, without the files. */
   readonly text: () => Promise<Blob>;
   readonly files: readonly BackupFile[];
-  /** Reads a file; null when it is missing or is not what its name says. */
+  /** Reads a file; null if it is missing or its content does not match its hash. */
   readonly readFile: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
@@ -44,7 +44,7 @@ const verified = async (bytes: Uint8Array<ArrayBuffer> | null, sha256: string) =
 const hashOfEntry = ({ name }: ZipEntry): string =>
   name.startsWith(FILES_FOLDER) ? (name.slice(FILES_FOLDER.length).split(".")[0] ?? "") : "";
 
-/** Opens the records of a file, and parses those once that no checksum vouches for. */
+/** Opens the records of a file, and parses them once if there is no checksum. */
 async function openWhole(source: ByteSource): Promise<Records> {
   const records = await openRecords(source);
   if (records.metadata.checksum === undefined) await records.readThrough();
@@ -92,7 +92,7 @@ export async function openBackup(source: ByteSource): Promise<OpenBackup> {
     if (looksLikeZip(start)) return await openZip(source);
   } catch (error) {
     if (error instanceof BrokenZip) throw new BackupProblem(`${INVALID_BACKUP}: ${error.message}`);
-    // What the unpacker throws for damaged bytes has no type of its own.
+    // The decompressor's error for damaged bytes has no type of its own.
     if (error instanceof BackupProblem) throw error;
     throw new BackupProblem(INVALID_BACKUP);
   }

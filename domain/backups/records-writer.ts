@@ -1,15 +1,15 @@
 /**
- * Writes the records of a backup as one text, as they are read from the kennel, and calculates their checksum on the way.
- * The text is in the one spelling that the checksum knows: kinds and fields in the order of their names.
+ * Writes the records of a backup as one text while they are read from the kennel, and calculates their checksum.
+ * The text is in canonical form: kinds and fields sorted by name.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { canonicalJson, toHex } from "./checksum";
 import { MAX_RECORDS, MAX_RECORDS_BYTES, type BackupMetadata, type BackupRow } from "./format";
 
-/** Thrown when there are more records than a backup that can be restored may have. */
+/** Thrown when there are more records than a restorable backup may have. */
 export class TooManyRecords extends Error {}
 
-/** Characters that are put together to one piece. */
+/** Characters combined to one piece. */
 const PIECE_LENGTH = 1024 * 1024;
 
 /** Records as they were written. */
@@ -30,10 +30,10 @@ export class RecordsWriter {
   private records = 0;
   private bytes = 0;
 
-  /** Takes no more than can be restored. */
+  /** Accepts no more than can be restored. */
   constructor(private readonly most = { records: MAX_RECORDS, bytes: MAX_RECORDS_BYTES }) {}
 
-  /** Begins a kind; kinds come in the order of their names. */
+  /** Starts a kind; kinds must come sorted by name. */
   begin(kind: string): void {
     if (kind <= this.last) throw new Error(`${kind} comes after ${this.last}`);
     this.waiting += `${this.last === "" ? "" : "],"}${JSON.stringify(kind)}:[`;
@@ -41,7 +41,7 @@ export class RecordsWriter {
     this.counts[kind] = 0;
   }
 
-  /** Adds records of the kind that was begun last; throws TooManyRecords. */
+  /** Adds records of the current kind; throws TooManyRecords. */
   add(rows: readonly BackupRow[]): void {
     for (const row of rows) {
       const count = this.counts[this.last] ?? 0;
@@ -74,6 +74,6 @@ export class RecordsWriter {
   }
 }
 
-/** Puts what a backup says of itself before its records. */
+/** Puts a backup's metadata before its records. */
 export const recordsBlob = (metadata: BackupMetadata, data: Blob): Blob =>
   new Blob([`{"metadata":${canonicalJson(metadata)},"data":`, data, "}"], { type: "application/json" });

@@ -1,6 +1,6 @@
 /**
- * The records of a backup as they stand in its text: found once, compared with their checksum, and then parsed part by
- * part as often as they are needed. Nothing keeps more of them than one part.
+ * The records in the text of a backup: located once, compared with their checksum, and then parsed part by part as
+ * often as they are needed. Never more than one part is in memory.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { piecesOf, type ByteSource, type Span } from "./byte-source";
@@ -20,12 +20,12 @@ import {
 } from "./format";
 import { BrokenText, HeavyText, OutlineReader, type Outline, type Part } from "./outline";
 
-/** Thrown for a file that is no backup which can be restored; the message says why in the breeder's words. */
+/** Thrown for a file that cannot be restored; the message explains it to the breeder. */
 export class BackupProblem extends Error {}
 
 const TOO_MUCH = `${INVALID_BACKUP}: it contains more than can be read at once`;
 
-/** Finds where everything stands; throws BackupProblem. */
+/** Locates everything; throws BackupProblem. */
 async function outlineOf(source: ByteSource): Promise<Outline> {
   if (source.size > MAX_JSON_BYTES) throw new BackupProblem(TOO_MUCH);
   const reader = new OutlineReader();
@@ -39,7 +39,9 @@ async function outlineOf(source: ByteSource): Promise<Outline> {
   }
 }
 
-/** Half a character, which only JSON's own spelling brings into a text, and no database or checksum keeps. */
+/**
+ * Half a character, which a text can only contain as a JSON escape, and which no database or checksum can store.
+ */
 const HALF = /\p{Cs}/u;
 const SPELT_HALF = /\\u[dD]/;
 
@@ -49,7 +51,7 @@ function hasHalves(value: unknown): boolean {
   return Object.entries(value).some(([name, part]) => HALF.test(name) || hasHalves(part));
 }
 
-/** Parses a text that was weighed; throws BackupProblem. */
+/** Parses a text whose size was checked; throws BackupProblem. */
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -63,12 +65,12 @@ function parse(text: string): unknown {
 const isExport = ({ product, kind }: BackupMetadata): boolean =>
   product === EXPORT_ORIGIN.product && kind === EXPORT_ORIGIN.kind;
 
-/** Takes out of a record of an export what only its readers need, and the kennel it was of. */
+/** Removes from a record of an export what only its readers need, and its former kennel. */
 function withoutNames({ names: _names, kennelId: _kennel, ...row }: BackupRow): BackupRow {
   return row;
 }
 
-/** Refuses what was made by something else, or by a newer Studbook. */
+/** Refuses files of other programs, and of a newer Studbook. */
 function checkOrigin(metadata: BackupMetadata): void {
   const { product, version } = metadata;
   if (product !== undefined && product !== BACKUP_PRODUCT && !isExport(metadata)) {
@@ -81,7 +83,7 @@ function checkOrigin(metadata: BackupMetadata): void {
   if (!Number.isInteger(version) || version < 1) throw new BackupProblem(INVALID_BACKUP);
 }
 
-/** Spells records as the checksum knows them; throws BackupProblem for what is nested deeper than any record. */
+/** Writes records in canonical form; throws BackupProblem if they are nested deeper than any record. */
 function spell(rows: readonly BackupRow[]): string {
   try {
     return rows.map(canonicalJson).join(",");
@@ -90,7 +92,7 @@ function spell(rows: readonly BackupRow[]): string {
   }
 }
 
-/** The records of one backup; made by `openRecords`, which has checked them as a whole. */
+/** The records of one backup; made by `openRecords`, which has checked them. */
 export class Records {
   constructor(
     private readonly source: ByteSource,
@@ -98,12 +100,12 @@ export class Records {
     readonly metadata: BackupMetadata,
   ) {}
 
-  /** Lists the kinds of records in the order of the text. */
+  /** Lists the kinds of records in the text's order. */
   get kinds(): string[] {
     return [...this.outline.kinds.keys()];
   }
 
-  /** Counts the records by those kinds of which there are any. */
+  /** Counts the records by kind, without empty kinds. */
   get counts(): Record<string, number> {
     const counts = this.kinds.map((kind) => [kind, this.countOf(kind)] as const);
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
@@ -115,7 +117,7 @@ export class Records {
     return last ? last.first + last.count : 0;
   }
 
-  /** Reads the records of a kind part by part, those before `from` left out; throws BackupProblem. */
+  /** Reads the records of a kind part by part, starting at `from`; throws BackupProblem. */
   async *parts(kind: string, from = 0): AsyncGenerator<{ first: number; rows: BackupRow[] }> {
     for (const part of this.outline.kinds.get(kind) ?? []) {
       if (part.first + part.count <= from) continue;
@@ -133,13 +135,13 @@ export class Records {
 
   private async rowsIn(part: Part): Promise<BackupRow[]> {
     const rows = parse(`[${await textIn(this.source, part)}]`);
-    // The outline found that many objects between two commas each.
+    // The outline found this many objects between two commas.
     if (!Array.isArray(rows) || rows.length !== part.count) throw new BackupProblem(INVALID_BACKUP);
     const read = rows as BackupRow[]; // the outline found objects
     return isExport(this.metadata) ? read.map(withoutNames) : read;
   }
 
-  /** Lists what the text says of each file. */
+  /** Lists the descriptions of the files. */
   async files(): Promise<BackupFile[]> {
     const files: BackupFile[] = [];
     for (const [sha256, span] of this.outline.files) {
@@ -150,7 +152,7 @@ export class Records {
     return files;
   }
 
-  /** Returns the content of a file in base64; undefined where it is not within the text. */
+  /** Returns the content of a file in base64; undefined if it is not in the text. */
   async contentOf(sha256: string): Promise<string | undefined> {
     const span = this.outline.files.get(sha256);
     return span && (await this.fileIn(span)).data;
@@ -187,7 +189,7 @@ export class Records {
     return toHex(hash.update(encoder.encode(before === "{" ? "{}" : "]}")).digest());
   }
 
-  /** Parses every record once; throws BackupProblem where one is no JSON. */
+  /** Parses every record once; throws BackupProblem for invalid JSON. */
   async readThrough(): Promise<void> {
     for (const kind of this.kinds) for await (const { rows } of this.parts(kind)) spell(rows);
   }

@@ -1,6 +1,6 @@
 /**
- * Puts a backup's records and files together into the file that the breeder keeps: one JSON text with the files in
- * base64 while they are few, else a ZIP of the same text with the files beside it. Written piece by piece.
+ * Combines a backup's records and files to the file that the breeder keeps: one JSON text with the files in base64
+ * if they are few, else a ZIP of the same text and the files. Written piece by piece.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { piecesOf, type ByteSource } from "./byte-source";
@@ -21,13 +21,13 @@ export interface FullFile extends BackupFile {
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** Returns the format in which a backup leaves: what was asked for, unless its files are too many for JSON. */
+/** Returns the format of a backup: the requested one, unless it has too many files for JSON. */
 export const formatFor = (asked: BackupFormat, fileBytes: number): BackupFormat =>
   fileBytes > MAX_INLINE_FILE_BYTES ? "zip" : asked;
 
 const encode = (text: string): Piece => new TextEncoder().encode(text);
 
-/** Bytes turned into text at once; a multiple of three, so that the pieces join. */
+/** Bytes converted at once; a multiple of three, so that the pieces can be joined. */
 const BASE64_PIECE = 0x6000;
 
 function toBase64(bytes: Uint8Array): string {
@@ -38,17 +38,17 @@ function toBase64(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** The space behind the records that is looked at for their end. */
+/** The end of the records' text that is searched for the last brace. */
 const END_BYTES = 4096;
 
-/** Returns where the text of the records ends, so that a section can be added: at its last brace. */
+/** Returns the position of the last brace, where a section can be added. */
 async function endOf(records: ByteSource): Promise<number> {
   const from = Math.max(0, records.size - END_BYTES);
   const end = new TextDecoder("latin1").decode(await records.read(from, records.size));
   return from + end.trimEnd().replace(/\}$/u, "").length;
 }
 
-/** Reads the text of the records without its end. */
+/** Reads the text of the records without its last brace. */
 async function* withoutEnd(records: ByteSource): AsyncGenerator<Piece> {
   for await (const piece of piecesOf(records, { from: 0, to: await endOf(records) })) {
     yield new Uint8Array(piece);
@@ -62,7 +62,7 @@ const manifestOf = (files: readonly BackupFile[]): string =>
 export const fileInJson = ({ sha256, type, size, bytes }: FullFile): string =>
   `"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`;
 
-/** Writes a backup as JSON; `files` returns each file's content when its turn comes. */
+/** Writes a backup as JSON; `files` loads each file's content when it is needed. */
 export async function* writeJson(records: ByteSource, files: AsyncIterable<FullFile>): AsyncGenerator<Piece> {
   yield* withoutEnd(records);
   yield encode(',"files":{');
@@ -74,15 +74,15 @@ export async function* writeJson(records: ByteSource, files: AsyncIterable<FullF
   yield encode("}}");
 }
 
-/** A ZIP that is being written: what is done of it so far. */
+/** A ZIP being written: its progress so far. */
 interface OpenZip {
   readonly zip: Zip;
   readonly pieces: Piece[];
-  /** Bytes of the records before they were packed. */
+  /** Bytes of the records before compression. */
   readonly size: number;
 }
 
-/** Begins a ZIP with the records. */
+/** Starts a ZIP with the records. */
 async function beginZip(
   entry: ZipPassThrough | ZipDeflate,
   records: ByteSource,
@@ -104,7 +104,7 @@ async function beginZip(
   return { zip, pieces, size };
 }
 
-/** Says whether records pack so well that a reader would take them for a bomb, or nearly so. */
+/** Says whether records compress so well that a reader might refuse the ZIP as a bomb. */
 const isOverpacked = ({ pieces, size }: OpenZip): boolean =>
   size > FREE_UNPACKED_BYTES + (MOST_PACKING / 2) * pieces.reduce((sum, { length }) => sum + length, 0);
 
@@ -120,7 +120,7 @@ export async function* writeZip(
     : packed;
   yield* pieces.splice(0);
   for await (const file of files) {
-    // Photos do not get smaller by packing.
+    // Photos are already compressed.
     const entry = new ZipPassThrough(fileEntryName(file));
     zip.add(entry);
     entry.push(file.bytes, true);

@@ -1,6 +1,6 @@
 /**
- * Reads single entries out of a ZIP file without unpacking the rest, so that gigabytes of photos need no memory. It
- * trusts no size that the file states: an entry is unpacked up to what was promised and allowed, and not a byte more.
+ * Reads single entries of a ZIP file without unpacking the rest, so that gigabytes of photos need no memory. Sizes
+ * stated in the file are not trusted: an entry is unpacked to its stated and allowed size, and not a byte more.
  */
 import { Inflate } from "fflate";
 import type { ByteSource } from "./byte-source";
@@ -25,7 +25,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
 
-/** Entries that a directory may have; a kennel with fifty photos of each of a thousand dogs stays below. */
+/** The most entries of a directory; a kennel with fifty photos of each of a thousand dogs has fewer. */
 const MAX_ENTRIES = 60_000;
 
 /** Thrown for a ZIP that cannot be read. */
@@ -34,11 +34,11 @@ export class BrokenZip extends Error {}
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Says whether bytes begin as a ZIP does. */
+/** Says whether bytes have the signature of a ZIP. */
 export const looksLikeZip = (start: Uint8Array): boolean =>
   start.length >= 4 && [LOCAL_SIGNATURE, END_SIGNATURE].includes(viewOf(start).getUint32(0, true));
 
-/** Finds the record that ends a ZIP and says where its directory is. */
+/** Finds the end record of a ZIP, which says where its directory is. */
 async function findDirectory(source: ByteSource): Promise<{ from: number; to: number; count: number }> {
   const from = Math.max(0, source.size - END_SIZE - MAX_COMMENT);
   const tail = await source.read(from, source.size);
@@ -71,7 +71,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
     if (method !== STORED && method !== DEFLATED)
       throw new BrokenZip("The ZIP uses an unknown compression method");
     const packedSize = view.getUint32(at + 20, true);
-    // Entries that share their bytes unpack to a thousand times more than any bound of each foresees.
+    // Entries with shared bytes could unpack to a thousand times more than the limits of single entries foresee.
     packed += LOCAL_SIZE + packedSize;
     if (packed > source.size) throw new BrokenZip("The files of the ZIP overlap");
     const nameLength = view.getUint16(at + 28, true);
@@ -87,7 +87,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** Unpacks bytes, but never more than were promised. */
+/** Unpacks bytes, up to their stated size. */
 function unpack(packed: Uint8Array, promised: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(promised);
   let length = 0;
@@ -96,7 +96,7 @@ function unpack(packed: Uint8Array, promised: number): Uint8Array<ArrayBuffer> {
     bytes.set(chunk, length);
     length += chunk.length;
   });
-  // In pieces, so that a bomb is noticed after its first burst.
+  // In pieces, so that a bomb is noticed after its first piece.
   const piece = 16_384;
   for (let at = 0; at < packed.length; at += piece) {
     inflate.push(packed.subarray(at, at + piece), at + piece >= packed.length);
@@ -105,7 +105,7 @@ function unpack(packed: Uint8Array, promised: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Reads one entry; throws BrokenZip for one that is damaged or larger than `most`. */
+/** Reads one entry; throws BrokenZip if it is damaged or larger than `most`. */
 export async function readEntry(
   source: ByteSource,
   entry: ZipEntry,

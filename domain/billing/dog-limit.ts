@@ -1,4 +1,7 @@
-/** How a plan's dog limit is calculated and told. Sources: document 000 sections 4 and 9, decisions GAP-BILL-05, 07, 08. */
+/**
+ * Calculating and describing a plan's dog limit. Sources: document 000 sections 4 and 9, decisions GAP-BILL-05, 07,
+ * 08.
+ */
 import {
   COUNTED_STATUSES,
   LIMIT_ALARM_PERCENT,
@@ -17,7 +20,7 @@ import type { DogStatus } from "../dogs/rules";
 export type DogLimitCheck = {
   canAddDog: boolean;
   currentCount: number;
-  /** Null when the plan holds any number. */
+  /** Null if the plan has no limit. */
   limit: number | null;
   planType: PlanType;
 };
@@ -25,7 +28,7 @@ export type DogLimitCheck = {
 /** Says whether a dog of that status counts towards the limit. */
 export const isCounted = (status: DogStatus): boolean => COUNTED_STATUSES.includes(status);
 
-/** Calculates the check of a plan that holds so many dogs. */
+/** Calculates the check of a plan with the given limit. */
 export function checkDogLimit(planType: PlanType, currentCount: number): DogLimitCheck {
   const limit = PLANS[planType].dogLimit;
   return { canAddDog: limit === null || currentCount < limit, currentCount, limit, planType };
@@ -34,29 +37,29 @@ export function checkDogLimit(planType: PlanType, currentCount: number): DogLimi
 /** Returns the next larger tier, or null after the largest. */
 export function nextTierOf(planType: PlanType): PaidTier | null {
   if (planType === "self-hosted") return null;
-  // No tier is free but the smallest, so what follows one is paid for.
+  // Only the smallest tier is free, so every larger one is paid.
   return PAID_TIERS[PLAN_TIERS.indexOf(planType)] ?? null;
 }
 
-/** Returns the smallest larger tier that holds so many dogs, or null where there is none. */
+/** Returns the smallest larger tier that allows so many dogs, or null. */
 export function tierFor(planType: PlanType, count: number): PaidTier | null {
   if (planType === "self-hosted") return null;
   const larger = PAID_TIERS.slice(PLAN_TIERS.indexOf(planType));
   return larger.find((tier) => checkDogLimit(tier, count - 1).canAddDog) ?? null;
 }
 
-/** Calculates how full the plan is in percent, at most 100; null when it holds any number. */
+/** Calculates the plan's usage in percent, at most 100; null without a limit. */
 export const usagePercentOf = ({ currentCount, limit }: DogLimitCheck): number | null =>
   limit === null ? null : Math.min(100, (currentCount / limit) * 100);
 
-/** Returns the documents' warning, or null as long as there is room. */
+/** Returns the documents' warning, or null while there is room. */
 export function limitWarningOf(check: DogLimitCheck): string | null {
   const percent = usagePercentOf(check);
   if (percent === null || percent < LIMIT_WARNING_PERCENT) return null;
   return percent < LIMIT_ALARM_PERCENT ? "Approaching dog limit." : "Dog limit reached!";
 }
 
-/** Returns the colour of the usage bar; null when there is no limit. */
+/** Returns the color of the usage bar; null without a limit. */
 export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" | null {
   const percent = usagePercentOf(check);
   if (percent === null) return null;
@@ -66,29 +69,29 @@ export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" |
 
 const dogs = (count: number): string => `${count} ${count === 1 ? "dog" : "dogs"}`;
 
-/** Writes how many dogs may still be added. */
+/** Formats how many more dogs can be added. */
 export const roomText = ({ currentCount, limit }: DogLimitCheck): string =>
   limit === null ? "" : `${dogs(Math.max(0, limit - currentCount))} left`;
 
-/** Writes how full the plan is: 'X of Y dogs'. */
+/** Formats a plan's usage: 'X of Y dogs'. */
 export const usageText = ({ currentCount, limit }: DogLimitCheck): string =>
   limit === null ? dogs(currentCount) : `${currentCount} of ${limit} dogs`;
 
-/** Writes what the limit-reached dialog says. Source: decision GAP-BILL-15. */
+/** Returns the text of the limit dialog. Source: decision GAP-BILL-15. */
 export const limitReachedText = (check: DogLimitCheck): string =>
   `You have ${usageText(check)} on the ${PLANS[check.planType].name} plan.`;
 
-/** Writes that so many dogs more do not fit, and which plan has room for all: of an import or a restore, which add many. */
+/** Says that so many dogs do not fit, and which plan has room for all, for an import or a restore. */
 export function roomNeededText(what: string, check: DogLimitCheck, added: number): string {
   const tier = tierFor(check.planType, check.currentCount + added);
   const needed = check.currentCount === 0 ? dogs(added) : `${added} more ${added === 1 ? "dog" : "dogs"}`;
   return `${what} needs room for ${needed}${tier === null ? "." : `: ${PLANS[tier].name} has room for ${added === 1 ? "it" : "them"}.`}`;
 }
 
-/** Writes what a tier costs a month. */
+/** Formats a tier's monthly price. */
 export const priceText = (tier: PlanTier): string => `$${PLANS[tier].priceCents / 100}/mo`;
 
-/** Writes how many dogs a tier holds. */
+/** Formats how many dogs a tier allows. */
 export function limitText(tier: PlanTier): string {
   const { dogLimit } = PLANS[tier];
   return dogLimit === null ? "100+ dogs" : `up to ${dogLimit} dogs`;

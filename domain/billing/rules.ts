@@ -5,7 +5,7 @@ import type { DogStatus } from "../dogs/rules";
 export const PLAN_TIERS = ["free", "individual", "professional", "enterprise"] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** A tier, or an instance whose operator takes no payment. */
+/** A tier, or an installation whose operator takes no payment. */
 export const PLAN_TYPES = [...PLAN_TIERS, "self-hosted"] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
@@ -17,13 +17,13 @@ export type PaidTier = (typeof PAID_TIERS)[number];
 export const SUBSCRIPTION_STATUSES = ["active", "trialing", "past_due", "canceled"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** So long a plan whose payment failed goes on working. */
+/** How long a plan works after a failed payment. */
 export const PAST_DUE_DAYS = 14;
 
 /** All prices are in this currency, per month. */
 export const CURRENCY = "usd";
 
-/** What the documents say of the paid plans beside their limits. */
+/** The documents' features of the paid plans besides their limits. */
 export const PLAN_PITCH = "Advanced features & priority support";
 
 interface Plan {
@@ -44,9 +44,9 @@ export const PLANS = {
 /** Dogs with these statuses count towards a plan's limit. */
 export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
 
-/** From so many percent of the limit the bar is amber; it is red from the alarm on. */
+/** Percent of the limit from which the bar is amber; it is red from the alarm on. */
 export const USAGE_AMBER_PERCENT = 75;
 
-/** From so many percent of the limit a kennel is warned, and from so many more strongly. */
+/** Percent of the limit from which a kennel is warned, and from which the warning is stronger. */
 export const LIMIT_WARNING_PERCENT = 80;
 export const LIMIT_ALARM_PERCENT = 90;

@@ -1,6 +1,6 @@
 /**
- * What a paid subscription gives and for how long. Pure: whoever stores a subscription calculates once until when it
- * works. Source: decisions GAP-BILL-10, 14 and 16.
+ * What a paid subscription includes and for how long. Pure: whoever stores a subscription calculates its end once.
+ * Source: decisions GAP-BILL-10, 14 and 16.
  */
 import {
   PAID_TIERS,
@@ -16,27 +16,27 @@ import { limitText, priceText } from "./dog-limit";
 
 const DAY_MS = 86_400_000;
 
-/** A subscription as it stands at the payment provider; instants in milliseconds. */
+/** A subscription at the payment provider; times in milliseconds. */
 export type PaidSubscription = {
   /** The provider's name for it. */
   id: string;
   tier: PaidTier;
   status: SubscriptionStatus;
   currentPeriodEnd: number;
-  /** When it stops working unless something changes; null goes on and on. */
+  /** When it ends unless something changes; null if it does not end. */
   worksUntil: number | null;
 };
 
-/** Returns until when a subscription works whose payment failed at `failedAt`. */
+/** Returns when a subscription ends whose payment failed at `failedAt`. */
 export const worksUntilAfterFailure = (failedAt: number): number => failedAt + PAST_DUE_DAYS * DAY_MS;
 
-/** Says whether a text names a tier that is paid for. */
+/** Says whether a text is the name of a paid tier. */
 export const isPaidTier = (text: string): text is PaidTier => PAID_TIERS.some((tier) => tier === text);
 
-/** Puts tiers in the order of their size. */
+/** Compares tiers by size. */
 export const rankOf = (planType: PlanType): number => PLAN_TYPES.indexOf(planType);
 
-/** Returns the tiers larger than a plan: what the upgrade panel offers. */
+/** Returns the tiers larger than a plan, for the upgrade panel. */
 export const upgradesOf = (planType: PlanType): PaidTier[] =>
   PAID_TIERS.filter((tier) => rankOf(tier) > rankOf(planType));
 
@@ -51,7 +51,7 @@ export type PlanOffer = {
   features: string[];
 };
 
-/** Describes a tier as it is offered. */
+/** Describes a tier for sale. */
 export const offerOf = (tier: PaidTier): PlanOffer => ({
   tier,
   name: PLANS[tier].name,

@@ -1,13 +1,15 @@
 /**
- * What is worth knowing before a sire and a dam are mated: how close they are, their ages, the dam's litters, other
- * matings of hers, vaccinations and health tests. It is advice and refuses nothing (decision GAP-BRD-11). Each rule
- * names the body that publishes it; a breeder under another one reads the reason and decides.
+ * Advice before a sire and a dam are mated: their relationship, their ages, the dam's litters, other matings of
+ * hers, vaccinations and health tests. It refuses nothing (decision GAP-BRD-11). Each rule names the body that
+ * publishes it; a breeder under another one reads the reason and decides.
  *
  * - The Kennel Club (UK), Rules for registration of litters: no dam under one year at mating or of eight years at
  *   whelping, no more than four litters of one dam, no mating of parent and offspring or of brother and sister.
- * - American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5: no dam under eight months, no sire
+ * - American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5: no dam under eight months, no
+ * sire
  *   under seven, and neither over twelve years at mating without evidence.
- * - The Animal Welfare (Licensing of Activities Involving Animals) (England) Regulations 2018, schedule 6: one litter
+ * - The Animal Welfare (Licensing of Activities Involving Animals) (England) Regulations 2018, schedule 6: one
+ * litter
  *   in twelve months, six in a lifetime, no mating under twelve months.
  */
 import { GESTATION_DAYS, type BreedingStatus } from "./rules";
@@ -18,11 +20,11 @@ import { finding, SEVERITIES, type Finding, type Severity } from "./findings";
 import { adviseOnTests, type MateTest, type TestedMate } from "./mating-tests";
 import { describeKinship, type KinshipName } from "../pedigree/kinship";
 
-/** What the health records tell of a dog; null where the caller may not read them or keeps none of the dog. */
+/** What a dog's health records say; null if the caller may not read them or the kennel keeps none. */
 export interface MateHealth {
-  /** The vaccines that are due, with the days. */
+  /** The vaccines that are due, with their dates. */
   readonly vaccinesDue: readonly { readonly name: string; readonly dueOn: string }[];
-  /** Whether a test is written down as a health record, in words of its own. */
+  /** Whether a test is recorded as an ordinary health record. */
   readonly hasHealthTests: boolean;
 }
 
@@ -40,7 +42,7 @@ export interface Mate {
   readonly damId: string | null;
   readonly grandparentIds: readonly string[];
   readonly health: MateHealth | null;
-  /** Structured health tests; null where the caller may not read them. */
+  /** Structured health tests; null if the caller may not read them. */
   readonly tests: readonly MateTest[] | null;
 }
 
@@ -59,9 +61,9 @@ export interface PlannedMating {
   readonly today: string;
   /** The litter's expected coefficient of inbreeding; null while it is calculated. */
   readonly coefficient: number | null;
-  /** Ancestors of the litter that are known, by generation. */
+  /** Known ancestors of the litter, by generation. */
   readonly completeness: readonly { readonly known: number; readonly possible: number }[];
-  /** The days on which the dam whelped before, the earliest first. */
+  /** The dates of the dam's former whelpings, the earliest first. */
   readonly damLitters: readonly string[];
   readonly openBreedings: readonly OpenBreeding[];
 }
@@ -102,7 +104,7 @@ function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
   return [finding(level.severity, "inbreeding", `Expected inbreeding of ${percent}%: ${level.words}.`)];
 }
 
-/** Names the relationship, and the figure only where it is graver: otherwise it would say the same again. */
+/** Names the relationship; the figure is a finding of its own only if it is more serious. */
 function adviseOnCloseness(mating: PlannedMating): Finding[] {
   const [kinship] = adviseOnKinship(mating);
   const [inbreeding] = adviseOnInbreeding(mating);
@@ -112,7 +114,7 @@ function adviseOnCloseness(mating: PlannedMating): Finding[] {
   return [kinship, inbreeding].filter((one) => one !== undefined);
 }
 
-/** Generations whose gaps are told, and how much of them must be known for a coefficient that says something. */
+/** Generations whose gaps are reported, and the share that must be known for a meaningful coefficient. */
 const JUDGED_GENERATIONS = 4;
 const ENOUGH_KNOWN = 0.5;
 
@@ -135,7 +137,7 @@ const unknownAge = ({ name }: Mate): Finding[] => [
 ];
 
 function adviseOnDamAge({ dam, bredOn }: PlannedMating): Finding[] {
-  // Of a dam that is dead or spayed her age is no longer the reason.
+  // A deceased or spayed dam has more important findings than her age.
   if (dam.status === "deceased" || dam.isSpayed) return [];
   if (dam.dateOfBirth === null) return unknownAge(dam);
   if (dam.dateOfBirth > bredOn) return bornLater(dam);
@@ -175,7 +177,7 @@ const bornLater = ({ name }: Mate): Finding[] => [
   finding("serious", "not_born", `${name} was not yet born on the day of mating.`),
 ];
 
-/** Litters of one dam that a registry or the law stops at. Sources at the top of this file. */
+/** The number of litters of one dam at which a registry or the law stops. Sources at the top of this file. */
 const MOST_REGISTERED_LITTERS = 4;
 const MOST_LITTERS = 6;
 
@@ -197,7 +199,7 @@ function adviseOnLitters({ dam, damLitters, bredOn }: PlannedMating): Finding[] 
   return findings;
 }
 
-/** Matings of one heat, or of a pregnancy that is still going on, lie no farther apart. */
+/** Matings of one heat, or of a continuing pregnancy, are no farther apart. */
 const OVERLAP_DAYS = GESTATION_DAYS;
 
 function adviseOnOtherBreedings({ dam, openBreedings, bredOn }: PlannedMating): Finding[] {
@@ -235,7 +237,7 @@ function adviseOnStatus(mate: Mate, role: "sire" | "dam"): Finding[] {
 }
 
 function adviseOnRights({ name, isExternal, isBreedingDog, breedingRights }: Mate): Finding[] {
-  // What an outside owner has agreed with others is not recorded here.
+  // Agreements of an outside owner with others are not recorded here.
   if (isExternal) return [];
   if (!isBreedingDog) return [finding("note", "no_breeding_dog", `${name} is not marked as a breeding dog.`)];
   if (breedingRights === "full") return [];
@@ -262,7 +264,7 @@ function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): 
     );
 }
 
-/** Picks out what the advice on tests needs; null where the caller may not read them. */
+/** Selects what the advice on tests needs; null if the caller may not read them. */
 function toTested({ name, breedKey, isExternal, health, tests }: Mate): TestedMate | null {
   return tests && { name, breedKey, isExternal, hasWrittenTest: health?.hasHealthTests ?? false, tests };
 }
@@ -272,12 +274,12 @@ const adviseOnBreed = ({ sire, dam }: PlannedMating): Finding[] =>
     ? []
     : [finding("note", "different_breeds", "Sire and dam are of different breeds.")];
 
-/** Points off a hundred for each finding; the expected inbreeding takes its percentage besides. */
+/** Points subtracted from a hundred for each finding, besides the percentage of expected inbreeding. */
 const POINTS: Record<Severity, number> = { serious: 30, caution: 10, note: 0 };
 
 const BEST_SCORE = 100;
 
-/** Weighs a planned mating: findings, the gravest first, and a score from 0 to 100. */
+/** Rates a planned mating: findings, the most serious first, and a score from 0 to 100. */
 export function adviseOnMating(mating: PlannedMating): { score: number; findings: Finding[] } {
   const { sire, dam, bredOn, today } = mating;
   const findings = [
@@ -307,7 +309,7 @@ const bySeverity = (findings: readonly Finding[]): Finding[] =>
 /** Days by which records of one whelping may differ: a night between two days, a date typed from memory. */
 const SAME_LITTER_DAYS = 3;
 
-/** Brings days of whelping from several records together: one for each litter, the earliest first. */
+/** Combines whelping dates from several records: one for each litter, the earliest first. */
 export function mergeLitterDays(days: readonly string[]): string[] {
   const merged: string[] = [];
   for (const day of [...days].sort()) {

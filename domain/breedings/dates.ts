@@ -1,6 +1,6 @@
 /**
- * The days of a breeding: when puppies are due, how far a pregnancy is, and what is wrong or odd about typed days.
- * Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
+ * The dates of a breeding: when puppies are due, the progress of a pregnancy, and what is wrong or unusual about
+ * typed dates. Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
  */
 import { GESTATION_DAYS, MAX_GESTATION_DAYS, MIN_GESTATION_DAYS, type BreedingStatus } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
@@ -11,14 +11,14 @@ interface BreedingDays {
   readonly expectedDueDate: string | null;
 }
 
-/** Says whether a mating is still to come; where no day is given, none is. */
+/** Says whether a mating is in the future; without a date it is not. */
 export const isMatingAhead = (breedingDate: string, today: string | undefined): boolean =>
   today !== undefined && breedingDate > today;
 
 /** The day puppies are expected after a mating. */
 export const dueDateOf = (breedingDate: string): string => addDays(breedingDate, GESTATION_DAYS);
 
-/** Returns how far a pregnancy is, 0 to 100 percent; null where no length is known. */
+/** Returns the progress of a pregnancy, 0 to 100 percent; null if its length is unknown. */
 export function pregnancyProgress(
   { breedingDate, expectedDueDate }: BreedingDays,
   today: string,
@@ -35,7 +35,7 @@ export const checkBreedingDays = ({ breedingDate, expectedDueDate }: BreedingDay
     ? { expectedDueDate: "Expected delivery date cannot be before the mating date" }
     : {};
 
-/** Warns of a due date that no pregnancy reaches, or returns null. */
+/** Warns of a due date that fits no pregnancy, or returns null. */
 export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): string | null {
   if (expectedDueDate === null || expectedDueDate < breedingDate) return null;
   const days = daysBetween(breedingDate, expectedDueDate);
@@ -45,22 +45,22 @@ export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): 
 
 interface SteppedBreeding {
   readonly status: BreedingStatus;
-  /** Whether it failed as a plan, before the mating. */
+  /** Whether it was called off before the mating. */
   readonly isCalledOff?: boolean | undefined;
   readonly breedingDate: string;
 }
 
-/** Says whether a breeding has gone further than its mating, which is still to come. */
+/** Says whether a breeding with a future mating already has a later status. */
 export const isAheadOfMating = (
   { status, isCalledOff, breedingDate }: SteppedBreeding,
   today: string,
 ): boolean => status !== "planned" && isCalledOff !== true && isMatingAhead(breedingDate, today);
 
-/** Warns of a mating that has happened on a day still to come, or returns null. */
+/** Warns of a completed mating with a future date, or returns null. */
 export const warnOfFutureMating = (breeding: SteppedBreeding, today: string): string | null =>
   isAheadOfMating(breeding, today) ? `The mating date ${breeding.breedingDate} is in the future` : null;
 
-/** Warns of a pregnancy check on a day on which no pregnancy was seen, or returns null. */
+/** Warns of a pregnancy check on a date when no pregnancy can be seen, or returns null. */
 export function warnOfCheckDay(on: string, breedingDate: string, today: string): string | null {
   if (on > today) return `The day of the check ${on} is in the future`;
   if (isMatingAhead(breedingDate, today)) return null; // that is warned of itself

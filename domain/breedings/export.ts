@@ -1,10 +1,10 @@
-/** How breedings leave Studbook: the columns of the file, in every format the same. Source: decision GAP-BRD-15. */
+/** The columns of exported breedings, the same in every format. Source: decision GAP-BRD-15. */
 import type { BreedingStatus, BreedingType } from "./rules";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What a file of each format is sent as. */
+/** The content type of each format. */
 export const EXPORT_TYPES = {
   csv: "text/csv;charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -15,7 +15,7 @@ interface Mate {
   readonly name: string;
 }
 
-/** A breeding as a file tells of it. */
+/** A breeding in an exported file. */
 export interface ExportedBreeding {
   readonly sire: Mate | null;
   readonly sireName: string | null;
@@ -28,7 +28,7 @@ export interface ExportedBreeding {
   readonly actualDueDate: string | null;
   readonly numberBorn: number | null;
   readonly numberAlive: number | null;
-  /** Null for somebody to whom money and contacts are not shown. */
+  /** Null for users who may not see money and contacts. */
   readonly studFeeCents: number | null;
   readonly contractTerms: string | null;
   readonly notes: string | null;
@@ -49,22 +49,22 @@ export const EXPORT_COLUMNS = [
   "Notes",
 ] as const;
 
-/** The columns that are left out for somebody to whom money and contacts are not shown. */
+/** The columns left out for users who may not see money and contacts. */
 const CONFIDENTIAL_COLUMNS: ReadonlySet<string> = new Set(["Stud Fee (USD)", "Contract Details"]);
 
 const isIncluded = (isConfidentialShown: boolean, index: number): boolean =>
   isConfidentialShown || !CONFIDENTIAL_COLUMNS.has(EXPORT_COLUMNS[index] ?? "");
 
-/** Leaves of what there is for each column, such as its name or width, what somebody is shown. */
+/** Filters per-column settings, such as names or widths, to the columns that a user sees. */
 export const shownColumns = <Each>(ofColumns: readonly Each[], isConfidentialShown: boolean): Each[] =>
   ofColumns.filter((_, index) => isIncluded(isConfidentialShown, index));
 
 const CENTS_PER_DOLLAR = 100;
 
-/** Names a parent, whose record may be gone. */
+/** The name of a parent, who may have no record. */
 export const mateName = (dog: Mate | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
 
-/** Makes a breeding's row, its cells in the order of the columns; numbers stay numbers, null is an empty cell. */
+/** Makes a breeding's row, its cells in the columns' order; numbers stay numbers, null is an empty cell. */
 export const toExportRow = (breeding: ExportedBreeding): (string | number | null)[] => [
   mateName(breeding.sire, breeding.sireName),
   mateName(breeding.dam, breeding.damName),

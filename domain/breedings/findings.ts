@@ -1,4 +1,4 @@
-/** What advice on a planned mating is made of: a finding with its weight, its words and who publishes the rule. */
+/** A finding of the advice on a planned mating: its severity, its text and the publisher of the rule. */
 
 export const SEVERITIES = ["serious", "caution", "note"] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -7,7 +7,7 @@ export interface Finding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  /** Who publishes the rule, where there is one. */
+  /** The publisher of the rule, if there is one. */
   readonly source: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What two dogs' health tests say of mating them: which recommended tests each lacks, which have run out or were not
- * good, and what the DNA results foretell of the litter. Of a dog from outside only what is recorded is told, for
- * what its owner keeps elsewhere is not missing.
+ * What two dogs' health tests mean for mating them: which recommended tests are missing, expired or not good, and
+ * what the DNA results predict for the litter. For an external dog only recorded tests are assessed, as its owner
+ * keeps others elsewhere.
  */
 import { formatDay } from "../formatting/formatting";
 import { missingTests, recommendedTests } from "../health/breed-tests";
@@ -16,12 +16,12 @@ export interface MateTest extends ReportedTest {
   readonly validUntil: string | null;
 }
 
-/** A parent as far as its tests are concerned. */
+/** The facts about a parent's tests. */
 export interface TestedMate {
   readonly name: string;
   readonly breedKey: string;
   readonly isExternal: boolean;
-  /** Whether a test is written down as a health record, in words of its own. */
+  /** Whether a test is recorded as an ordinary health record. */
   readonly hasWrittenTest: boolean;
   readonly tests: readonly MateTest[];
 }
@@ -31,7 +31,7 @@ function adviseOnGaps({ name, breedKey, isExternal, hasWrittenTest, tests }: Tes
   const { source } = recommendedTests(breedKey);
   const missing = missingTests(breedKey, tests);
   if (tests.length === 0) {
-    // What a test in free words covers is the breeder's to know.
+    // Only the breeder knows what a test in free words covers.
     if (hasWrittenTest) return [];
     const message = `No health test of ${name} is recorded. Recommended: ${missing.join(", ")}.`;
     return [finding("note", "no_health_tests", message, source)];
@@ -49,7 +49,7 @@ function adviseOnResults({ name, tests }: TestedMate, bredOn: string): Finding[]
       const message = `${name}: ${title} was valid until ${formatDay(test.validUntil)}.`;
       findings.push(finding("note", "health_test_expired", message, TEST_KINDS[test.kind].source));
     }
-    // What a DNA result means depends on the other parent's.
+    // The meaning of a DNA result depends on the other parent's.
     if (test.kind !== "dna" && verdictOf(test) === "poor") {
       const message = `${name}: ${title}, ${describeResult(test)}.`;
       findings.push(finding("caution", "health_test_result", message, TEST_KINDS[test.kind].source));
@@ -148,7 +148,7 @@ function adviseOnDna(sire: TestedMate, dam: TestedMate): Finding[] {
   });
 }
 
-/** Advises on the health tests of a pair; a parent is null where the caller may not read its tests. */
+/** Advises on a pair's health tests; a parent is null if the caller may not read its tests. */
 export function adviseOnTests(sire: TestedMate | null, dam: TestedMate | null, bredOn: string): Finding[] {
   const newestOf = (mate: TestedMate): TestedMate => ({ ...mate, tests: newestTests(mate.tests) });
   const mates = [dam, sire].filter((mate) => mate !== null).map(newestOf);

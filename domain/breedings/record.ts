@@ -1,4 +1,4 @@
-/** Breedings and pregnancy checks as they are recorded: each field once. */
+/** The fields of breedings and pregnancy checks, each defined once. */
 import {
   BREEDING_STATUSES,
   BREEDING_TYPES,
@@ -24,13 +24,13 @@ import { MAX_PUPPIES_BORN } from "../litters/rules";
 import { breedingTypeLabels } from "./words";
 
 /**
- * A breeding as it is recorded: each field once. Whether its days fit together is in domain/breedings/dates.ts, how its
- * status may change in domain/breedings/status.ts.
+ * The fields of a breeding, each defined once. Rules about its dates are in domain/breedings/dates.ts, those about
+ * its status in domain/breedings/status.ts.
  */
 
 const dogId = "jd7f3k9m2";
 
-/** The parents as they are kept: one whose record is deleted leaves its name. */
+/** The parents as stored: a deleted one leaves its name. */
 export const BREEDING_PARENTS = {
   sireId: reference("Sire", "dogs", { example: dogId }),
   damId: reference("Dam", "dogs", { example: dogId }),
@@ -44,7 +44,7 @@ export const CHOSEN_PARENTS = {
   damId: neededReference("Dam", "dogs", "Dam is required"),
 } as const;
 
-/** What a person writes of a breeding, besides its parents. */
+/** The editable fields of a breeding, without its parents. */
 export const BREEDING_FIELDS = {
   breedingDate: neededDay("Mating date", "Mating date is required", {
     column: "Bred on",
@@ -71,7 +71,7 @@ export const BREEDING_STATE = {
 
 const { breedingDate, expectedDueDate, breedingType, ...terms } = BREEDING_FIELDS;
 
-/** All of that, in the order in which it is shown. */
+/** All of them, in display order. */
 export const BREEDING_RECORD = {
   ...BREEDING_PARENTS,
   breedingDate,
@@ -81,9 +81,9 @@ export const BREEDING_RECORD = {
   ...terms,
 } as const;
 
-/** A look whether a bitch is pregnant, as it is recorded: each field once. Whether its day is odd is in domain/breedings/dates.ts. */
+/** The fields of a pregnancy check, each defined once. Unusual dates are in domain/breedings/dates.ts. */
 
-/** What a person writes of a check; how it was done may not be known. */
+/** The editable fields of a check; the method may be unknown. */
 export const PREGNANCY_CHECK_FIELDS = {
   on: neededDay("Day", "Day is required", { column: "Checked on", about: "The day of the check" }),
   method: openChoice("Method", PREGNANCY_METHODS),

@@ -1,6 +1,9 @@
 /** Stages, choices and limits of a breeding and of its account. */
 
-/** What a breeding and a litter may be. Sources: document 001 sections 3, 4 and 9, decisions GAP-BRD-09 and GAP-LIT-02. */
+/**
+ * Choices for breedings and litters. Sources: document 001 sections 3, 4 and 9, decisions GAP-BRD-09 and
+ * GAP-LIT-02.
+ */
 
 export const BREEDING_TYPES = ["natural", "artificial_insemination", "frozen_semen"] as const;
 export type BreedingType = (typeof BREEDING_TYPES)[number];
@@ -8,27 +11,27 @@ export type BreedingType = (typeof BREEDING_TYPES)[number];
 export const BREEDING_STATUSES = ["planned", "bred", "confirmed", "whelped", "completed", "failed"] as const;
 export type BreedingStatus = (typeof BREEDING_STATUSES)[number];
 
-/** How it is looked whether a bitch is pregnant, and what is seen. */
+/** Methods and results of pregnancy checks. */
 export const PREGNANCY_METHODS = ["palpation", "ultrasound", "x_ray", "relaxin"] as const;
 export type PregnancyMethod = (typeof PREGNANCY_METHODS)[number];
 export const PREGNANCY_RESULTS = ["pregnant", "not_pregnant", "unclear"] as const;
 export type PregnancyResult = (typeof PREGNANCY_RESULTS)[number];
 
-/** Pregnancy checks of one breeding. */
+/** The most pregnancy checks of one breeding. */
 export const MAX_CHECKS_PER_BREEDING = 50;
 
-/** Which way a stud fee goes: the kennel pays it, earns it, or neither. */
+/** Whether the kennel pays a stud fee, earns it, or neither. */
 export const STUD_FEE_WAYS = ["paid", "earned", "none"] as const;
 export type StudFeeWay = (typeof STUD_FEE_WAYS)[number];
 
-/** In which part a dog took part in its breedings; `both` asks for either. Source: decision GAP-ANC-03. */
+/** A dog's role in its breedings; `both` asks for either. Source: decision GAP-ANC-03. */
 export const BREEDING_ROLES = ["sire", "dam", "both"] as const;
 export type BreedingRole = (typeof BREEDING_ROLES)[number];
 
-/** Breedings of one dog that its history shows, the newest ones. */
+/** The newest breedings of a dog in its history. */
 export const BREEDING_HISTORY_LIMIT = 500;
 
-/** Litters of one breeding: more than one only where a record was split. */
+/** The most litters of one breeding; more than one only if a record was split. */
 export const LITTERS_PER_BREEDING = 20;
 
 /** Offspring shown at once, and added by 'Show more'. */
@@ -37,28 +40,28 @@ export const OFFSPRING_STEP = 60;
 /** Siblings shown of each kind. */
 export const SIBLINGS_LIMIT = 60;
 
-/** Days from mating to whelping that a due date is calculated with. Source: document 001 section 9. */
+/** Days from mating to whelping, for calculating the due date. Source: document 001 section 9. */
 export const GESTATION_DAYS = 63;
 
-/** A due date outside these days after mating is worth a warning. Source: decision GAP-BRD-09. */
+/** Days after the mating outside of which a due date gets a warning. Source: decision GAP-BRD-09. */
 export const MIN_GESTATION_DAYS = 50;
 export const MAX_GESTATION_DAYS = 75;
 
-/** The largest stud fee, a million dollars: beyond it somebody's finger stayed on a key. */
+/** The largest stud fee, a million dollars: more is a typing error. */
 export const MAX_STUD_FEE_CENTS = 100_000_000;
 
 /**
- * Breedings one kennel may hold. A search reads them all with their parents in one transaction, which this keeps
- * inside Convex's limit of 32,000 documents.
+ * The most breedings of a kennel. A search reads them all with their parents in one transaction, which this keeps
+ * within Convex's limit of 32,000 documents.
  */
 export const MAX_BREEDINGS_PER_KENNEL = 5000;
 
-/** What is booked to a breeding beside its stud fee and the sale of its puppies. */
+/** Kinds of entries of a breeding besides its stud fee and the sale of its puppies. */
 
 export const FINANCE_KINDS = ["cost", "income"] as const;
 export type FinanceKind = (typeof FINANCE_KINDS)[number];
 
-/** What the money was for; the last one fits both kinds. */
+/** The purpose of the money; the last one fits both kinds. */
 export const COST_CATEGORIES = [
   "health_tests",
   "progesterone_tests",
@@ -74,14 +77,14 @@ export const INCOME_CATEGORIES = ["deposit_kept", "prize", "other"] as const;
 export const FINANCE_CATEGORIES = [...COST_CATEGORIES, "deposit_kept", "prize"] as const;
 export type FinanceCategory = (typeof FINANCE_CATEGORIES)[number];
 
-/** The largest amount of one entry, a million dollars: beyond it somebody's finger stayed on a key. */
+/** The largest amount of one entry, a million dollars: more is a typing error. */
 export const MAX_AMOUNT_CENTS = 100_000_000;
 
-/** Entries one breeding may have. */
+/** The most entries of one breeding. */
 export const MAX_ENTRIES_PER_BREEDING = 300;
 
 /** Years a report looks back on. */
 export const MAX_REPORT_YEARS = 60;
 
-/** Records of one year that a report reads; a kennel of this size is an industry. */
+/** The most records of one year that a report reads, more than any kennel has. */
 export const MAX_RECORDS_PER_YEAR = 2000;

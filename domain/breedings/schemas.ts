@@ -1,4 +1,4 @@
-/** The shapes of breedings and of their accounts as typed. */
+/** The zod shapes of breedings and of their accounts. */
 import { z } from "zod";
 import { checkBreedingDays } from "./dates";
 import {
@@ -17,9 +17,9 @@ import { changeShape, newShape } from "../records/record";
 import { choiceFilter, searchFilter, optionalText, requiredDay } from "../records/parts";
 
 /**
- * The shapes of a breeding as typed: form, REST and functions parse with these. The fields are those of
- * domain/breedings/record.ts. Rules that need the other dogs are in convex/breedings/model/breedings.ts, those about
- * days in domain/breedings.
+ * The zod shapes of a breeding, used by form, REST and functions. The fields are those of
+ * domain/breedings/record.ts. Rules that need the other dogs are in convex/breedings/model/breedings.ts, those
+ * about dates in domain/breedings.
  */
 
 const SAME_DOG = "Sire and dam cannot be the same dog";
@@ -29,7 +29,7 @@ export const breedingStatus = BREEDING_STATE.status.schema;
 
 const written = { ...CHOSEN_PARENTS, ...BREEDING_FIELDS };
 
-/** Adds 'the same dog' to both fields when sire and dam are one. */
+/** Adds an error to both fields if sire and dam are the same dog. */
 const refuseSameDog = (
   { sireId, damId }: { sireId?: string; damId?: string },
   context: z.core.$RefinementCtx<unknown>,
@@ -40,13 +40,15 @@ const refuseSameDog = (
   }
 };
 
-/** A new breeding: parents and mating date are needed, the rest has defaults; without a due date it is calculated. */
+/**
+ * A new breeding: parents and mating date are required, the rest has defaults; without a due date it is calculated.
+ */
 export const newBreedingSchema = newShape(written).superRefine(refuseSameDog);
 
-/** A change of a breeding: what is absent stays, what is null or empty is cleared. */
+/** A change of a breeding: absent stays unchanged, null or empty is cleared. */
 export const breedingChangesSchema = changeShape(written).superRefine(refuseSameDog);
 
-/** The breeding form: what is absent is a parent of whom only the name is left. */
+/** The breeding form: a parent without a record is absent. */
 export const breedingFormSchema = breedingChangesSchema.superRefine(
   ({ breedingDate = "", expectedDueDate = null }, context) => {
     if (!isCalendarDay(breedingDate) || expectedDueDate === null || !isCalendarDay(expectedDueDate)) return;
@@ -59,7 +61,7 @@ export const breedingFormSchema = breedingChangesSchema.superRefine(
 /** A pregnancy check under the name that it is sent by. */
 export const sentCheckSchema = z.object({ pregnancyCheck: newShape(PREGNANCY_CHECK_FIELDS) });
 
-/** What the list of breedings is narrowed by; an empty status means every one. */
+/** The filters of the list of breedings; an empty status means all. */
 export const breedingFiltersSchema = z.object({
   status: choiceFilter(breedingStatus, `Status must be ${BREEDING_STATUSES.join(", ")} or empty`),
   search: searchFilter,
@@ -67,14 +69,14 @@ export const breedingFiltersSchema = z.object({
 
 export type BreedingChanges = z.output<typeof breedingChangesSchema>;
 
-/** The shapes of an entry of income or cost as typed: form and functions parse with these. */
+/** The zod shapes of an entry of income or cost, used by form and functions. */
 
 const CATEGORIES_OF: Record<FinanceKind, readonly FinanceCategory[]> = {
   cost: COST_CATEGORIES,
   income: INCOME_CATEGORIES,
 };
 
-/** An entry; a change of one gives all of it again. */
+/** An entry; a change sends all its fields. */
 export const financeEntrySchema = z
   .object({
     kind: z.enum(FINANCE_KINDS, { error: "Choose cost or income" }),

@@ -1,5 +1,5 @@
 /**
- * The way of a breeding. Any status may follow any, but a step off the usual way is asked about first:
+ * The usual order of statuses. Any status may follow any, but an unusual step needs a confirmation:
  *
  *   planned ── bred ── confirmed ── whelped ── completed        failed after planned, bred or confirmed
  *
@@ -16,6 +16,6 @@ const USUAL_NEXT: Record<BreedingStatus, readonly BreedingStatus[]> = {
   failed: [],
 };
 
-/** Says whether a breeding usually goes on like this; any other step asks for confirmation. */
+/** Says whether a step is usual; any other asks for confirmation. */
 export const isUsualStep = (from: BreedingStatus, to: BreedingStatus): boolean =>
   USUAL_NEXT[from].includes(to);

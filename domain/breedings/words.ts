@@ -1,4 +1,4 @@
-/** How the stored words of a breeding read, on screen and in print. */
+/** The words for a breeding's stored values, on screen and in print. */
 import type { BreedingStatus, BreedingType, PregnancyMethod, PregnancyResult } from "./rules";
 
 export const breedingStatusLabels = {

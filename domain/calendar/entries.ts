@@ -1,33 +1,34 @@
 /**
- * What stands in a breeder's calendar: whole days and times of a day, each with a lasting name, so that a calendar that comes again
- * changes an entry instead of doubling it. Also which of two entries that say the same is left out.
+ * Entries of a breeder's calendar: whole days and times of a day, each with a permanent id, so that a calendar
+ * program updates an entry instead of duplicating it. Also decides which of two entries about the same event is
+ * left out.
  */
 import type { CalendarPart } from "./rules";
 
 export interface CalendarEntry {
-  /** The same for the same thing whenever it is read, and no other's. */
+  /** Permanent and unique. */
   readonly uid: string;
   readonly part: CalendarPart;
   readonly on: string;
-  /** When on that day, such as '14:30'; absent for what takes the whole day. */
+  /** The time of day, such as '14:30'; absent for a whole day. */
   readonly at?: string;
-  /** The last day of what lasts longer than one. */
+  /** The last day, if it is longer than one. */
   readonly until?: string;
   readonly title: string;
-  /** What else there is to say, a paragraph each. */
+  /** Further details, one paragraph each. */
   readonly lines: readonly string[];
-  /** Where in the app it is, from the root. */
+  /** Its path in the app, from the root. */
   readonly path: string;
-  /** How it is repeated from `on` on, as an RFC 5545 rule. */
+  /** The recurrence from `on`, as an RFC 5545 rule. */
   readonly rule?: string;
-  /** Instants of the oldest and the newest change of what the entry is made of. */
+  /** When the oldest and the newest of the entry's records changed. */
   readonly createdAt: number;
   readonly changedAt: number;
-  /** What it is about, where another entry may say the same: the source of the reminder that does. */
+  /** The source key of a reminder about the same event, if any. */
   readonly subject?: string;
 }
 
-/** Leaves out what a reminder of the same day says already, and puts the rest in order of days. */
+/** Leaves out entries with a reminder on the same date, and sorts the rest by date. */
 export function settleEntries(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const isReminder = ({ part }: CalendarEntry): boolean => part === "reminders";
   const sayingOf = ({ subject, on }: CalendarEntry): string => `${subject ?? ""} ${on}`;

@@ -1,7 +1,7 @@
 /**
- * Writing a calendar as an iCalendar file. Days and times are the breeder's in every zone: entries are whole days, or
- * times without a zone ("floating"); an entry's stamp is the instant of its last change, so that the same entries make the same file. Source: RFC 5545
- * and RFC 7986.
+ * Writing a calendar as an iCalendar file. Dates and times are the breeder's in every zone: entries are whole days,
+ * or times without a zone ("floating"); an entry's stamp is the time of its last change, so that the same entries
+ * make the same file. Source: RFC 5545 and RFC 7986.
  */
 import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } from "ical-generator";
 import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "./rules";
@@ -10,10 +10,10 @@ import { oneLine } from "../text/text";
 import type { CalendarEntry } from "./entries";
 import { foldLines } from "./folding";
 
-/** Raised when the same entries are written otherwise, so that what calendars keep is not taken for it. */
+/** Increased when the same entries are written differently, so that cached copies are not used any more. */
 export const CALENDAR_FORMAT = 3;
 
-/** What calendars call the parts. */
+/** The categories of the parts in calendars. */
 const CATEGORIES: Record<CalendarPart, string> = {
   reminders: "Reminder",
   breeding: "Breeding",
@@ -25,19 +25,19 @@ const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 const MINUTE_MS = MINUTE_SECONDS * SECOND_MS;
 
-/** How long an entry with a time stands in a calendar. */
+/** The length of a timed entry in a calendar. */
 const TIMED_MINUTES = 30;
 
-/** The time in UTC, which the writer takes the day and time of. */
+/** The time in UTC, from which the writer takes date and time. */
 const startOf = (day: string, time = "00:00"): Date => new Date(`${day}T${time}:00Z`);
 
-/** When an entry is. A rule's last day is of the same kind as its start (RFC 5545, 3.3.10). */
+/** The period of an entry. A rule's last day has the same type as its start (RFC 5545, 3.3.10). */
 function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEventData> & { start: Date } {
   if (at === undefined) {
     return {
       allDay: true,
       start: startOf(on),
-      // A day that ends an event is the first that is no longer part of it.
+      // An event's end date is the first day after it.
       end: startOf(addDays(until, 1)),
       ...(rule !== undefined && { repeating: `RRULE:${rule}` }),
     };
@@ -51,14 +51,14 @@ function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEvent
   };
 }
 
-/** Counts the revisions of an entry by the seconds since it was made: it never goes back. */
+/** An entry's revision: the seconds since its creation, so that it never decreases. */
 const revisionOf = ({ createdAt, changedAt }: CalendarEntry): number =>
   Math.max(0, Math.floor((changedAt - createdAt) / SECOND_MS));
 
-/** Ends of lines that some calendar programs know and the format does not. */
+/** Line ends that some calendar programs write but the format does not know. */
 const LINE_ENDS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/gu;
 
-/** Makes a text fit for a file, which has no control characters but the ends of lines. */
+/** Removes control characters other than line ends. */
 const plain = (text: string): string => text.replace(LINE_ENDS, "\n").replace(/(?!\n)\p{Cc}/gu, " ");
 
 function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
@@ -71,7 +71,7 @@ function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
     ...(lines.length > 0 && { description: plain(lines.join("\n\n")) }),
     categories: [{ name: CATEGORIES[part] }],
     url: `${origin}${path}`,
-    // What is to be done on a day leaves its hours free.
+    // A task for a day does not block its hours.
     transparency: ICalEventTransparency.TRANSPARENT,
     sequence: revisionOf(entry),
     stamp: changed,
@@ -80,17 +80,17 @@ function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
   };
 }
 
-/** What a calendar ends with; its entries stand before it. */
+/** The end of a calendar; entries are inserted before it. */
 const END = "END:VCALENDAR";
 
-/** Writes the file of a calendar; `origin` is where its entries open. */
+/** Writes the file of a calendar; `origin` is the app's address in links. */
 export function makeCalendarFile(
   { name, description, timeZone }: { name: string; description: string; timeZone: string },
   entries: readonly CalendarEntry[],
   origin: string,
 ): string {
   const calendar: ICalCalendar = ical({
-    // The library writes a name as it is.
+    // The library writes a name unchanged.
     name: oneLine(name),
     description,
     prodId: { company: "Studbook", product: "Calendar", language: "EN" },

@@ -1,13 +1,13 @@
 /**
- * Folding the lines of an iCalendar file: none is longer than 75 octets, and none is cut within a character. A file
- * has tens of thousands of lines, nearly all of them short and plain, which this leaves as they are at once; the
- * calendar library's own folding, sign by sign, takes ten times as long as all the rest of the writing. Source: RFC
- * 5545 section 3.1.
+ * Folds the lines of an iCalendar file: none is longer than 75 octets, and none is cut within a character. A file
+ * has tens of thousands of lines, nearly all short and ASCII, which stay unchanged; the calendar library's own
+ * folding, character by character, takes ten times as long as the rest of the writing. Source: RFC 5545 section
+ * 3.1.
  */
 
 const MAX_OCTETS = 75;
 
-/** Lines of signs that are one octet each. */
+/** Lines of ASCII characters. */
 const PLAIN = /^[\t\x20-\x7e]*$/;
 
 /** Octets of a character in UTF-8. */
@@ -26,7 +26,7 @@ function foldLine(line: string): string {
     const more = octetsOf(character);
     if (octets + more > MAX_OCTETS) {
       parts.push(part);
-      // The space that begins a folded line is one of its octets.
+      // The leading space of a folded line is one of its octets.
       [part, octets] = ["", 1];
     }
     part += character;

@@ -1,4 +1,4 @@
-/** How a calendar words what happens in a kennel, and where in the app that is. */
+/** The texts of a kennel's events in a calendar, and their paths in the app. */
 import { formatDay, formatShortDay } from "../formatting/formatting";
 
 export interface KennelEvent {
@@ -32,7 +32,7 @@ export const callNameOf = ({
 const bitchOf = ({ dog, dogName }: KennelEvent): string =>
   dog ? callNameOf(dog) : (dogName ?? "Dam unknown");
 
-/** Says in a few words what happens, the bitch's name among them. */
+/** The title of an event, with the bitch's name. */
 export function titleOfEvent(event: KennelEvent): string {
   const bitch = bitchOf(event);
   const { kind, detail } = event;
@@ -58,7 +58,7 @@ export function titleOfEvent(event: KennelEvent): string {
   }
 }
 
-/** Says what else is known of an event, a paragraph each. */
+/** The details of an event, one paragraph each. */
 export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): string[] {
   const isBirth = kind === "due" || kind === "due_by_ovulation";
   return [
@@ -69,7 +69,7 @@ export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): strin
   ];
 }
 
-/** The address an event leads to: its litter, its breeding, or the bitch's heats. */
+/** The path of an event: its litter, its breeding, or the bitch's heats. */
 export function pathOfEvent({ litterId, breedingId, dog }: KennelEvent): string {
   if (litterId !== null) return `/dashboard/litters/${litterId}`;
   if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
@@ -86,14 +86,14 @@ interface WordedReminder {
   readonly dogName: string | null;
 }
 
-/** The day a reminder asks for attention: what rests does so when it wakes. */
+/** The date of a reminder; for a snoozed one, when it returns. */
 export const dayOfReminder = ({
   dueDate,
   snoozedUntil,
 }: Pick<WordedReminder, "dueDate" | "snoozedUntil">): string =>
   snoozedUntil !== null && snoozedUntil > dueDate ? snoozedUntil : dueDate;
 
-/** Words a reminder: its title, with the dog unless it is named there, and a tick once it is done. */
+/** The text of a reminder: its title, with the dog unless it is already named, and a tick once it is completed. */
 export function wordReminder(reminder: WordedReminder): { title: string; lines: string[] } {
   const { title, description, dueDate, completedDate, completionNotes, dogName } = reminder;
   const isNamed = dogName === null || title.toLowerCase().includes(dogName.toLowerCase());

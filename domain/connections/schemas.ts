@@ -5,7 +5,7 @@ import { requiredEmail, requiredText } from "../records/parts";
 
 const PORT_ERROR = "Port must be a number from 1 to 65535, usually 587 or 465";
 
-/** What signs in to a mail server. */
+/** The credentials of a mail server. */
 export const mailCredentialsSchema = z.object({
   host: requiredText("Server", "Server is required").regex(
     /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/iu,
@@ -23,10 +23,10 @@ export const mailAccountSchema = mailCredentialsSchema.extend({ from });
 
 const isEnabled = z.boolean({ error: "Enabled must be true or false" }).optional();
 
-/** A change of a mail server's settings; what is absent stays. */
+/** A change of a mail server's settings; absent stays unchanged. */
 export const mailSettingsSchema = z.object({ from: from.optional(), isEnabled });
 
-/** What signs in to a kennel's own account with the card provider. Source: docs.stripe.com/keys. */
+/** The credentials of a kennel's own account with the card provider. Source: docs.stripe.com/keys. */
 export const paymentCredentialsSchema = z.object({
   secretKey: requiredText("Secret key", "Secret key is required").regex(
     /^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/u,
@@ -37,12 +37,12 @@ export const paymentCredentialsSchema = z.object({
 /** A change of a payment account's settings. */
 export const paymentSettingsSchema = z.object({ isEnabled });
 
-/** The least that the card provider takes of one payment, and the most that is asked for at once, in cents. */
+/** The smallest payment that the card provider accepts, and our largest, in cents. */
 const MIN_PAYMENT_CENTS = 50;
 const MAX_PAYMENT_CENTS = 10_000_000;
 const AMOUNT_ERROR = "Amount must be from $0.50 to $100,000";
 
-/** A payment that a buyer is asked for. */
+/** A payment requested from a buyer. */
 export const paymentLinkSchema = z.object({
   description: requiredText("Description", "Say what the payment is for"),
   amountCents: z
@@ -52,7 +52,7 @@ export const paymentLinkSchema = z.object({
     .max(MAX_PAYMENT_CENTS, AMOUNT_ERROR),
 });
 
-/** The form that makes a payment link: the amount as it is typed, in dollars. */
+/** The form of a payment link: the amount in dollars, as typed. */
 export const paymentLinkFormSchema = paymentLinkSchema.extend({
   amountCents: z.string().transform(typedCents).pipe(paymentLinkSchema.shape.amountCents),
 });

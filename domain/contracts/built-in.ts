@@ -1,6 +1,6 @@
 /**
- * The templates that every kennel has: a plain stud contract, a sale and a co-ownership. They name the points that
- * breed clubs' own sample contracts name, in words that people read without a lawyer; a kennel that needs others
+ * The built-in templates of every kennel: a plain stud contract, a sale and a co-ownership. They cover the points
+ * of breed clubs' own sample contracts, in words that people read without a lawyer; a kennel that needs others
  * copies and changes them. Sources: decisions GAP-BRD-13 and GAP-SET-15.
  */
 import type { ContractKind } from "./rules";

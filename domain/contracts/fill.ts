@@ -80,12 +80,12 @@ export function fillTemplate(body: string, values: ContractValues): ContractBloc
     const text = line.trim();
     if (text === "") return [];
     const [mark, kind] = MARKS.find(([start]) => text.startsWith(start)) ?? ["", "paragraph" as const];
-    // A value of several lines, such as the terms, is several paragraphs.
+    // A value of several lines, such as the terms, becomes several paragraphs.
     return splitLines(fillLine(text.slice(mark.length), values)).map((runs) => ({ kind, runs }));
   });
 }
 
-/** Breaks runs at the line ends within their values. */
+/** Splits runs at the line ends within their values. */
 function splitLines(runs: readonly ContractRun[]): ContractRun[][] {
   const lines: ContractRun[][] = [[]];
   for (const { text, isMissing } of runs) {

@@ -1,6 +1,6 @@
 /**
- * The placeholders of contract templates: what may stand between `{{` and `}}`, what each is called in a document
- * where its value is missing, and an example for the editor. Source: decision GAP-BRD-13 names the first five.
+ * The placeholders of contract templates, between `{{` and `}}`: the label of each, shown in a document if its
+ * value is missing, and an example for the editor. Source: decision GAP-BRD-13 names the first five.
  */
 
 export const PLACEHOLDERS = {
@@ -47,13 +47,13 @@ export type Placeholder = keyof typeof PLACEHOLDERS;
 
 export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[]; // the keys of the table above
 
-/** What is known of each; null for what is not recorded. */
+/** The values; null if not recorded. */
 export type ContractValues = Record<Placeholder, string | null>;
 
-/** Values that show a template at work. */
+/** Sample values for a preview of a template. */
 export const EXAMPLE_VALUES = Object.fromEntries(
   PLACEHOLDER_NAMES.map((name) => [name, PLACEHOLDERS[name].example]),
 ) as ContractValues; // made of all the keys
 
-/** Says whether a text names a placeholder. */
+/** Says whether a text is a placeholder's name. */
 export const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);

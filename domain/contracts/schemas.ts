@@ -1,4 +1,4 @@
-/** The shapes of a contract template as typed: form, REST and functions parse with these. Source: decision GAP-SET-15. */
+/** The zod shapes of a contract template, used by form, REST and functions. Source: decision GAP-SET-15. */
 import { z } from "zod";
 import { CONTRACT_KINDS, MAX_TEMPLATE_LENGTH } from "./rules";
 import { unknownPlaceholders } from "./fill";
@@ -9,7 +9,7 @@ const name = requiredText("Name", "Name is required");
 
 const kind = z.enum(CONTRACT_KINDS, { error: `Kind must be ${CONTRACT_KINDS.join(", ")}` });
 
-/** A misspelt placeholder would stand in every contract as a value nobody ever records. */
+/** A misspelt placeholder would look like a value that nobody ever records. */
 const body = z
   .string({ error: "Text is required" })
   .max(MAX_TEMPLATE_LENGTH, `Text must be at most ${MAX_TEMPLATE_LENGTH} characters`)
@@ -23,10 +23,10 @@ const body = z
 
 const isDefault = z.boolean({ error: "isDefault must be true or false" }).optional();
 
-/** A new template; the first of its kind is the default one whatever it says. */
+/** A new template; the first of its kind is always the default. */
 export const newTemplateSchema = z.object({ name, kind, body, isDefault });
 
-/** A change of a template: what is absent stays. */
+/** A change of a template: absent stays unchanged. */
 export const templateChangesSchema = z.object({
   name: name.optional(),
   kind: kind.optional(),

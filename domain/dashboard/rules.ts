@@ -1,9 +1,9 @@
-/** What the dashboard shows and how much of it: its cards, its lists, the kinds of recent activity. */
+/** The contents and limits of the dashboard: its cards, its lists, the kinds of recent activity. */
 import type { Area } from "../permissions/rules";
 
 /**
- * The kinds of entries in a kennel's activity list, and whose right it takes to read each. Source: document 000 section
- * 3, whose six kinds leave out that a dog is changed or deleted.
+ * The kinds of entries in a kennel's activity list, with the right to read each. Source: document 000 section 3,
+ * whose six kinds do not include changed and deleted dogs.
  */
 
 export const ACTIVITY_TYPES = [
@@ -27,7 +27,7 @@ export const ACTIVITY_AREAS = {
   dog_changed: "dogs",
 } as const satisfies Record<ActivityType, Area>;
 
-/** The tables that entries may point to; each has an address on screen. */
+/** The tables that entries can link to; each has an address on screen. */
 export const ACTIVITY_RECORDS = [
   "breedings",
   "dogs",
@@ -43,7 +43,7 @@ export const ACTIVITY_RECORDS = [
 ] as const;
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
-/** Those that are shown with the record that one of their fields names: a puppy with its litter. */
+/** Records shown with another one that their field refers to: a puppy with its litter. */
 export const SHOWN_WITH: Partial<Record<ActivityRecord, { table: ActivityRecord; field: string }>> = {
   puppies: { table: "litters", field: "litterId" },
 };
@@ -59,21 +59,21 @@ export const ACTIVITY_LABELS = {
   dog_changed: "Dogs changed",
 } as const satisfies Record<ActivityType, string>;
 
-/** What one person does to one record within this time of the last entry of it is one entry. */
+/** Actions of one person on one record within this time are one entry. */
 export const ACTIVITY_SESSION_MS = 30 * 60_000;
 
-/** How long the list goes back; the history of each record goes back to its beginning. */
+/** The age of the oldest entry; the history of each record is complete. */
 export const ACTIVITY_DAYS = 730;
 
 /** Entries the dashboard shows. Source: document 000 section 9. */
 export const RECENT_ACTIVITY_COUNT = 4;
 
 /**
- * What the dashboard is made of: its cards, the widgets a person can add, and what raises an alert. Sources: document
+ * The parts of the dashboard: its cards, the widgets a person can add, and the causes of alerts. Sources: document
  * 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and 10.
  */
 
-/** The cards and panels that a person can hide and put in another order: first the four numbers, then the panels. */
+/** The cards and panels that a person can hide and move: first the four numbers, then the panels. */
 export const METRIC_CARDS = [
   "total_dogs",
   "active_breedings",
@@ -100,7 +100,7 @@ export const DASHBOARD_CARD_LABELS = {
 /** Tasks the dashboard shows. */
 export const UPCOMING_TASK_COUNT = 3;
 
-/** Overdue reminders, and reminders of the day, that have a line of their own in the list of today. */
+/** Overdue reminders, and reminders of the day, listed one by one in the list of today. */
 export const TODAY_REMINDER_COUNT = 20;
 
 export const WIDGET_KINDS = [
@@ -120,7 +120,7 @@ export const WIDGET_LABELS = {
   newest_litter_weight: "Weight of the newest litter",
 } as const satisfies Record<WidgetKind, string>;
 
-/** What each kind tells, where a widget is chosen. */
+/** The description of each kind of widget, for choosing one. */
 export const WIDGET_DESCRIPTIONS = {
   breedings_per_year: "Matings per year and how many of them led to a litter",
   puppies_per_year: "Puppies born and alive per year",
@@ -129,14 +129,14 @@ export const WIDGET_DESCRIPTIONS = {
   newest_litter_weight: "How the puppies of the last litter gain weight",
 } as const satisfies Record<WidgetKind, string>;
 
-/** Years that a chart by years shows, and months of the vaccinations, unless a person chooses. */
+/** The default years of a chart by years, and months of the vaccinations. */
 export const WIDGET_YEARS = { default: 5, min: 2, max: 10 } as const;
 export const WIDGET_MONTHS = { default: 6, min: 1, max: 12 } as const;
 
 /** Widgets of one person. */
 export const MAX_WIDGETS = 12;
 
-/** What a person has who never arranged anything. */
+/** The default widgets. */
 export const DEFAULT_WIDGETS: readonly WidgetKind[] = ["newest_litter_weight", "costs_and_income"];
 
 /** What raises an alert. */
@@ -145,21 +145,21 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERT_SEVERITIES = ["error", "warning", "info"] as const;
 
-/** A whelping is an alert from so many days before it is due. */
+/** Days before the due date from which a whelping is an alert. */
 export const WHELPING_ALERT_DAYS = 3;
 
-/** Days after the due date for which a whelping that nobody recorded is still waited for. */
+/** Days after the due date for which an unrecorded whelping is still expected. */
 export const WHELPING_WAITED_DAYS = 14;
 
-/** Alerts of one kind that are listed, the most overdue first. */
+/** The most alerts of one kind, the most overdue first. */
 export const MAX_ALERTS_PER_KIND = 100;
 
-/** Days ahead that the dashboard's list of today looks. */
+/** Days ahead that the dashboard's list of today covers. */
 export const AGENDA_DAYS = 7;
 
 /** Puppies are weighed daily up to this age in days, then weekly until they leave. */
 export const DAILY_WEIGHING_DAYS = 21;
 export const WEEKLY_WEIGHING_DAYS = 7;
 
-/** Age in days up to which the list of today asks for weights; older puppies that still wait for a home are young dogs. */
+/** Age in days up to which the list of today asks for weights; older puppies without a home are young dogs. */
 export const LAST_WEIGHING_DAYS = 84;

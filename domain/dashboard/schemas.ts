@@ -1,4 +1,4 @@
-/** The shapes of widgets and dashboard preferences as they are given. */
+/** The zod shapes of widgets and dashboard preferences. */
 import { z } from "zod";
 import { DASHBOARD_CARDS, MAX_WIDGETS, WIDGET_KINDS, WIDGET_MONTHS, WIDGET_YEARS } from "./rules";
 
@@ -9,7 +9,7 @@ const whole = (label: string, { min, max }: { min: number; max: number }) => {
   return z.number({ error: message }).int(message).min(min, message).max(max, message);
 };
 
-/** What a widget is set to; a setting that its kind does not know changes nothing. */
+/** The settings of a widget; settings unknown to its kind have no effect. */
 export const widgetSettingsSchema = z.object({
   years: whole("Years", WIDGET_YEARS).optional(),
   months: whole("Months", WIDGET_MONTHS).optional(),
@@ -31,7 +31,7 @@ export const newWidgetSchema = z.object({
   settings: widgetSettingsSchema.optional(),
 });
 
-/** A change: what is absent stays, an empty or null title is cleared. */
+/** A change: absent stays unchanged, an empty or null title is cleared. */
 export const widgetChangesSchema = newWidgetSchema.omit({ kind: true });
 
 const cards = (label: string) =>

@@ -1,6 +1,6 @@
 /**
- * The dashboard on paper: its numbers, the tasks ahead and the latest activity, as rows for a spreadsheet or as a PDF of
- * a page or two. Pure. Source: decision GAP-DASH-11.
+ * The printed dashboard: its numbers, the next tasks and the latest activity, as rows for a spreadsheet or as a PDF
+ * of a page or two. Pure. Source: decision GAP-DASH-11.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "../pdf/certificate/describe-document";
@@ -15,7 +15,7 @@ export const DASHBOARD_EXPORT_FORMATS = ["pdf", "csv"] as const;
 export interface DashboardSummary {
   readonly kennelName: string;
   readonly printedOn: string;
-  /** Numbers by their names; one of an area that may not be read is null. */
+  /** Numbers by name; null if the area may not be read. */
   readonly metrics: readonly { readonly name: string; readonly value: number | null }[];
   readonly tasks: readonly {
     readonly title: string;
@@ -39,7 +39,7 @@ interface Section {
   readonly empty: string;
 }
 
-/** Lays the summary out as tables. */
+/** Converts the summary to tables. */
 function toSections({ metrics, tasks, activities }: DashboardSummary): Section[] {
   return [
     {

@@ -10,7 +10,7 @@ const MINUTES_PER_DAY = 1440;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** Writes the time between two instants: minutes below an hour, hours below a day, then days. */
+/** Formats the time between two instants: minutes below an hour, hours below a day, then days. */
 export function relativeTime(timestamp: number, now: number): string {
   const minutes = Math.floor((now - timestamp) / MINUTE_MS);
   if (minutes < 1) return "just now";
@@ -19,7 +19,7 @@ export function relativeTime(timestamp: number, now: number): string {
   return `${counted(Math.floor(minutes / MINUTES_PER_DAY), "day")} ago`;
 }
 
-/** Writes when something is due: 'Today', 'Tomorrow', '3 days overdue' or 'In 5 days'. */
+/** Formats a due date: 'Today', 'Tomorrow', '3 days overdue' or 'In 5 days'. */
 export function dueText(dueDate: string, today: string): string {
   const days = daysBetween(today, dueDate);
   if (days === 0) return "Today";

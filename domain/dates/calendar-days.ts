@@ -15,7 +15,7 @@ interface DayParts {
 
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Calculates without a `Date`, of which a report over many days would make thousands. */
+/** Calculated without `Date` objects, of which a report over many days would create thousands. */
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -38,7 +38,7 @@ function requireParts(text: string): DayParts {
 const format = ({ year, month, day }: DayParts): string =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
-/** Says whether `text` is a day that exists. */
+/** Says whether `text` is a valid date. */
 export const isCalendarDay = (text: string): boolean => partsOf(text) !== null;
 
 /** Counts the whole months from `from` to `to`; a month is full on the same day, or on the last day of a shorter month. */
@@ -60,7 +60,7 @@ export function addDays(day: string, count: number): string {
   return format({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
 }
 
-/** Moves `day` by whole years; February 29 becomes February 28 where there is none. */
+/** Moves `day` by whole years; February 29 becomes February 28 if the year has none. */
 export function addYears(day: string, count: number): string {
   const { year, month, day: dayOfMonth } = requireParts(day);
   return format({
@@ -72,7 +72,7 @@ export function addYears(day: string, count: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** Counts the days from `from` to `to`; below zero when `to` is earlier. */
+/** Counts the days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   const [start, end] = [requireParts(from), requireParts(to)];
   const instantOf = ({ year, month, day }: DayParts): number => Date.UTC(year, month - 1, day);
@@ -98,15 +98,15 @@ export const earlierDay = (a: string, b: string): string => (a < b ? a : b);
 export const localDay = (date: Date): string =>
   format({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 
-/** What a day of a life lies between. */
+/** The limits of a date in a life. */
 interface LifeBounds {
-  /** Absent where the day may lie ahead, or was compared already. */
+  /** Absent if the date may be in the future, or was already compared. */
   readonly today?: string;
-  /** Absent where it is not known, or was compared already. */
+  /** Absent if unknown, or already compared. */
   readonly bornOn?: string | undefined;
 }
 
-/** Returns a message at a day that is after today or before the birth; nothing for an absent day. */
+/** Returns a message at a date after today or before the birth; none for an absent date. */
 export function checkLifeDay(
   field: string,
   label: string,

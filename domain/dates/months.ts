@@ -17,7 +17,7 @@ export function addMonths(month: string, count: number): string {
 /** 0 for Sunday to 6 for Saturday; January 4, 1970 was a Sunday. */
 export const weekdayOf = (day: string): number => ((daysBetween("1970-01-04", day) % 7) + 7) % 7;
 
-/** Lists the weeks that a month touches, from Sunday to Saturday, as calendars of the United States do. */
+/** Lists the weeks of a month, from Sunday to Saturday, as in calendars of the United States. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const after = `${addMonths(month, 1)}-01`;

@@ -1,13 +1,13 @@
 /**
- * Between calendar days and instants in an IANA zone. A time that the clocks skip in spring is the same time after the
- * change; one that comes twice in autumn is the first.
+ * Converts between calendar days and instants in an IANA zone. A time that the clocks skip in spring is the same
+ * time after the change; one that occurs twice in autumn is the first.
  */
 import { TZDate } from "@date-fns/tz";
 
 /** The zone of whoever has none. */
 export const DEFAULT_TIME_ZONE = "UTC";
 
-/** Says whether there is a zone of that name. */
+/** Says whether a zone of that name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -19,13 +19,13 @@ export function isTimeZone(name: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the instant of a day's time, such as '08:00', in a zone. */
+/** Returns the instant of a time on a date, such as '08:00', in a zone. */
 export function instantOf(day: string, time: string, zone: string): number {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const instant = new TZDate(year, month - 1, dayOfMonth, hours, minutes, zone).getTime();
   const before = instant - DAY_MS;
-  // Of a time that comes twice, the first: what the zone's offset before the change would give.
+  // For a time that occurs twice, the first: with the zone's offset before the change.
   const first = Date.UTC(year, month - 1, dayOfMonth, hours, minutes) - offsetMs(before, zone);
   return first < instant && timeIn(zone, first) === time && dayIn(zone, first) === day ? first : instant;
 }

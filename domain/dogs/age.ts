@@ -8,7 +8,7 @@ interface Aging {
   readonly statusChangedOn: string | null;
 }
 
-/** The day of a dog's death, or null while it lives or nobody knows the day. */
+/** The date of a dog's death, or null if it is alive or the date is unknown. */
 export function diedOn({
   status,
   statusChangedOn,

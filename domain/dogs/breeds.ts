@@ -1,7 +1,7 @@
 /**
- * Which breed a text names. The list offers names as the American Kennel Club registers them; the short names are those
- * that breeders write (the clubs' own abbreviations), and the foreign ones are the names in the FCI's breeds
- * nomenclature (fci.be), under which imported dogs have their papers. One alias names one breed only.
+ * The breed that a text names. The list has names as registered by the American Kennel Club; the short names are
+ * those that breeders write (the clubs' own abbreviations), and the foreign ones are the names in the FCI's breeds
+ * nomenclature (fci.be), under which imported dogs have their papers. Each alias names exactly one breed.
  */
 import { foldText } from "../text/text";
 
@@ -182,8 +182,8 @@ const named = new Map(
 /** Lists the other names of a breed. */
 export const breedAliases = (breed: string): readonly string[] => ALIASES[breed] ?? [];
 
-/** Spells a common breed as the list does, whatever its capitals and accents; any other text stays as it is. */
+/** Spells a common breed as in the list, ignoring capitals and accents; any other text stays unchanged. */
 export const spellBreed = (text: string): string => spelling.get(foldText(text)) ?? text;
 
-/** Returns the breed that a text names, by its own name or by one of its aliases; any other text stays as it is. */
+/** Returns the breed of a name or alias; any other text stays unchanged. */
 export const breedNamed = (text: string): string => named.get(foldText(text)) ?? spellBreed(text);

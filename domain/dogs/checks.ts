@@ -1,6 +1,6 @@
 /**
- * What must hold between a dog's own fields and between a dog and its parents, as messages by field.
- * Sources: decisions GAP-DOG-18, 21 and 22. Pure; the server looks the other records up.
+ * Rules between a dog's own fields, and between a dog and its parents, as messages by field. Sources: decisions
+ * GAP-DOG-18, 21 and 22. Pure; the server looks up the other records.
  */
 import {
   MIN_DAM_AGE_MONTHS,
@@ -35,7 +35,7 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
   return errors;
 }
 
-/** Brings dependent fields in line: no rights without a breeding dog, no status date while active. */
+/** Clears dependent fields: no rights without a breeding dog, no status date while active. */
 export function settleDependents<
   Dog extends {
     status: DogStatus;
@@ -59,7 +59,7 @@ export function settleDependents<
 
 export type ParentRole = "sire" | "dam";
 
-/** What tells sire from dam: the field that names it, its gender and how it is called. */
+/** What distinguishes sire from dam: the field, the gender and the word. */
 export const PARENT_ROLES = {
   sire: { field: "sireId", gender: "male", label: "Sire" },
   dam: { field: "damId", gender: "female", label: "Dam" },
@@ -97,7 +97,7 @@ function warnOfDeath(
 }
 
 /**
- * Warns when a dam had died by the birth, or a parent was younger or older at mating than registries take without
+ * Warns if a dam had died by the birth, or a parent was younger or older at mating than registries accept without
  * evidence; else returns null.
  */
 export function warnOfParentAge(

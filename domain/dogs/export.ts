@@ -1,4 +1,4 @@
-/** The columns in which dogs leave Studbook: CSV, spreadsheet and printed list. Sources: DOG-32, DOG-33, GAP-DOG-14. */
+/** The columns of exported dogs: CSV, spreadsheet and printed list. Sources: DOG-32, DOG-33, GAP-DOG-14. */
 
 interface ExportedDog {
   readonly name: string;
@@ -22,7 +22,7 @@ export const EXPORT_COLUMNS = [
   "Breeding Dog",
 ] as const;
 
-/** Makes a dog's row, its cells in the order of the columns. */
+/** Makes a dog's row, its cells in the columns' order. */
 export const toExportRow = (dog: ExportedDog): string[] => [
   dog.name,
   dog.callName ?? "",

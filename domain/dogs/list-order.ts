@@ -1,6 +1,6 @@
 /**
- * The columns by which the list of dogs is sorted, and the order that each one makes. Names sort as people sort them:
- * number 9 before number 10, capitals and accents aside. A dog without a value stands last in either direction.
+ * The sort columns of the list of dogs, and the order of each. Names sort in the order people expect: number 9
+ * before number 10, ignoring capitals and accents. A dog without a value is last in either direction.
  */
 import { DOG_STATUSES, type DogStatus } from "./rules";
 import { foldText } from "../text/text";
@@ -39,7 +39,7 @@ interface SortedDog {
   readonly currentOwnerName?: string | null;
 }
 
-/** A language of its own for every server and browser, so that a list has one order everywhere. */
+/** A fixed language for every server and browser, so that a list has one order everywhere. */
 const people = new Intl.Collator("en", { numeric: true });
 
 const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
@@ -50,7 +50,7 @@ const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   dateOfBirth: ({ dateOfBirth }) => dateOfBirth ?? "",
   registrationNumber: ({ registrationNumber }) => foldText(registrationNumber ?? ""),
   status: ({ status }) => String(DOG_STATUSES.indexOf(status)),
-  // Breeding dogs first, as the column says what a dog is.
+  // Breeding dogs first.
   isBreedingDog: ({ isBreedingDog }) => (isBreedingDog ? "0" : "1"),
   microchipNumber: ({ microchipNumber }) => foldText(microchipNumber ?? ""),
   titles: ({ titles }) => foldText(titles ?? ""),
@@ -58,7 +58,7 @@ const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   currentOwnerName: ({ currentOwnerName }) => foldText(currentOwnerName ?? ""),
 };
 
-/** Sorts dogs by a column; dogs of one value stand by name. */
+/** Sorts dogs by a column; equal values by name. */
 export function sortDogs<Dog extends SortedDog>(
   dogs: readonly Dog[],
   column: DogSortColumn,

@@ -1,6 +1,6 @@
 /**
- * A dog as it is recorded: each field once, in the order of the form. What follows from it is in domain/records/record.ts
- * and beside its users; rules between several fields are in domain/dogs/checks.ts.
+ * The fields of a dog, each defined once, in the form's order. What is derived from them is in
+ * domain/records/record.ts and beside its users; rules between several fields are in domain/dogs/checks.ts.
  */
 import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS, MAX_HEIGHT_INCHES, MAX_WEIGHT_LBS } from "./rules";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../records/fields";
 import { omitFields } from "../records/record";
 
-/** What a person writes of a dog. */
+/** The editable fields of a dog. */
 export const DOG_FIELDS = {
   name: neededText("Name", "Name is required", {
     example: "Aria of Oak Hill",
@@ -73,10 +73,12 @@ export const DOG_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** What steps of their own set: the operation after which a bitch has no heats, and the move into the kennel. */
+/**
+ * Fields set by separate actions: the operation after which a bitch has no heats, and the move into the kennel.
+ */
 export const DOG_STATE = { spayedOn: day("Spayed on"), isExternal: flag("Outside the kennel") } as const;
 
-/** What a file of dogs brings; parents have columns of their own there. */
+/** The fields that a file of dogs can have; parents have separate columns there. */
 export const IMPORTED_DOG_FIELDS = {
   ...omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName"]),
   ...DOG_STATE,

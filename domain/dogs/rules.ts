@@ -2,13 +2,13 @@
 
 /** Saved views of the list of dogs. */
 
-/** Views that one person may keep in one kennel; a menu holds them all. */
+/** The most views of one person in one kennel; a menu holds them all. */
 export const MAX_DOG_VIEWS = 30;
 
 /** How the dogs are laid out. */
 export const DOG_LAYOUTS = ["cards", "table"] as const;
 
-/** What a dog may be and how large. Sources: document 000 sections 3, 5 and 9, decisions GAP-DOG-11, 18, 21. */
+/** Choices and limits of a dog. Sources: document 000 sections 3, 5 and 9, decisions GAP-DOG-11, 18, 21. */
 
 export const GENDERS = ["male", "female"] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -19,7 +19,7 @@ export type DogStatus = (typeof DOG_STATUSES)[number];
 export const BREEDING_RIGHTS = ["none", "limited", "full"] as const;
 export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 
-/** Age bands in whole years: the lower end belongs to the band, the upper end does not. */
+/** Age bands in whole years: the lower end is included, the upper is not. */
 export const AGE_BANDS = {
   puppy: { fromYears: 0, toYears: 1 },
   young: { fromYears: 1, toYears: 3 },
@@ -32,23 +32,23 @@ export const AGE_BAND_NAMES = ["puppy", "young", "adult", "senior"] as const sat
 export const MAX_WEIGHT_LBS = 400;
 export const MAX_HEIGHT_INCHES = 60;
 
-/** A dam younger than this at the birth of her offspring is worth a warning. */
+/** A dam younger than this at the birth of her offspring gets a warning. */
 export const MIN_DAM_AGE_MONTHS = 8;
 
 /**
- * The youngest and the oldest at which registries take a parent at mating without evidence. Source: American Kennel Club,
+ * The youngest and the oldest age at mating that registries accept without evidence. Source: American Kennel Club,
  * Rules Applying to Dog Registration, chapter 3, section 5.
  */
 export const REGISTRABLE_AGE_MONTHS = { sire: { from: 7, to: 144 }, dam: { from: 8, to: 144 } } as const;
 
 /**
- * Dogs one kennel may hold, external ancestors not counted. Filtered lists scan a kennel's dogs in one transaction,
- * so the number keeps that scan inside Convex's limit of 16 MiB read per transaction.
+ * The most dogs of one kennel, without external ancestors. Filtered lists scan a kennel's dogs in one transaction,
+ * which this keeps within Convex's limit of 16 MiB read per transaction.
  */
 export const MAX_DOGS_PER_KENNEL = 5000;
 
 /** Choices a parent picker shows at once. */
 export const PARENT_CHOICES_LIMIT = 20;
 
-/** Dogs whose status one call changes at most. */
+/** The most dogs whose status one call changes. */
 export const MAX_DOGS_CHANGED = 100;

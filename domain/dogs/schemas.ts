@@ -1,4 +1,4 @@
-/** The shapes of dogs, of the filters of their table and of its saved views as typed. */
+/** The zod shapes of dogs, of the filters of their table and of its saved views. */
 import { z } from "zod";
 import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS, DOG_LAYOUTS } from "./rules";
 import { SHORT_TEXT_MAX } from "../text/rules";
@@ -8,7 +8,10 @@ import { DOG_COLUMNS, toDogColumns } from "./table-columns";
 import { DOG_FIELDS, IMPORTED_DOG_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
-/** The dog list's filters: all strings, an empty one meaning no filter. Sources: document 000 section 3, decision GAP-DOG-10. */
+/**
+ * The dog list's filters: all strings, an empty one does not filter. Sources: document 000 section 3, decision
+ * GAP-DOG-10.
+ */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
   choiceFilter(z.enum(values), `${label} must be ${values.join(", ")} or empty`);
@@ -35,9 +38,9 @@ export const dogFiltersSchema = z.object({
 
 export type DogFilters = z.output<typeof dogFiltersSchema>;
 
-/** The shape of a saved view of the list of dogs: its name, and what it shows. */
+/** The zod shape of a saved view of the list of dogs: its name and its contents. */
 
-/** What a view shows; filters that filter nothing are left out. */
+/** The contents of a view; empty filters are left out. */
 const dogViewStateSchema = z.object({
   filters: dogFiltersSchema.transform((filters): Record<string, string> => {
     const set = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -46,7 +49,7 @@ const dogViewStateSchema = z.object({
   layout: z.enum(DOG_LAYOUTS, { error: `Layout must be ${DOG_LAYOUTS.join(" or ")}` }),
   sort: z.enum(DOG_SORT_COLUMNS, { error: "Dogs are sorted by a column of their table" }),
   direction: z.enum(SORT_DIRECTIONS, { error: `Direction must be ${SORT_DIRECTIONS.join(" or ")}` }),
-  /** Null for the columns of whoever looks. */
+  /** Null for the columns of the person who looks. */
   columns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
     .transform(toDogColumns)
@@ -59,19 +62,18 @@ export const dogViewSchema = z.object({
   state: dogViewStateSchema,
 });
 
-/** A change of a view: what is absent stays. */
+/** A change of a view: absent stays unchanged. */
 export const dogViewChangesSchema = dogViewSchema.partial();
 
 /**
- * The shapes of a dog as typed: the form, REST and the functions all parse with these, so the messages are
- * the same everywhere. The fields are those of domain/dogs/record.ts; rules that need other records or today's date
- * are in domain/dogs.
+ * The zod shapes of a dog, used by the form, REST and the functions, so that messages are the same everywhere. The
+ * fields are those of domain/dogs/record.ts; rules that need other records or today's date are in domain/dogs.
  */
 
-/** A new dog: name, breed and gender are needed, the rest has defaults. */
+/** A new dog: name, breed and gender are required, the rest has defaults. */
 export const newDogSchema = newShape(DOG_FIELDS);
 
-/** A change of a dog: what is absent stays, what is null or empty is cleared. */
+/** A change of a dog: absent stays unchanged, null or empty is cleared. */
 export const dogChangesSchema = changeShape(DOG_FIELDS);
 
 /** A row of an import file: a new dog whose parents are named instead of chosen. */

@@ -1,15 +1,15 @@
 /**
- * The columns of the table of dogs. The name always stands first, as it names the row; which others follow, and in
- * which order, each person chooses. Without a choice they are the documented columns of the exports.
+ * The columns of the dogs table. The name always comes first; each person chooses which others follow, and their
+ * order. By default they are the documented columns of the exports.
  */
 import { DOG_SORT_COLUMNS, type DogSortColumn } from "./list-order";
 
-/** A column that may be chosen, moved and left out. */
+/** A column that can be chosen, moved and left out. */
 export type DogColumn = Exclude<DogSortColumn, "name">;
 
 export const DOG_COLUMNS = DOG_SORT_COLUMNS.filter((column): column is DogColumn => column !== "name");
 
-/** What the columns are called; the first eight as the exports call them. Source: DOG-32. */
+/** The names of the columns; the first eight as in the exports. Source: DOG-32. */
 export const DOG_COLUMN_LABELS = {
   name: "Name",
   callName: "Call Name",
@@ -25,7 +25,7 @@ export const DOG_COLUMN_LABELS = {
   currentOwnerName: "Owner",
 } as const satisfies Record<DogSortColumn, string>;
 
-/** The columns of a table that nobody has changed. */
+/** The default columns. */
 export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "callName",
   "breed",
@@ -36,19 +36,19 @@ export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "isBreedingDog",
 ];
 
-/** The columns of confidential fields. Said here too, as the fields' descriptions bring along the code of forms. */
+/** The columns of confidential fields, repeated here because the fields' descriptions import the code of forms. */
 export const CONFIDENTIAL_DOG_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["currentOwnerName"]);
 
 const isColumn = (text: string): text is DogColumn => DOG_COLUMNS.some((column) => column === text);
 
-/** Reads chosen columns, each once; what is none of them, as in an old address, is left out. */
+/** Reads chosen columns, each once; unknown ones, as in an old address, are left out. */
 export const toDogColumns = (texts: readonly string[]): DogColumn[] => [...new Set(texts.filter(isColumn))];
 
-/** Says whether two choices are the same, order included. */
+/** Says whether two choices are the same, including their order. */
 export const areSameColumns = (one: readonly DogColumn[], other: readonly DogColumn[]): boolean =>
   one.join() === other.join();
 
-/** Moves a column by a place, to the left with -1; at an end it stays. */
+/** Moves a column by one place, to the left with -1; at an end it stays. */
 export function moveColumn(columns: readonly DogColumn[], column: DogColumn, by: 1 | -1): DogColumn[] {
   const from = columns.indexOf(column);
   const to = from + by;

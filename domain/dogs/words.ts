@@ -1,4 +1,4 @@
-/** What a dog's or a puppy's sex is called on screen and on paper. */
+/** The words for the sex of a dog or puppy, on screen and on paper. */
 import type { Gender } from "./rules";
 
 export const genderLabels = { male: "Male", female: "Female" } as const satisfies Record<Gender, string>;

@@ -1,6 +1,6 @@
 /**
- * How a stored record becomes a row of an export: one column per field, in words that people know, with money, days
- * and instants readable and the name of what a reference means beside its id. Pure.
+ * Converts a stored record to a row of an export: one column per field, in plain words, with money, dates and times
+ * readable and the name of a reference beside its id. Pure.
  */
 import { tidyName } from "./words";
 
@@ -8,13 +8,13 @@ import { tidyName } from "./words";
 export type ColumnKind = "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
 
 export interface Column {
-  /** The fields that lead to the value, like `buyer`, `email`. */
+  /** The path of fields to the value, like `buyer`, `email`. */
   readonly path: readonly string[];
   readonly label: string;
   readonly kind: ColumnKind;
-  /** The table of what a name names. */
+  /** The table that a reference belongs to. */
   readonly names?: string;
-  /** The field that has the name of what is known by name only. */
+  /** The field with the name of something known only by name. */
   readonly nameField?: string;
 }
 
@@ -29,7 +29,7 @@ export const valueAt = (record: unknown, path: readonly string[]): unknown =>
     record,
   );
 
-/** Writes a value that is no single text: a list of its parts, an object field by field. */
+/** Formats a value that is not a single text: a list of its parts, an object field by field. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(textOf).join(", ");
@@ -42,7 +42,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Makes a cell; `nameOf` names what an id means, empty where that is gone. */
+/** Makes a cell; `nameOf` returns the name of an id, empty if its record was deleted. */
 export function cellOf(
   record: unknown,
   { path, kind, nameField }: Column,

@@ -1,8 +1,7 @@
 /**
- * A kennel's data as JSON: the records as they are stored, a line each, and beside them the names of what their ids mean;
- * where files travel along, their contents by the hash that stands for them in the records; those that do not fit are
- * named by it. The layout is that of a
- * backup, and the file is imported by the same way. Pure.
+ * A kennel's data as JSON: the stored records, a line each, with the names of their references; if files are
+ * included, their contents by the hash that the records use, and the hashes of those that did not fit. The layout
+ * is that of a backup, and the file is imported like one. Pure.
  */
 import { EXPORT_ORIGIN } from "../backups/format";
 import { fileInJson } from "../backups/writing";
@@ -12,7 +11,7 @@ import type { Write } from "../files/packing";
 
 const INDENT = 2;
 
-/** Writes a value as JSON that stands so many levels deep in another. */
+/** Writes a value as JSON, indented by the given number of levels. */
 export const jsonAt = (level: number, value: unknown): string =>
   JSON.stringify(value, null, INDENT).replaceAll("\n", `\n${" ".repeat(INDENT * level)}`);
 
@@ -30,7 +29,7 @@ function toJsonRow(row: ExportedRow, columns: readonly Column[], nameOf: NameOf)
   return { ...row, names };
 }
 
-/** Writes what the JSON of a kennel holds; `level` says how deep it stands in another. */
+/** Writes the content of a kennel's JSON, indented by `level`. */
 export async function writeKennelJson(
   { kennelId, name, sheets, nameOf, whole }: KennelReading,
   { today, level = 0 }: { today: string; level?: number },

@@ -1,6 +1,6 @@
 /**
- * A kennel as a file of it is written: kind by kind, each read page by page as often as the file needs it, so that a
- * large kennel takes no more memory than a small one; and the name of everything that a record can mean. Pure.
+ * Reads a kennel for an export: kind by kind, each page by page as often as the file needs it, so that a large
+ * kennel takes no more memory than a small one; and the names of all references. Pure.
  */
 import { formatDay } from "../formatting/formatting";
 import type { BackupFile } from "../backups/format";
@@ -20,19 +20,19 @@ export interface ExportedSheet {
   readonly pages: () => AsyncIterable<readonly ExportedRow[]>;
 }
 
-/** What a kennel holds, as an export tells of it. */
+/** The content of a kennel for an export. */
 export interface KennelReading {
   readonly kennelId: string;
   readonly name: string;
   readonly sheets: readonly ExportedSheet[];
-  /** Names what an id means; empty where it is gone, or the reader may not know it. */
+  /** Returns the name of an id; empty if its record was deleted, or the reader may not know it. */
   readonly nameOf: (id: string) => string;
-  /** What is needed besides to make the kennel again: its own details, where they may be read, and its files. */
+  /** What recreating the kennel needs besides: its own details, if the reader may see them, and its files. */
   readonly whole?: {
     readonly details: object | null;
-    /** Reads the files that the records name, once those are read. */
+    /** Reads the files that the records refer to, after the records. */
     readonly files: () => AsyncIterable<FullFile>;
-    /** The files that were too many to travel along, once `files` is read. */
+    /** The files that were not included, after `files` was read. */
     readonly filesLeftOut: () => readonly BackupFile[];
   };
 }
@@ -42,7 +42,7 @@ const textAt = (row: ExportedRow, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** The names by which records are called in other records. */
+/** The names of records in other records. */
 export class RecordNames {
   readonly #names = new Map<string, string>();
 
@@ -50,12 +50,12 @@ export class RecordNames {
     for (const person of people) this.#names.set(person.id, person.name);
   }
 
-  /** Takes in the names of some records; what they are named after is known before. */
+  /** Adds the names of some records; names that these need are already known. */
   add(table: ExportedTable, rows: readonly ExportedRow[]): void {
     for (const row of rows) this.#names.set(row._id, this.#nameRow(table, row));
   }
 
-  /** Names what an id means; empty where it is gone, or the reader may not know it. */
+  /** Returns the name of an id; empty if its record was deleted, or the reader may not know it. */
   readonly nameOf = (id: string): string => this.#names.get(id) ?? "";
 
   #nameRow(table: ExportedTable, row: ExportedRow): string {
@@ -79,8 +79,8 @@ export class RecordNames {
 }
 
 /**
- * Lists the kinds whose names must be known before the first record is written: those that a record of the same kind,
- * or of one that comes earlier, can mean. The names of all others are learnt on the way.
+ * Lists the kinds whose names must be known before the first record is written: those that a record of the same or
+ * an earlier kind can refer to. All other names are collected on the way.
  */
 export function kindsNamedAhead(sheets: readonly ExportedSheet[]): ExportedSheet[] {
   const ahead = new Set<string>();

@@ -1,12 +1,15 @@
 /**
- * A pedigree as other programs read it: GEDCOM for pedigree programs, and the lines of `id,sire,dam,sex,birth` that
- * programs of geneticists take. Of each dog only what orders the pedigree stays in memory; what else GEDCOM says is read
- * a second time. What concerns the kennel alone, as owners, notes and measures, is in no pedigree. Pure.
+ * A pedigree in the formats of other programs: GEDCOM for pedigree programs, and lines of `id,sire,dam,sex,birth`
+ * for genetics programs. Only what orders the pedigree stays in memory for each dog; other facts in GEDCOM are read
+ * a second time. Data that concern only the kennel, such as owners, notes and measures, are left out. Pure.
  *
- * Lines: parents stand before their offspring and are numbered from 1, unknown parents are 0, sexes M and F, days
- * YYYY-MM-DD; a sixth column names the dog, so that results find back to it. Sources: optiSel, `prePed` (first three
- * columns individual, sire, dam; missing parents 0; columns Sex and more may follow), purgeR, `ped_rename` and `ped_sort`
- * (columns id, dam, sire; integers from 1, ancestors on top), nprcgenekeepr, `getRequiredCols` (id, sire, dam, sex as M
+ * Lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes M and F, dates
+ * YYYY-MM-DD; a sixth column has the dog's name, so that results can be matched to it. Sources: optiSel, `prePed`
+ * (first three
+ * columns individual, sire, dam; missing parents 0; columns Sex and more may follow), purgeR, `ped_rename` and
+ * `ped_sort`
+ * (columns id, dam, sire; integers from 1, ancestors on top), nprcgenekeepr, `getRequiredCols` (id, sire, dam, sex
+ * as M
  * and F, birth as YYYY-MM-DD), WOMBAT manual 6.3 (numbers, parents with the lower one, unknown 0).
  */
 import { csvLines } from "../text/csv";
@@ -21,7 +24,7 @@ import type { ExportedRow, KennelReading } from "./kennel-reading";
 
 type Sex = "male" | "female";
 
-/** A dog as the order of a pedigree needs it. */
+/** A dog as needed for ordering a pedigree. */
 interface Node {
   readonly name: string;
   readonly sex: Sex;
@@ -39,16 +42,16 @@ const textIn = (row: ExportedRow, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** A pedigree whose dogs are known by their place. */
+/** A pedigree whose dogs are identified by their position. */
 class Pedigree {
   readonly nodes: Node[] = [];
   readonly sires: number[] = [];
   readonly dams: number[] = [];
   readonly #places = new Map<string, number>();
-  /** What the dogs say of their parents, until all dogs are there. */
+  /** The named parents, until all dogs are read. */
   readonly #parents: { sire: string; dam: string; sireName: string; damName: string }[] = [];
 
-  /** The dogs that are recorded; those known by name only come after them. */
+  /** The recorded dogs; those known only by name come after them. */
   get recorded(): number {
     return this.#parents.length;
   }
@@ -73,7 +76,9 @@ class Pedigree {
     return this.#places.get(id);
   }
 
-  /** Binds the dogs to their parents; who is known by name only becomes a dog without parents, one for each name. */
+  /**
+   * Links the dogs to their parents; a parent known only by name becomes a dog without parents, one for each name.
+   */
   bind(): void {
     for (const [place, parents] of this.#parents.entries()) {
       for (const [role, sex] of ROLES) {
@@ -100,7 +105,7 @@ class Pedigree {
   }
 }
 
-/** Whose pedigree it is: one dog's with its ancestors, or everybody's. */
+/** The dogs of the pedigree: one dog's with its ancestors, or all. */
 interface Asked {
   readonly dogId?: string | undefined;
   readonly today: string;
@@ -115,7 +120,7 @@ async function readPedigree({ sheets }: KennelReading, { dogId }: Asked) {
   const own = dogId === undefined ? undefined : pedigree.placeOf(dogId);
   const starts = dogId === undefined ? pedigree.nodes.keys() : own === undefined ? [] : [own];
   const order = parentsFirst(links, starts);
-  /** The number of each dog that is in the file, from 1; 0 for the others. */
+  /** The number of each dog in the file, from 1; 0 for dogs not in it. */
   const numbers = new Int32Array(pedigree.nodes.length);
   for (const [index, place] of order.entries()) numbers[place] = index + 1;
   return { dogs, pedigree, order, numbers };
@@ -124,7 +129,7 @@ async function readPedigree({ sheets }: KennelReading, { dogId }: Asked) {
 /** Lines that are written at once. */
 const LINES_AT_ONCE = 1000;
 
-/** Writes the lines that programs of geneticists read. */
+/** Writes the lines for genetics programs. */
 export async function writePedigreeLines(kennel: KennelReading, asked: Asked, write: Write): Promise<void> {
   const { pedigree, order, numbers } = await readPedigree(kennel, asked);
   const numberOf = (place: number | undefined) =>
@@ -184,7 +189,7 @@ export async function writeGedcom(kennel: KennelReading, asked: Asked, write: Wr
       write(written.join(""));
     }
   }
-  // Those known by name only come after the dogs.
+  // Dogs known only by name come after the recorded ones.
   for (const place of [...order].filter((each) => each >= pedigree.recorded)) {
     const { name, sex, breed } = pedigree.nodes[place] ?? {};
     write(individual(place, { name, gender: sex, breed, isExternal: true }));

@@ -1,6 +1,6 @@
-/** Words for the fields of records, as the head of a column. */
+/** Labels of fields, as headings of columns. */
 
-/** Words that are not what the field's name would give. */
+/** Labels that cannot be derived from the field's name. */
 const LABELS: Readonly<Record<string, string>> = {
   damId: "Dam",
   sireId: "Sire",
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 
-/** Makes words of a field's name: `veterinarianPresent` is 'Veterinarian present'. */
+/** Converts a field's name to words: `veterinarianPresent` is 'Veterinarian present'. */
 export const tidyName = (field: string): string =>
   LABELS[field] ??
   sentence(

@@ -1,7 +1,7 @@
-/** Tells sizes of files as people read them. */
+/** Formats file sizes for people. */
 import { GIGABYTE } from "./rules";
 
-/** Writes a size as people read it. */
+/** Formats a size for people. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;

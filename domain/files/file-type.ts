@@ -1,13 +1,14 @@
 /**
- * Tells what an attached file is by its content, and names it accordingly; names and declared types are never trusted.
- * Pure. Sources: PDF 32000-1 section 7.5.2, [MS-CFB] section 2.2, ISO/IEC 29500-2 and document 001 section 5.
+ * Determines an attached file's type by its content, and names it accordingly; names and declared types are not
+ * trusted. Pure. Sources: PDF 32000-1 section 7.5.2, [MS-CFB] section 2.2, ISO/IEC 29500-2 and document 001 section
+ * 5.
  */
 import { FILE_TYPES, type FileType } from "./rules";
 import { SHORT_TEXT_MAX } from "../text/rules";
 import { textAt } from "../photos/bytes";
 import { imageTypeOf } from "../photos/image-type";
 
-/** A PDF may have a few bytes of something else in front of it, which readers forgive. */
+/** A PDF may start with a few other bytes, which readers tolerate. */
 const PDF_HEAD_BYTES = 1024;
 
 const COMPOUND_FILE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -26,7 +27,7 @@ function contains(bytes: Uint8Array, part: readonly number[]): boolean {
   return false;
 }
 
-/** A package with a text in it and no program. */
+/** A package that contains a text and no program. */
 const isWordPackage = (bytes: Uint8Array): boolean =>
   textAt(bytes, 0, 4) === "PK\u0003\u0004" &&
   contains(bytes, ascii("word/document.xml")) &&
@@ -35,7 +36,7 @@ const isWordPackage = (bytes: Uint8Array): boolean =>
 const isWordDocument = (bytes: Uint8Array): boolean =>
   COMPOUND_FILE_SIGNATURE.every((byte, index) => bytes[index] === byte) && contains(bytes, WORD_STREAM);
 
-/** Text that people write: valid UTF-8 without control characters other than tabs and line ends. */
+/** Plain text: valid UTF-8 without control characters other than tabs and line ends. */
 function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   try {
@@ -46,7 +47,7 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Names a file's type, or null for one that is none of those that may be stored. */
+/** Returns a file's type, or null if it must not be stored. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const image = imageTypeOf(bytes);
   if (image === "image/heic") return null;
@@ -57,7 +58,7 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   return isPlainText(bytes) ? "text/plain" : null;
 }
 
-/** The first ending that a type has. */
+/** The main extension of a type. */
 export const extensionOf = (type: FileType): string =>
   Object.entries(FILE_TYPES).find(([, known]) => known === type)?.[0] ?? "";
 
@@ -66,7 +67,7 @@ const endingOf = (name: string): string => /\.([^.\s]{1,5})$/u.exec(name)?.[1]?.
 const hasEndingOf = (name: string, type: FileType): boolean =>
   Object.entries(FILE_TYPES).some(([ending, known]) => known === type && ending === endingOf(name));
 
-/** Cleans a name of what file systems refuse, and gives it the ending of what the file is. */
+/** Removes from a name what file systems refuse, and gives it the extension of the file's type. */
 export function cleanFileName(name: string, type: FileType): string {
   const cleaned = (name.split(/[\\/]/u).at(-1) ?? "")
     .normalize("NFC")

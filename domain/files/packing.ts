@@ -1,18 +1,18 @@
 /**
- * Files that are packed while they are written: a ZIP entry by entry, and a single text. Nothing is kept but what is
- * packed already. Pure.
+ * Compresses files while they are written: a ZIP entry by entry, and a single text. Only compressed data stay in
+ * memory. Pure.
  */
 import { Gunzip, Gzip, strToU8, Zip, ZipDeflate } from "fflate";
 
-/** What a packed text is stored as; whoever fetches it gets it unpacked. */
+/** The content type of a stored compressed text; downloads are decompressed. */
 export const PACKED_TEXT_TYPE = "application/gzip";
 
 export type Piece = Uint8Array<ArrayBuffer>;
 
-/** Takes in the text of a file bit by bit. */
+/** Receives the text of a file piece by piece. */
 export type Write = (text: string) => void;
 
-/** What becomes of one entry before the next one begins. */
+/** Waits for one entry to be written before the next one. */
 type WriteEntry = (write: Write) => Promise<void> | void;
 
 /** A ZIP. */
@@ -31,7 +31,7 @@ export class ZipFile {
     entry.push(new Uint8Array(), true);
   }
 
-  /** Writes an entry that is there already. */
+  /** Writes an entry whose content exists. */
   addBytes(name: string, bytes: Uint8Array): void {
     const entry = new ZipDeflate(name);
     this.#zip.add(entry);
@@ -45,7 +45,7 @@ export class ZipFile {
   }
 }
 
-/** Packs a text as it is written, and returns it. */
+/** Compresses a text while it is written, and returns it. */
 export async function packText(writeText: WriteEntry): Promise<Piece[]> {
   const pieces: Piece[] = [];
   const gzip = new Gzip((chunk) => pieces.push(new Uint8Array(chunk)));
@@ -54,7 +54,7 @@ export async function packText(writeText: WriteEntry): Promise<Piece[]> {
   return pieces;
 }
 
-/** Returns a stream that unpacks what `packText` has packed. */
+/** Returns a stream that decompresses the result of `packText`. */
 export function unpackText(): TransformStream<Uint8Array, Uint8Array> {
   const gunzip = new Gunzip();
   return new TransformStream({

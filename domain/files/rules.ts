@@ -1,6 +1,6 @@
-/** Which papers may be attached, and how many gigabytes of files are stored. */
+/** The types of attachable files, and the limits of stored files. */
 
-/** What a document of a breeding may be. Sources: decision GAP-BRD-14 and document 001 sections 5 and 9. */
+/** Documents of a breeding. Sources: decision GAP-BRD-14 and document 001 sections 5 and 9. */
 
 export const DOCUMENT_TYPES = ["contract", "registration", "health_certificate", "photo", "other"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
@@ -8,10 +8,10 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** Bytes of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Documents one breeding may have: a litter's contracts, certificates and papers several times over. */
+/** The most documents of one breeding: several times a litter's contracts, certificates and papers. */
 export const MAX_DOCUMENTS_PER_BREEDING = 200;
 
-/** What may be chosen in the file dialog, by the end of its name. */
+/** File extensions for the file dialog. */
 export const FILE_TYPES = {
   pdf: "application/pdf",
   doc: "application/msword",
@@ -24,7 +24,7 @@ export const FILE_TYPES = {
 } as const;
 export type FileType = (typeof FILE_TYPES)[keyof typeof FILE_TYPES];
 
-/** What a browser may show in its own window; everything else is saved. */
+/** Types that a browser may show in its own window; all others are downloaded. */
 export const SHOWN_FILE_TYPES: readonly FileType[] = [
   "application/pdf",
   "image/jpeg",
@@ -32,22 +32,22 @@ export const SHOWN_FILE_TYPES: readonly FileType[] = [
   "image/webp",
 ];
 
-/** How much a kennel and its owner may store, unless the operator says otherwise. */
+/** The default storage limits of a kennel and its owner. */
 
 export const GIGABYTE = 1024 * 1024 * 1024;
 
-/** Gigabytes of files per kennel: a hundred dogs with all the photos that each may have, of the largest size. */
+/** Gigabytes of files per kennel: a hundred dogs with the most photos, of the largest size. */
 export const DEFAULT_STORAGE_GIGABYTES = 50;
 
-/** How many times a kennel's bound all kennels of one owner may store together. */
+/** The limit of all kennels of one owner together, as a multiple of one kennel's limit. */
 export const STORAGE_SHARES_PER_OWNER = 2;
 
-/** How long an upload address takes files, as Convex has it. */
+/** How long an upload address is valid, as in Convex. */
 export const UPLOAD_ADDRESS_MINUTES = 60;
 
 /**
- * How old a file is that nothing has come to own when it is deleted. A photo is added as soon as its three sizes are
- * sent, and a file of a restore with those around it, within minutes on the slowest line; what an action stores is owned
- * before the ten minutes are over that an action may take.
+ * The age at which a file without an owner is deleted. A photo is added as soon as its three sizes are uploaded,
+ * and a file of a restore with those around it, within minutes on the slowest line; what an action stores has an
+ * owner within the ten minutes that an action may take.
  */
 export const UNCLAIMED_MINUTES = 45;

@@ -1,6 +1,6 @@
 /**
- * Workbooks whose rows are written as they are read. The library makes the workbook with the heads of its sheets; the
- * rows are put into them page by page, because it would hold all of them in memory. Pure.
+ * Workbooks whose rows are written while they are read. The library makes the workbook with the sheets' headings;
+ * the rows are inserted page by page, because the library would hold all of them in memory. Pure.
  */
 import { strFromU8, unzipSync } from "fflate";
 import writeExcelFile from "write-excel-file/universal";
@@ -18,20 +18,20 @@ interface SheetColumn {
 export interface WorkbookSheet {
   readonly title: string;
   readonly columns: readonly SheetColumn[];
-  /** Reads the cells of all rows in the order of the columns, some rows at once; money in whole dollars and cents. */
+  /** Reads the cells of all rows in the columns' order, some rows at once; money in dollars with cents. */
   readonly pages: () => AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** The most characters of a cell that Excel opens. */
+/** The most characters of a cell that Excel can open. */
 const MAX_CELL = 32_767;
 
 /** The library's sheets, in the order of the kinds. */
 const SHEET_ENTRY = /^xl\/worksheets\/sheet(\d+)\.xml$/u;
 
-/** Where the rows go: the place of one that shows how money looks. */
+/** Where the rows are inserted: at a sample row, which has the format of money. */
 const SAMPLE_ROW = /<row r="2"><c r="A2" s="(\d+)"><v>0<\/v><\/c><\/row>/u;
 
-/** What no XML may hold, not even as a reference. Source: XML 1.0, production 2. */
+/** Characters that XML cannot contain, even as a reference. Source: XML 1.0, production 2. */
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -42,7 +42,7 @@ const toXml = (text: string): string =>
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** Names a column as spreadsheets do: A to Z, then AA. */
+/** Names a column as in spreadsheets: A to Z, then AA. */
 function lettersOf(index: number): string {
   const last = String.fromCharCode(LETTER_A + (index % LETTERS));
   return index < LETTERS ? last : lettersOf(Math.floor(index / LETTERS) - 1) + last;
@@ -67,7 +67,7 @@ function cellXml(cell: Cell, place: string, moneyStyle: string | null): string {
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** Writes the rows of a sheet where its sample row stands. */
+/** Replaces a sheet's sample row by the rows. */
 async function writeSheet({ columns, pages }: WorkbookSheet, head: string, write: Write): Promise<void> {
   const [before = "", moneyStyle = "", after = ""] = head.split(SAMPLE_ROW);
   const styles = columns.map(({ isMoney }) => (isMoney ? moneyStyle : null));

@@ -18,14 +18,14 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** Writes a calendar day as 'June 15, 2025'. */
+/** Formats a date as 'June 15, 2025'. */
 export function formatDay(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [year, month, dayOfMonth] = day.split("-").map(Number);
   return `${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}, ${year}`;
 }
 
-/** Writes a time of day such as '14:30' as '2:30 PM'. */
+/** Formats a time such as '14:30' as '2:30 PM'. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
@@ -33,14 +33,14 @@ export function formatTime(time: string): string {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** Writes a calendar day as 'Sunday, June 15'. */
+/** Formats a date as 'Sunday, June 15'. */
 export function formatWeekday(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [, month, dayOfMonth] = day.split("-").map(Number);
   return `${WEEKDAYS[weekdayOf(day)]}, ${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}`;
 }
 
-/** Writes a calendar day as 'Jun 15'. */
+/** Formats a date as 'Jun 15'. */
 export function formatShortDay(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [, month, dayOfMonth] = day.split("-").map(Number);
@@ -52,7 +52,7 @@ const dollars = lazily(() => new Intl.NumberFormat("en-US", { style: "currency",
 /** Writes cents as '$1,500.00'. */
 export const formatCents = (cents: number): string => dollars().format(cents / 100);
 
-/** Writes dollars as '$1,500', with cents where there are any. */
+/** Formats dollars as '$1,500', with cents if there are any. */
 export const formatDollars = (amount: number): string => formatCents(amount * 100).replace(/\.00$/, "");
 
 /** Writes a share as '6.25%'. */
@@ -60,21 +60,21 @@ export const formatPercent = (share: number, digits = 2): string => `${(share * 
 
 const moments = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }));
 
-/** Writes a moment with its time, in the zone of the device. */
+/** Formats an instant with its time, in the device's zone. */
 export const formatMoment = (at: string | number): string => moments().format(new Date(at));
 
 const oneDecimal = lazily(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }));
 
-/** Writes a weight as '62.5 lbs'. */
+/** Formats a weight as '62.5 lbs'. */
 export const formatWeight = (lbs: number): string => `${oneDecimal().format(lbs)} lbs`;
 
-/** Writes a height as '22 inches'. */
+/** Formats a height as '22 inches'. */
 export const formatHeight = (inches: number): string => `${oneDecimal().format(inches)} inches`;
 
 /** Digits of a US phone number. */
 const PHONE_DIGITS = 10;
 
-/** Writes typed digits as (###) ###-####; text that is not a US number stays as typed. */
+/** Formats typed digits as (###) ###-####; text that is not a US number stays unchanged. */
 export function formatPhone(text: string): string {
   if (!/^[\d\s().-]*$/.test(text)) return text;
   const digits = text.replace(/\D/g, "");
@@ -85,7 +85,7 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Writes an age: months below a year, otherwise years and months. */
+/** Formats an age: months below a year, otherwise years and months. */
 export function formatAge(months: number): string {
   const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? "" : "s"}`;
   if (months < 12) return count(months, "month");

@@ -1,7 +1,7 @@
 /**
- * Which health tests a breed's club asks for before breeding, for breeds whose list is published: the requirements for
- * a number of the Canine Health Information Center (CHIC), as the club or CHIC prints them. Optional tests are left
- * out. For other breeds, or where a list may have changed, the breeder's own club knows best.
+ * The health tests that a breed's club requires before breeding, for breeds with a published list: the requirements
+ * for a number of the Canine Health Information Center (CHIC), as printed by the club or CHIC. Optional tests are
+ * left out. For other breeds, or if a list may have changed, ask the breed's own club.
  */
 import type { HealthTestKind } from "./rules";
 import { breedNamed } from "../dogs/breeds";
@@ -12,7 +12,7 @@ interface Need {
   readonly label: string;
   /** Kinds of which one will do. */
   readonly kinds: readonly HealthTestKind[];
-  /** Keys of DNA tests of which one will do. */
+  /** Keys of DNA tests of which one is enough. */
   readonly dna: readonly string[];
 }
 
@@ -83,13 +83,13 @@ const BREEDS: Readonly<Record<string, BreedTests>> = {
   },
 };
 
-/** What nearly every club asks for; a small dog's knees take the place of its hips. */
+/** What nearly every club requires; for small dogs knees instead of hips. */
 const GENERAL: BreedTests = {
   needs: [{ label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds], dna: [] }, EYES],
   source: "General advice; the breed's club may ask for more",
 };
 
-/** Returns which tests are recommended before a dog of the breed is bred from. */
+/** Returns the recommended tests for a breed. */
 export function recommendedTests(breed: string): BreedTests {
   return BREEDS[foldText(breedNamed(breed))] ?? GENERAL;
 }
@@ -99,7 +99,7 @@ interface HeldTest {
   readonly name: string | null;
 }
 
-/** Names the recommended tests that are not among those a dog has. */
+/** Returns the recommended tests that a dog does not have. */
 export function missingTests(breed: string, held: readonly HeldTest[]): string[] {
   const dnaKeys = new Set(held.flatMap(({ kind, name }) => (kind === "dna" && name ? [dnaKeyOf(name)] : [])));
   const kinds = new Set(held.map(({ kind }) => kind));

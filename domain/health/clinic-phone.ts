@@ -6,12 +6,12 @@ import { formatPhone } from "../formatting/formatting";
 
 const PHONE_DIGITS = 10;
 
-/** Formats what is typed or pasted. */
+/** Formats a typed or pasted number. */
 export function formatClinicPhone(typed: string): string {
   const text = typed.trim();
   if (text.startsWith("+")) return text;
   const digits = text.replace(/\D/g, "");
-  // No area code begins with 1: there it is the code of the country.
+  // No area code begins with 1: there it is the country code.
   const national = digits.length > PHONE_DIGITS && digits.startsWith("1") ? digits.slice(1) : digits;
   return formatPhone(national.slice(0, PHONE_DIGITS));
 }

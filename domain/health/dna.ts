@@ -1,7 +1,7 @@
 /**
- * DNA tests that breeders know by many names, and what two parents' results foretell of their litter. A mutation on an
- * autosome goes to each puppy with a chance of one half per copy (Mendel); one on the X chromosome does not, and no
- * share is calculated for it. Names follow the Orthopedic Foundation for Animals' list of DNA databases.
+ * DNA tests with their many names, and what two parents' results predict for their litter. Each puppy inherits each
+ * copy of an autosomal mutation with a probability of one half (Mendel); for the X chromosome this is not so, and
+ * no share is calculated. Names follow the Orthopedic Foundation for Animals' list of DNA databases.
  */
 import { foldText } from "../text/text";
 
@@ -12,11 +12,11 @@ export interface DnaTest {
   readonly key: string;
   readonly name: string;
   readonly aliases: readonly string[];
-  /** A colour or coat, which harms nobody. */
+  /** A color or coat type, which is harmless. */
   readonly isTrait?: true;
   /** On the X chromosome. */
   readonly isSexLinked?: true;
-  /** One copy is enough to matter, as of a dominant mutation. */
+  /** One copy is enough, as with a dominant mutation. */
   readonly isOneCopyHarmful?: true;
 }
 
@@ -79,15 +79,15 @@ const BY_NAME = new Map(
   DNA_TESTS.flatMap((test) => [test.name, test.key, ...test.aliases].map((name) => [compact(name), test])),
 );
 
-/** Finds a DNA test that is known under a typed name. */
+/** Finds the DNA test of a typed name. */
 export const findDnaTest = (name: string): DnaTest | undefined => BY_NAME.get(compact(name));
 
-/** Returns by what results for one mutation are told from others. */
+/** Returns the key that identifies results for one mutation. */
 export const dnaKeyOf = (name: string): string => findDnaTest(name)?.key ?? compact(name);
 
 const COPIES: Readonly<Record<DnaStatus, number>> = { clear: 0, carrier: 1, at_risk: 2 };
 
-/** Calculates which shares of a litter inherit one and two copies of an autosomal mutation. */
+/** Calculates the shares of a litter that inherit one and two copies of an autosomal mutation. */
 export function crossShares(sire: DnaStatus, dam: DnaStatus): { oneCopy: number; twoCopies: number } {
   const [fromSire, fromDam] = [COPIES[sire] / 2, COPIES[dam] / 2];
   return {
@@ -96,6 +96,6 @@ export function crossShares(sire: DnaStatus, dam: DnaStatus): { oneCopy: number;
   };
 }
 
-/** Narrows the grade of a DNA test to its status. */
+/** Converts the grade of a DNA test to its status. */
 export const toDnaStatus = (grade: string): DnaStatus | null =>
   DNA_STATUSES.find((status) => status === grade) ?? null;

@@ -1,4 +1,4 @@
-/** When a dose is due again, as the breeder's day sees it. Sources: document 001 section 4, decision GAP-IMM-03. */
+/** When a dose is due again, on the breeder's date. Sources: document 001 section 4, decision GAP-IMM-03. */
 import { DUE_SOON_DAYS } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
 import { formatDay } from "../formatting/formatting";
@@ -15,11 +15,11 @@ interface Dose {
   readonly expirationDate?: string | null | undefined;
 }
 
-/** Returns by which day a dose is judged: its next due date, or the expiration date where there is none. */
+/** Returns the date by which a dose is judged: its next due date, or else the expiration date. */
 export const judgedDayOf = ({ nextDueDate, expirationDate }: Dose): string | null =>
   nextDueDate ?? expirationDate ?? null;
 
-/** Calculates the due state from the day on which something is due. */
+/** Calculates the due state from the due date. */
 export function dueStateOf(dueOn: string, today: string): DueState {
   const days = daysBetween(today, dueOn);
   if (days < 0) return { state: "overdue", text: `Overdue by ${-days} day(s)` };

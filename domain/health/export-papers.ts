@@ -1,4 +1,4 @@
-/** How each kind of health file is laid out in every format: its columns and rows, its sheet and its print. */
+/** The layout of each kind of health file in every format: its columns and rows, its sheet and its print. */
 import { DOSE_EXPORT_COLUMNS, toDoseExportRow, type ExportedDose } from "../vaccinations/export";
 import { printedDoses } from "../pdf/dose-list";
 import { HEALTH_EXPORT_COLUMNS, toHealthExportRow, type ExportedHealthRecord } from "./export";
@@ -11,12 +11,12 @@ export interface HealthPaper<Row> {
   readonly columns: readonly string[];
   /** Widths of the spreadsheet's columns in characters. */
   readonly widths: readonly number[];
-  /** Makes a row's cells as on the breeder's day; money is a number, null an empty cell. */
+  /** Makes a row's cells as of the breeder's date; money is a number, null an empty cell. */
   readonly toRow: (row: Row, today: string) => readonly (string | number | null)[];
   readonly printed: ListLook<Row>;
 }
 
-/** Lays health records out, with what they cost or without. */
+/** Makes the layout of health records, with or without their costs. */
 export function recordPaper(areCostsTold: boolean): HealthPaper<ExportedHealthRecord> {
   const paper = {
     sheet: "Health records",

@@ -1,6 +1,6 @@
 /**
- * The columns of the health records' export, the same in every format, and what it has in common with the export of
- * vaccine doses (domain/vaccinations/export.ts). Source: decision GAP-HLT-12.
+ * The columns of exported health records, the same in every format, and what they share with exported vaccine doses
+ * (domain/vaccinations/export.ts). Source: decision GAP-HLT-12.
  */
 import type { HealthRecordType } from "./rules";
 import { healthRecordTypeLabels } from "./words";
@@ -12,7 +12,7 @@ export type HealthExportFormat = (typeof HEALTH_EXPORT_FORMATS)[number];
 export const HEALTH_EXPORT_KINDS = ["records", "immunizations"] as const;
 export type HealthExportKind = (typeof HEALTH_EXPORT_KINDS)[number];
 
-/** A health record as a file tells of it. */
+/** A health record in a file. */
 export interface ExportedHealthRecord {
   readonly dateRecorded: string;
   readonly dogName: string;
@@ -46,11 +46,11 @@ const FILE_STEMS: Record<HealthExportKind, string> = {
   immunizations: "immunizations",
 };
 
-/** Names the file after what it holds and the day it was made. */
+/** Names the file by its content and the date it was made. */
 export const healthExportName = (kind: HealthExportKind, format: HealthExportFormat, today: string): string =>
   `${FILE_STEMS[kind]}-${today}.${format}`;
 
-/** Makes a record's row, its cells in the order of the columns; money stays a number, null is an empty cell. */
+/** Makes a record's row, its cells in the columns' order; money stays a number, null is an empty cell. */
 export const toHealthExportRow = (record: ExportedHealthRecord): (string | number | null)[] => [
   record.dateRecorded,
   record.dogName,

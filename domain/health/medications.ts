@@ -1,6 +1,6 @@
 /**
- * Courses of medication: on which days and at which times a dose is due, how a course stands, and how it reads. Pure;
- * today is an argument. A course with times has a numbered slot for each dose of a day on which it is due.
+ * Courses of medication: the dates and times of their doses, their state, and their wording. Pure; today is an
+ * argument. A course with times has a numbered slot for each dose of a day.
  *
  *   upcoming ──startOn──► active ──after endOn──► finished
  *                           └──stopped by somebody──► stopped
@@ -21,30 +21,30 @@ export interface PlannedCourse {
 
 export type CourseState = "upcoming" | "active" | "finished" | "stopped";
 
-/** Says how a course stands on a day. */
+/** Returns the state of a course on a date. */
 export function courseStateOf({ startOn, endOn, stoppedOn }: PlannedCourse, today: string): CourseState {
   if (stoppedOn !== null) return "stopped";
   if (endOn !== null && endOn < today) return "finished";
   return startOn > today ? "upcoming" : "active";
 }
 
-/** A day after every other, for a course without an end. */
+/** Later than every date, for a course without an end. */
 export const OPEN_END = "9999-12-31";
 
-/** Returns the last day on which a course can have doses. */
+/** Returns the last date on which a course can have doses. */
 export function lastDayOf({ endOn, stoppedOn }: Pick<PlannedCourse, "endOn" | "stoppedOn">): string {
   const [end, stop] = [endOn ?? OPEN_END, stoppedOn ?? OPEN_END];
   return end < stop ? end : stop;
 }
 
-/** Lists the times at which doses are due on a day; the place in the list is the slot. */
+/** Lists the times of doses on a date; the index in the list is the slot. */
 export function slotsOn(course: PlannedCourse, day: string): readonly string[] {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed" || day < startOn || day > lastDayOf(course)) return [];
   return daysBetween(startOn, day) % schedule.everyDays === 0 ? schedule.times : [];
 }
 
-/** Finds the next day from `today` on with a dose; null where there is none any more. */
+/** Finds the next date from `today` on with a dose; null if there is none. */
 export function nextDueDay(course: PlannedCourse, today: string): string | null {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed") return null;
@@ -54,7 +54,7 @@ export function nextDueDay(course: PlannedCourse, today: string): string | null 
   return next > lastDayOf(course) ? null : next;
 }
 
-/** Counts the doses that were due from the first day to the one before today. */
+/** Counts the doses that were due from the first date to the one before today. */
 export function dosesDueBefore(course: PlannedCourse, today: string): number {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed") return 0;
@@ -65,7 +65,7 @@ export function dosesDueBefore(course: PlannedCourse, today: string): number {
 
 const PLURAL: ReadonlySet<DoseUnit> = new Set(["tablet", "capsule", "drop", "puff", "application"]);
 
-/** Writes a dose as '2 tablets' or '50 mg'. */
+/** Formats a dose as '2 tablets' or '50 mg'. */
 export function formatDose(amount: number, unit: DoseUnit): string {
   const number = amount.toLocaleString("en-US", { maximumFractionDigits: 3 });
   return `${number} ${unit}${PLURAL.has(unit) && amount > 1 ? "s" : ""}`;
@@ -73,7 +73,7 @@ export function formatDose(amount: number, unit: DoseUnit): string {
 
 const TIMES = ["once", "twice"] as const;
 
-/** Writes how often a dose is given. */
+/** Describes how often a dose is given. */
 export function describeSchedule(schedule: CourseSchedule): string {
   if (schedule.type === "as_needed") return "as needed";
   const { everyDays, times } = schedule;
@@ -89,7 +89,7 @@ export function describeSchedule(schedule: CourseSchedule): string {
   return `${count} ${days}, ${times.join(", ")}`;
 }
 
-/** Proposes times for so many doses a day, between breakfast and bedtime. */
+/** Suggests times for a number of doses a day, between breakfast and bedtime. */
 export function proposedTimes(count: number): string[] {
   const [first, last] = [8, 22];
   if (count === 2) return ["08:00", "20:00"];

@@ -1,4 +1,4 @@
-/** What the days of a health record must be to each other and to the breeder's day. Source: decision GAP-HLT-13. */
+/** Rules between the dates of a health record and the breeder's date. Source: decision GAP-HLT-13. */
 import type { FieldErrors } from "../errors";
 
 interface RecordDays {
@@ -6,7 +6,7 @@ interface RecordDays {
   readonly followUpDate: string | null;
 }
 
-/** Returns a message at each day that cannot be. */
+/** Returns a message at each invalid date. */
 export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, today: string): FieldErrors {
   const errors: FieldErrors = {};
   if (dateRecorded > today) errors.dateRecorded = "Date cannot be in the future";
@@ -16,7 +16,7 @@ export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, toda
   return errors;
 }
 
-/** Returns a message when a follow-up cannot have been done on that day. */
+/** Returns a message if a follow-up cannot have been done on that date. */
 export function checkFollowUpDone(doneOn: string, dateRecorded: string, today: string): string | null {
   if (doneOn > today) return "A follow-up cannot be done in the future";
   return doneOn < dateRecorded ? "A follow-up cannot be done before the date of the record" : null;

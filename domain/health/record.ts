@@ -1,4 +1,4 @@
-/** Health records, tests, courses of medication and veterinarians as they are recorded: each field once. */
+/** The fields of health records, tests, courses of medication and veterinarians, each defined once. */
 import {
   HEALTH_RECORD_TYPES,
   MAX_HEALTH_COST_CENTS,
@@ -27,11 +27,11 @@ import { TEST_KINDS } from "./test-kinds";
 import { healthRecordTypeLabels } from "./words";
 
 /**
- * A health record as it is kept: each field once. Rules that need the breeder's day are in domain/health/record-days.ts.
- * Rules HLT-08 to HLT-13.
+ * The fields of a health record, each defined once. Rules that need the breeder's date are in
+ * domain/health/record-days.ts. Rules HLT-08 to HLT-13.
  */
 
-/** What a person writes of a health record. */
+/** The editable fields of a health record. */
 export const HEALTH_RECORD_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
   recordType: choice("Record type", HEALTH_RECORD_TYPES, {
@@ -58,17 +58,17 @@ export const HEALTH_RECORD_FIELDS = {
   ),
 } as const;
 
-/** What a step of its own sets: when the follow-up was done. */
+/** Set by a separate action: when the follow-up was done. */
 export const HEALTH_RECORD_STATE = {
   followUpDoneOn: day("Follow-up done on", { about: "The day the follow-up was done; null while open" }),
 } as const;
 
 /**
- * A health test as it is recorded: each field once, but for its result, whose form its kind gives
+ * The fields of a health test, each defined once, except its result, whose form depends on its kind
  * (domain/health/schemas.ts), and its certificate, which is a file.
  */
 
-/** What a person writes of a test, besides its result. */
+/** The editable fields of a test, without its result. */
 export const HEALTH_TEST_FIELDS = {
   kind: neededChoice("Test", HEALTH_TEST_KINDS, {
     choiceLabels: Object.fromEntries(HEALTH_TEST_KINDS.map((kind) => [kind, TEST_KINDS[kind].label])),
@@ -84,11 +84,11 @@ export const HEALTH_TEST_FIELDS = {
 } as const;
 
 /**
- * A course of medication as it is recorded: each field once, but for its schedule, which is one thing of several parts
- * (domain/health/schemas.ts). On which days a dose is due is in domain/health/medications.ts.
+ * The fields of a course of medication, each defined once, except its schedule, which is one value of several parts
+ * (domain/health/schemas.ts). The dates of its doses are in domain/health/medications.ts.
  */
 
-/** What a person writes of a course. */
+/** The editable fields of a course. */
 export const COURSE_FIELDS = {
   drug: neededText("Medication", "Medication is required", { isWide: true, column: "Drug" }),
   doseAmount: neededNumber("Dose", MAX_DOSE_AMOUNT, { column: "Dose amount" }),
@@ -109,11 +109,11 @@ export const COURSE_STATE = {
   stopReason: text("Why it was stopped", { column: "Stop reason" }),
 } as const;
 
-/** A dog's veterinarian as recorded: each field once. Source: document 001 section 5, decision GAP-HLT-10. */
+/** The fields of a dog's veterinarian, each defined once. Source: document 001 section 5, decision GAP-HLT-10. */
 
 const clinicPhone = phone("Clinic phone", { example: "(555) 123-4567" });
 
-/** What a person writes of a veterinarian; what is needed is told in this order. */
+/** The editable fields of a veterinarian; missing ones are reported in this order. */
 export const VETERINARIAN_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true, example: "jd7f3k9m2" }),
   veterinarianName: neededText("Veterinarian name", "Please enter the veterinarian name.", {

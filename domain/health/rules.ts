@@ -3,7 +3,7 @@ import { FILE_TYPES, type FileType } from "../files/rules";
 import { GRAMS_PER_POUND } from "./weights";
 import { MAX_WEIGHT_LBS } from "../dogs/rules";
 
-/** Which health tests a dog may have, and how many of them. What each asks for is in domain/health/test-kinds.ts. */
+/** The kinds of a dog's health tests, and their limit. The results of each are in domain/health/test-kinds.ts. */
 
 export const HEALTH_TEST_KINDS = [
   "ofa_hips",
@@ -26,7 +26,7 @@ export const HEALTH_TEST_KINDS = [
 ] as const;
 export type HealthTestKind = (typeof HEALTH_TEST_KINDS)[number];
 
-/** Groups in the order in which a dog's page shows them. */
+/** Groups in the order of a dog's page. */
 export const HEALTH_TEST_GROUPS = [
   "hips",
   "elbows",
@@ -40,13 +40,15 @@ export const HEALTH_TEST_GROUPS = [
 ] as const;
 export type HealthTestGroup = (typeof HEALTH_TEST_GROUPS)[number];
 
-/** Tests of one dog: DNA panels report some two hundred mutations at once. */
+/** The most tests of one dog: DNA panels report some two hundred mutations at once. */
 export const MAX_TESTS_PER_DOG = 400;
 
-/** A certificate that runs out within so many days is worth an appointment. */
+/** Days before a certificate expires from which it is time for an appointment. */
 export const TEST_EXPIRES_SOON_DAYS = 60;
 
-/** What a health record and an immunization may be. Sources: document 001 sections 3, 5 and 9, decision GAP-HLT-02. */
+/**
+ * Choices for health records and immunizations. Sources: document 001 sections 3, 5 and 9, decision GAP-HLT-02.
+ */
 
 export const HEALTH_RECORD_TYPES = [
   "examination",
@@ -60,10 +62,10 @@ export const HEALTH_RECORD_TYPES = [
 ] as const;
 export type HealthRecordType = (typeof HEALTH_RECORD_TYPES)[number];
 
-/** An immunization due, or a follow-up, within so many days is soon. */
+/** Days within which an immunization or a follow-up is due soon. */
 export const DUE_SOON_DAYS = 30;
 
-/** Health records, and immunizations, of one dog that its page shows, the newest ones. */
+/** The newest health records, and immunizations, on a dog's page. */
 export const HEALTH_HISTORY_LIMIT = 500;
 
 /** More than one a week over the longest life of a dog. */
@@ -72,13 +74,13 @@ export const MAX_HEALTH_RECORDS_PER_DOG = 1000;
 /** Five times what a kennel of two hundred dogs writes in ten years. */
 export const MAX_HEALTH_RECORDS_PER_KENNEL = 100_000;
 
-/** Cents a record may cost: one million dollars. */
+/** The highest cost of a record, in cents: one million dollars. */
 export const MAX_HEALTH_COST_CENTS = 100_000_000;
 
-/** Pictures, findings and bills of one visit several times over. */
+/** The most files of a record: several times the pictures, findings and bills of one visit. */
 export const MAX_ATTACHMENTS_PER_RECORD = 50;
 
-/** What may be attached to a health record, by the end of its name. Source: document 001 section 5. */
+/** Extensions of files that can be attached to a health record. Source: document 001 section 5. */
 export const ATTACHMENT_TYPES = {
   pdf: FILE_TYPES.pdf,
   doc: FILE_TYPES.doc,
@@ -90,19 +92,19 @@ export const ATTACHMENT_TYPES = {
 } as const satisfies Record<string, FileType>;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
 
-/** Months whose costs the kennel's statistics show. */
+/** Months of costs in the kennel's statistics. */
 export const HEALTH_STATISTICS_MONTHS = 12;
 
-/** Follow-ups and vaccinations of each list on the health dashboard; the numbers count them all. */
+/** Follow-ups and vaccinations in each list of the health dashboard; the numbers count all. */
 export const HEALTH_DASHBOARD_ENTRIES = 50;
 
-/** A follow-up that nobody marked as done for so many days is history: it was done, or is of records typed in later. */
+/** After this many days an open follow-up is history: it was done, or belongs to records typed in later. */
 export const FOLLOW_UP_OPEN_DAYS = 90;
 
-/** Follow-ups that the dashboard counts in one window, more than the largest kennel has. */
+/** The most follow-ups that the dashboard counts in one period, more than any kennel has. */
 export const MOST_FOLLOW_UPS = 1000;
 
-/** What a course of medication may be, and how many doses and weights a dog may have. */
+/** Choices and limits of courses of medication, doses and weights. */
 
 export const DOSE_UNITS = [
   "mg",
@@ -124,26 +126,26 @@ export const MAX_DOSE_AMOUNT = 100_000;
 /** Doses of one day. */
 export const MAX_TIMES_PER_DAY = 8;
 
-/** Days between two doses at most: yearly implants and half-yearly injections among them. */
+/** The most days between two doses: includes yearly implants and half-yearly injections. */
 export const MAX_EVERY_DAYS = 366;
 
-/** Courses of one dog, and of a kennel on one day. */
+/** The most courses of one dog, and of a kennel on one date. */
 export const MAX_COURSES_PER_DOG = 300;
 export const MAX_OPEN_COURSES = 500;
 
-/** Doses of one course: eight a day over a year. */
+/** The most doses of one course: eight a day over a year. */
 export const MAX_DOSES_PER_COURSE = 3000;
 
-/** The last doses that a dog's page tells of. */
+/** The latest doses on a dog's page. */
 export const RECENT_DOSES = 30;
 
 /**
- * Two doses of one course within this time are one dose that two people gave, or a mistake: the second is stored only
- * when somebody says that it is meant.
+ * Two doses of one course within this time are either one dose recorded by two people, or a mistake: the second is
+ * stored only after a confirmation.
  */
 export const DOUBLE_DOSE_MS = 60 * 60_000;
 
-/** Weights of one dog: daily over four years. */
+/** The most weights of one dog: daily over four years. */
 export const MAX_WEIGHTS_PER_DOG = 1500;
 
 /** The heaviest dog, in grams. */

@@ -1,4 +1,4 @@
-/** The shapes of what is typed of a dog's health. */
+/** The zod shapes of health data. */
 import { z } from "zod";
 import { HEALTH_RECORD_TYPES, MAX_DOG_GRAMS, MAX_EVERY_DAYS, MAX_TIMES_PER_DAY } from "./rules";
 import { isCalendarDay } from "../dates/calendar-days";
@@ -15,7 +15,7 @@ import { checkResult } from "./test-results";
 
 const healthRecordType = HEALTH_RECORD_FIELDS.recordType.schema;
 
-/** A new record: dog, title, description and date are needed, and without a type it is an examination. */
+/** A new record: dog, title, description and date are required, and the default type is examination. */
 export const newHealthRecordSchema = newShape(HEALTH_RECORD_FIELDS);
 
 const filterDay = (label: string) =>
@@ -25,7 +25,7 @@ const filterDay = (label: string) =>
     .transform((text) => (text === "" ? null : text))
     .default(null);
 
-/** What the list of records is narrowed by; an empty filter narrows nothing. */
+/** The filters of the list of records; an empty one does not filter. */
 export const healthRecordFiltersSchema = z.object({
   search: searchFilter,
   dogId: z
@@ -39,7 +39,7 @@ export const healthRecordFiltersSchema = z.object({
 });
 export type HealthRecordFilters = z.output<typeof healthRecordFiltersSchema>;
 
-/** The shape of a health test as typed. Which results a kind takes is checked by domain/health/test-results.ts. */
+/** The zod shape of a health test. The results of each kind are checked by domain/health/test-results.ts. */
 
 const side = <Value extends z.ZodType>(value: Value) => value.nullable();
 const chosen = z.string({ error: "Choose the result" }).max(40, "Choose the result");
@@ -56,7 +56,9 @@ const resultSchema = z.discriminatedUnion(
   { error: "Choose the result" },
 );
 
-/** A health test: kind, day and result are needed, and a name where the kind alone does not say what was tested. */
+/**
+ * A health test: kind, date and result are required, and a name if the kind alone does not say what was tested.
+ */
 export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
   .extend({ result: resultSchema })
   .superRefine(({ kind, name, testedOn, result, validUntil }, context) => {
@@ -70,7 +72,7 @@ export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
   })
   .transform((typed) => ({ ...typed, name: TEST_KINDS[typed.kind].isNamed ? (typed.name ?? null) : null }));
 
-/** The shapes of a course of medication, of a dose given and of a dog's weighing as typed. */
+/** The zod shapes of a course of medication, of a given dose and of a dog's weighing. */
 
 const time = z
   .string({ error: "Time must be a time such as 08:30" })
@@ -142,5 +144,5 @@ export const dogWeightSchema = z.object({
   notes: optionalText("Notes"),
 });
 
-/** A weighing, with the key by which it counts once. */
+/** A weighing, with the key that makes it count once. */
 export const newDogWeightSchema = dogWeightSchema.extend({ entryKey });

@@ -1,11 +1,12 @@
 /**
- * The catalogue of health tests: what each is called, which results its laboratory or scheme gives, and how long a
- * result holds. Grades are the schemes' own:
+ * The catalogue of health tests: the name of each, the results of its laboratory or scheme, and how long a result
+ * is valid. Grades are the schemes' own:
  *
- * - Orthopedic Foundation for Animals (ofa.org): hips in seven grades, of which Excellent, Good and Fair are normal;
+ * - Orthopedic Foundation for Animals (ofa.org): hips in seven grades, of which Excellent, Good and Fair are
+ * normal;
  *   elbows normal or grade I to III on each side; patellas normal or grade 1 to 4; thyroid; cardiac basic and advanced,
- *   whose part on acquired disease holds a year; the Companion Animal Eye Registry, whose examinations by an ACVO
- *   diplomate hold twelve months.
+ *   whose part on acquired disease is valid for a year; the Companion Animal Eye Registry, whose examinations by an ACVO
+ *   diplomate are valid for twelve months.
  * - PennHIP (AIS PennHIP manual; Smith, Biery and Gregor 1990): a distraction index per hip from 0, the tighter the
  *   better; osteoarthritis of the hip is rare up to 0.30.
  * - British Veterinary Association and The Kennel Club: hips scored 0 to 53 on each side, compared with the breed's
@@ -15,7 +16,7 @@
  */
 import type { HealthTestGroup, HealthTestKind } from "./rules";
 
-/** How a result reads for breeding; null where the scheme leaves that to the breed's own figures. */
+/** What a result means for breeding; null if the scheme leaves that to the breed's own figures. */
 export type Verdict = "good" | "watch" | "poor";
 
 export interface Grade {
@@ -24,7 +25,7 @@ export interface Grade {
   readonly verdict: Verdict;
 }
 
-/** What a kind of test reports: one grade, one on each side, a figure on each side, or words. */
+/** The form of a kind's result: one grade, one on each side, a figure on each side, or words. */
 export type ResultForm =
   | { readonly type: "grade"; readonly grades: readonly Grade[] }
   | { readonly type: "sides"; readonly grades: readonly Grade[] }
@@ -34,7 +35,7 @@ export type ResultForm =
       readonly max: number;
       /** Digits behind the point. */
       readonly decimals: number;
-      /** Up to this figure on the worse side the result is good; null where only the breed's figures tell. */
+      /** Up to this figure on the worse side the result is good; null if only the breed's figures can tell. */
       readonly goodUpTo: number | null;
     }
   | { readonly type: "text" };
@@ -47,7 +48,7 @@ export interface TestKind {
   readonly form: ResultForm;
   /** Years after which the examination is due again. */
   readonly validYears: number | null;
-  /** Whether its name is typed: which mutation, or which other test. */
+  /** Whether its name is typed: the mutation, or the other test. */
   readonly isNamed: boolean;
   readonly source: string | null;
 }

@@ -1,4 +1,4 @@
-/** What a health test's result may be, how it reads, and how it is judged. Pure. */
+/** The possible results of a health test, their wording, and their meaning. Pure. */
 import type { HealthTestKind } from "./rules";
 import { LONG_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
@@ -10,10 +10,10 @@ export type TestResult =
   | { readonly type: "scores"; readonly left: number | null; readonly right: number | null }
   | { readonly type: "text"; readonly text: string };
 
-/** A test as far as its words and its judgement need it. */
+/** The fields of a test that its wording and meaning need. */
 export interface ReportedTest {
   readonly kind: HealthTestKind;
-  /** Which mutation, or which other test. */
+  /** The mutation, or the other test. */
   readonly name: string | null;
   readonly result: TestResult;
 }
@@ -21,13 +21,13 @@ export interface ReportedTest {
 const gradeOf = (grades: readonly Grade[], id: string | null): Grade | undefined =>
   grades.find((grade) => grade.id === id);
 
-/** Names the test: its kind, or the mutation or test that was typed. */
+/** The name of the test: its kind, or the typed mutation or test. */
 export const testTitle = ({ kind, name }: Pick<ReportedTest, "kind" | "name">): string =>
   name ?? TEST_KINDS[kind].label;
 
 const CHOOSE = "Choose the result";
 
-/** Checks that a result is one that its kind of test gives; the messages stand by the form's fields. */
+/** Checks that a result is possible for its kind of test; messages are by the form's fields. */
 export function checkResult(kind: HealthTestKind, result: TestResult): FieldErrors {
   const { form } = TEST_KINDS[kind];
   if (form.type !== result.type) return { result: CHOOSE };
@@ -87,7 +87,7 @@ export function describeResult({ kind, result }: Pick<ReportedTest, "kind" | "re
   }
   const digits = form.type === "scores" ? form.decimals : 0;
   const written = (score: number | null): string | null => (score === null ? null : score.toFixed(digits));
-  // The BVA's own way: both sides and their sum.
+  // The BVA's notation: both sides and their sum.
   if (kind === "bva_hips" && result.left !== null && result.right !== null) {
     return `${result.right}:${result.left} (total ${result.left + result.right})`;
   }
@@ -105,7 +105,7 @@ const ORDER: readonly Verdict[] = ["good", "watch", "poor"];
 
 const worse = (a: Verdict, b: Verdict): Verdict => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b);
 
-/** Judges a result by its worse side; null where the scheme leaves that to the breed's own figures. */
+/** Rates a result by its worse side; null if the scheme leaves that to the breed's own figures. */
 export function verdictOf({ kind, result }: Pick<ReportedTest, "kind" | "result">): Verdict | null {
   const { form } = TEST_KINDS[kind];
   if (form.type === "grade" && result.type === "grade") {

@@ -1,4 +1,4 @@
-/** How long a health test holds, and which of a dog's tests count today. Pure; today is an argument. */
+/** How long a health test is valid, and which of a dog's tests count today. Pure; today is an argument. */
 import { TEST_EXPIRES_SOON_DAYS, type HealthTestKind } from "./rules";
 import { addYears, daysBetween } from "../dates/calendar-days";
 import { formatDay } from "../formatting/formatting";
@@ -6,7 +6,7 @@ import { dnaKeyOf } from "./dna";
 import { TEST_KINDS } from "./test-kinds";
 import { foldText } from "../text/text";
 
-/** Proposes the last day on which a test holds; null for one that holds for life. */
+/** Suggests the last date on which a test is valid; null if it does not expire. */
 export function proposedValidUntil(kind: HealthTestKind, testedOn: string): string | null {
   const { validYears } = TEST_KINDS[kind];
   return validYears === null ? null : addYears(testedOn, validYears);
@@ -14,7 +14,7 @@ export function proposedValidUntil(kind: HealthTestKind, testedOn: string): stri
 
 export type ValidityName = "expired" | "expires_soon" | "valid";
 
-/** Says whether a test still holds; null where it holds for life. */
+/** Says whether a test is still valid; null if it does not expire. */
 export function validityOf(
   validUntil: string | null,
   today: string,
@@ -26,11 +26,11 @@ export function validityOf(
   return { state: days <= TEST_EXPIRES_SOON_DAYS ? "expires_soon" : "valid", text };
 }
 
-/** Tells tests of the same thing from others: by kind, and by mutation or name where that is typed. */
+/** The key of what was tested: the kind, and the mutation or name if that is typed. */
 export const testKeyOf = (kind: HealthTestKind, name: string | null): string =>
   `${kind} ${kind === "dna" ? dnaKeyOf(name ?? "") : foldText(name ?? "")}`.trim();
 
-/** Keeps the newest of the tests of the same thing; the others are history. */
+/** Keeps the newest test of each thing; older ones are history. */
 export function newestTests<Test extends { kind: HealthTestKind; name: string | null; testedOn: string }>(
   tests: readonly Test[],
 ): Test[] {

@@ -1,14 +1,14 @@
 /**
- * Whether a typed weight is likely a slip of the finger: a digit too few, another unit, another dog. It asks, and never
- * refuses. The bounds leave room beyond what healthy dogs do: puppies gain at most 10 % a day in week 1 and 6 % in weeks
- * 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1), and bitches gain up to half of their
+ * Detects likely typing errors in weights: a missing digit, another unit, another dog. It asks, and never refuses.
+ * The limits are wider than what healthy dogs do: puppies gain at most 10 % a day in week 1 and 6 % in weeks 2 to 4
+ * (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1), and bitches gain up to half of their
  * weight before whelping. Pure.
  */
 import { medianOf } from "../litters/growth";
 
 const DAY_MS = 86_400_000;
 
-/** A weight that is known already; `when` puts it in words, as 'on Oct 24' or 'at birth'. */
+/** A known weight; `when` is its date in words, such as 'on Oct 24' or 'at birth'. */
 export interface KnownWeight {
   readonly grams: number;
   /** Milliseconds since 1970. */
@@ -19,15 +19,15 @@ export interface KnownWeight {
 interface WeighedNow {
   readonly grams: number;
   readonly at: number;
-  /** When it was born; null for a dog that counts as grown. */
+  /** The birth date; null for a dog that counts as grown. */
   readonly bornAt: number | null;
   /** Other weights of the same dog. */
   readonly known: readonly KnownWeight[];
-  /** The last weights of its littermates, by which a puppy without a weight of its own is judged. */
+  /** The last weights of its littermates, with which a puppy without its own weights is compared. */
   readonly littermates?: readonly number[];
 }
 
-/** The most that a young dog gains, in percent of its weight a day, up to an age in days. */
+/** The highest gain of a young dog, in percent of its weight a day, up to an age in days. */
 const MOST_DAILY_GAIN = [
   { untilDay: 7, percent: 15 },
   { untilDay: 28, percent: 9 },
@@ -36,15 +36,15 @@ const MOST_DAILY_GAIN = [
   { untilDay: 540, percent: 0.5 },
 ] as const;
 
-/** What a weight may be of the one before, beside growth. */
+/** The allowed factors between two weights, besides growth. */
 const YOUNG = { least: 0.75, most: 1.35 } as const;
 const GROWN = { least: 0.6, most: 1.5 } as const;
 const GROWN_DAYS = 540;
 
-/** What a puppy may weigh of its littermates' median. */
+/** The allowed factors between a puppy's weight and its littermates' median. */
 const AMONG_LITTERMATES = { least: 0.4, most: 2.5 } as const;
 
-/** The factor by which a dog grows at most between two ages in days. */
+/** The highest factor by which a dog grows between two ages in days. */
 function mostGrowth(from: number, to: number): number {
   let factor = 1;
   let day = Math.max(0, from);
@@ -57,7 +57,7 @@ function mostGrowth(from: number, to: number): number {
   return factor;
 }
 
-/** Says whether two weights of one dog can both be right. */
+/** Says whether two weights of one dog can both be correct. */
 function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
   const [earlier, later] = known.at <= at ? [known, { grams, at }] : [{ grams, at }, known];
   const from = bornAt === null ? GROWN_DAYS : (earlier.at - bornAt) / DAY_MS;
@@ -67,13 +67,13 @@ function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
   return ratio >= least && ratio <= most * mostGrowth(from, to);
 }
 
-/** Weights before and after that are looked at. */
+/** How many weights before and after are compared. */
 const NEIGHBORS = 2;
 
-/** From this many times on the number of times says more than a percentage. */
+/** From this factor on, the factor is clearer than a percentage. */
 const TIMES = 3;
 
-/** Writes how far a weight is from another: '99% less than', '60% more than', '10 times as much as'. */
+/** Describes how far a weight is from another: '99% less than', '60% more than', '10 times as much as'. */
 function comparison(grams: number, other: number): string {
   const ratio = grams / other;
   if (ratio >= TIMES) return `${Math.round(ratio)} times as much as`;
@@ -82,9 +82,9 @@ function comparison(grams: number, other: number): string {
 }
 
 /**
- * Returns in words why a weight is unlikely, such as '63 g is 99% less than on Oct 24', or null of a likely one. It is
- * likely when it goes with one of the two weights before or after it, so that a slip which stands does not question the
- * right weight. `write` writes grams in the person's unit.
+ * Returns why a weight is unlikely, such as '63 g is 99% less than on Oct 24', or null if it is likely. It is
+ * likely if it fits one of the two weights before or after it, so that a wrong stored weight does not question a
+ * correct one. `write` formats grams in the person's unit.
  */
 export function weightDoubt(weighed: WeighedNow, write: (grams: number) => string): string | null {
   const { grams, at, littermates = [] } = weighed;

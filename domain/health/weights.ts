@@ -1,4 +1,6 @@
-/** Weights: kept in grams; grown dogs in pounds or kilograms, puppies in grams or in pounds with ounces. Pure. */
+/**
+ * Weights: stored in grams; grown dogs in pounds or kilograms, puppies in grams or in pounds with ounces. Pure.
+ */
 
 /** By definition of the international pound. */
 export const GRAMS_PER_POUND = 453.59237;
@@ -9,23 +11,23 @@ export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 
 const GRAMS_PER: Readonly<Record<WeightUnit, number>> = { lb: GRAMS_PER_POUND, kg: GRAMS_PER_KILOGRAM };
 
-/** Digits behind the point: 0.1 lb and 0.01 kg are what a scale shows. */
+/** Decimals: 0.1 lb and 0.01 kg are what a scale shows. */
 const DECIMALS: Readonly<Record<WeightUnit, number>> = { lb: 1, kg: 2 };
 
-/** Expresses grams in a unit, rounded as a scale shows it. */
+/** Converts grams to a unit, rounded like a scale. */
 export const fromGrams = (grams: number, unit: WeightUnit): number =>
   Number((grams / GRAMS_PER[unit]).toFixed(DECIMALS[unit]));
 
-/** Calculates whole grams of a number in a unit. */
+/** Converts a number in a unit to whole grams. */
 export const toGrams = (value: number, unit: WeightUnit): number => Math.round(value * GRAMS_PER[unit]);
 
 const NAMES: Readonly<Record<WeightUnit, string>> = { lb: "lbs", kg: "kg" };
 
-/** Writes a weight as '62.5 lbs' or '28.35 kg'. */
+/** Formats a weight as '62.5 lbs' or '28.35 kg'. */
 export const formatGrams = (grams: number, unit: WeightUnit): string =>
   `${fromGrams(grams, unit).toLocaleString("en-US")} ${NAMES[unit]}`;
 
-/** Reads a weight typed with a point or a comma; null where it is no number above zero. */
+/** Reads a typed weight, with a decimal point or comma; null if it is not a positive number. */
 export function readWeight(text: string, unit: WeightUnit): number | null {
   const value = Number(text.trim().replace(",", "."));
   return text.trim() === "" || !Number.isFinite(value) || value <= 0 ? null : toGrams(value, unit);
@@ -41,20 +43,20 @@ export interface WeightUnits {
   readonly puppy: PuppyWeightUnit;
 }
 
-/** The product documents show pounds for dogs and grams for puppies. */
+/** The defaults of the product documents: pounds for dogs and grams for puppies. */
 export const USUAL_WEIGHT_UNITS: WeightUnits = { dog: "lb", puppy: "g" };
 
 const OUNCES_PER_POUND = 16;
 /** By definition of the international avoirdupois ounce. */
 const GRAMS_PER_OUNCE = GRAMS_PER_POUND / OUNCES_PER_POUND;
 
-/** Expresses grams in ounces, in tenths as a scale shows them. */
+/** Converts grams to ounces, in tenths like a scale. */
 export const toOunces = (grams: number): number => Math.round((grams / GRAMS_PER_OUNCE) * 10) / 10;
 
-/** Writes a puppy's weight as it is typed: '412', or '14.5 oz' and '1 lb 2.5 oz'. */
+/** Formats a puppy's weight for an input: '412', or '14.5 oz' and '1 lb 2.5 oz'. */
 export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
   if (unit === "g") return String(Math.round(grams));
-  // In tenths, which leave no rest behind the point.
+  // In tenths, to avoid rounding errors.
   const tenths = Math.round(toOunces(grams) * 10);
   const pounds = Math.floor(tenths / (OUNCES_PER_POUND * 10));
   const ounces = (tenths - pounds * OUNCES_PER_POUND * 10) / 10;
@@ -62,7 +64,7 @@ export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
   return ounces === 0 ? `${pounds} lb` : `${pounds} lb ${ounces} oz`;
 }
 
-/** Writes a puppy's weight as '1,412 g', or as '14.5 oz' and '1 lb 2.5 oz'. */
+/** Formats a puppy's weight as '1,412 g', or as '14.5 oz' and '1 lb 2.5 oz'. */
 export const formatPuppyGrams = (grams: number, unit: PuppyWeightUnit): string =>
   unit === "g" ? `${Math.round(grams).toLocaleString("en-US")} g` : puppyWeightText(grams, unit);
 
@@ -71,7 +73,7 @@ const POUNDS_AND_OUNCES =
 
 /**
  * Reads a puppy's typed weight: grams, or pounds with ounces such as '1 lb 2.5 oz', '18.5 oz' and '18.5', which are
- * ounces. Returns null for nothing typed and NaN for what is no weight, which is refused at its field.
+ * ounces. Returns null for an empty text and NaN for an invalid weight, which is refused at its field.
  */
 export function readPuppyWeight(text: string, unit: PuppyWeightUnit): number | null {
   const typed = text.trim().replace(",", ".");

@@ -1,4 +1,4 @@
-/** What people read for the types of health records. Source: document 001 section 3. */
+/** The labels of the types of health records. Source: document 001 section 3. */
 import type { HealthRecordType } from "./rules";
 
 export const healthRecordTypeLabels: Record<HealthRecordType, string> = {

@@ -1,4 +1,4 @@
-/** What is refused of a heat's days and of a reading's: what cannot have been. Everything odd but possible is kept. */
+/** What is refused in the dates of heats and readings: only the impossible. Unusual dates are kept. */
 import { MAX_HEAT_DAYS } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
@@ -8,7 +8,7 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Refuses a heat that ends before it starts, lasts too long, is still to come or was before the bitch was born. */
+/** Refuses a heat that ends before it starts, lasts too long, is in the future or before the bitch's birth. */
 export function checkHeatDays(
   { startOn, endOn }: HeatDays,
   { today, bornOn }: { today: string; bornOn: string | null },
@@ -25,7 +25,7 @@ export function checkHeatDays(
   return errors;
 }
 
-/** Refuses a first day within another heat of hers; two heats on one another are one. */
+/** Refuses a first day within another of her heats. */
 export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): FieldErrors {
   const clash = others.find(
     (other) =>
@@ -37,14 +37,14 @@ export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): F
   return clash || follower ? { startOn: "She already has a heat recorded around this day" } : {};
 }
 
-/** Heats that start closer together are one that was noted twice. */
+/** Heats that start closer together are one that was recorded twice. */
 const LEAST_APART_DAYS = 21;
 
-/** Readings begin so many days before the bleeding is noticed, and go on to the whelping. */
+/** Readings can begin this many days before the bleeding is noticed, and continue to the whelping. */
 const READINGS_BEFORE_DAYS = 14;
 const READINGS_AFTER_DAYS = 80;
 
-/** Refuses a reading that is still to come or that cannot be of this heat. */
+/** Refuses a reading that is in the future or cannot belong to this heat. */
 export function checkReadingDay(takenOn: string, startOn: string, today: string): FieldErrors {
   if (takenOn > today) return { takenOn: "Day cannot be in the future" };
   const after = daysBetween(startOn, takenOn);

@@ -1,7 +1,7 @@
 /**
- * What progesterone readings tell of a heat: when the LH surge and ovulation were, which days are best for mating and
- * when puppies are due. Sources and figures: domain/heats/rules.ts. An estimate always says how it came about;
- * it does not take a veterinarian's place.
+ * What progesterone readings say about a heat: the LH surge and ovulation, the best days for mating and the due
+ * date of puppies. Sources and figures: domain/heats/rules.ts. An estimate always says how it was calculated; it
+ * does not replace a veterinarian.
  */
 import {
   BEST_MATING_DAYS,
@@ -18,7 +18,7 @@ import { addDays, daysBetween } from "../dates/calendar-days";
 
 export interface Reading {
   readonly takenOn: string;
-  /** The time of day as HH:MM, where it was noted. */
+  /** The time of day as HH:MM, if recorded. */
   readonly takenTime: string | null;
   readonly value: number;
   readonly unit: ProgesteroneUnit;
@@ -33,14 +33,14 @@ export const fromNanograms = (nanograms: number, unit: ProgesteroneUnit): number
   unit === "ng/mL" ? nanograms : nanograms * NMOL_PER_NG;
 
 export interface Point {
-  /** Days since the heat's first day began, with the time of day as a fraction. */
+  /** Days since the start of the heat's first day, with the time of day as a fraction. */
   readonly day: number;
   readonly nanograms: number;
 }
 
 const MINUTES_PER_DAY = 1440;
 
-/** A reading without a time of day is taken to be of noon. */
+/** A reading without a time of day counts as noon. */
 const NOON = "12:00";
 
 function fractionOfDay(time: string | null): number {
@@ -57,18 +57,19 @@ export const toPoints = (readings: readonly Reading[], startOn: string): Point[]
     }))
     .sort((a, b) => a.day - b.day);
 
-/** When the curve first passes a level: between two readings, before the first of them, or not yet. */
+/** When the curve first reaches a level: between two readings, before the first of them, or not yet. */
 export type Crossing =
   | { readonly kind: "between"; readonly day: number; readonly gapDays: number }
   | { readonly kind: "before"; readonly day: number }
   | { readonly kind: "not yet" };
 
-/** The least that counts as progesterone when logarithms are taken; assays do not resolve less. */
+/** The lowest value used for logarithms; assays do not measure less. */
 const LEAST_NG = 0.1;
 
 /**
- * Finds when the curve first rises to a level. Between two readings the logarithm is taken to rise evenly: from the LH
- * peak on, progesterone grows by a like share each day (0.9, 2.6, 5.4 ng/mL at two-day steps in Concannon 1977).
+ * Finds when the curve first rises to a level. The logarithm is interpolated linearly between two readings: from
+ * the LH peak on, progesterone grows by a similar factor each day (0.9, 2.6, 5.4 ng/mL at two-day steps in
+ * Concannon 1977).
  */
 export function findCrossing(points: readonly Point[], level: number): Crossing {
   const index = points.findIndex(({ nanograms }) => nanograms >= level);
@@ -83,16 +84,16 @@ export function findCrossing(points: readonly Point[], level: number): Crossing 
   return { kind: "between", day: before.day + Math.min(1, Math.max(0, share)) * gapDays, gapDays };
 }
 
-/** Farther apart, two readings leave the day of what happened between them open. */
+/** Readings farther apart leave the day of an event between them uncertain. */
 const SURE_GAP_DAYS = 3;
 
 export interface Estimate {
-  /** Days since the heat's first day began. */
+  /** Days since the start of the heat's first day. */
   readonly day: number;
   readonly on: string;
-  /** Whether it is read off the curve, or follows from the LH surge. */
+  /** Whether it is read from the curve, or calculated from the LH surge. */
   readonly basis: "measured" | "expected";
-  /** Whether the readings about it were close enough together. */
+  /** Whether the readings around it were close enough together. */
   readonly isSure: boolean;
 }
 
@@ -104,12 +105,12 @@ interface DayRange {
 export interface Cycle {
   readonly lhSurge: Estimate | null;
   readonly ovulation: Estimate | null;
-  /** The days on which mating promises most, and those for frozen semen. */
+  /** The best days for mating, and those for frozen semen. */
   readonly bestMating: DayRange | null;
   readonly frozenSemen: DayRange | null;
-  /** Whelping by ovulation, a day more or less. */
+  /** The whelping date by ovulation, plus or minus a day. */
   readonly due: (DayRange & { readonly on: string }) | null;
-  /** Whether the first reading was high already, so that the rise was missed. */
+  /** Whether the first reading was already high, so that the rise was missed. */
   readonly isMissed: boolean;
 }
 
@@ -125,7 +126,7 @@ const measured = (startOn: string, crossing: Crossing): Estimate | null =>
       }
     : null;
 
-/** Ovulation that is not measured yet follows two days after the LH surge. */
+/** Unmeasured ovulation is two days after the LH surge. */
 function expectedAfter(startOn: string, lhSurge: Estimate | null): Estimate | null {
   if (lhSurge === null) return null;
   const day = lhSurge.day + OVULATION_AFTER_LH_DAYS;
@@ -137,7 +138,7 @@ const rangeAfter = (on: string, { from, to }: { from: number; to: number }): Day
   to: addDays(on, to),
 });
 
-/** Tells what the readings of a heat show. */
+/** Returns what the readings of a heat show. */
 export function readCycle(startOn: string, readings: readonly Reading[]): Cycle {
   const points = toPoints(readings, startOn);
   const ovulationCrossing = findCrossing(points, OVULATION_NG);

@@ -1,5 +1,5 @@
 /**
- * When a bitch's next heat is to be expected, from her own intervals as far as she has any. Sources and figures:
+ * When a bitch's next heat is expected, from her own intervals if she has any. Sources and figures:
  * domain/heats/rules.ts.
  */
 import {
@@ -17,26 +17,26 @@ export interface Prediction {
   readonly expectedOn: string;
   readonly fromOn: string;
   readonly toOn: string;
-  /** Days from heat to heat that it was calculated with. */
+  /** The interval in days used for the calculation. */
   readonly intervalDays: number;
-  /** Her own intervals behind it; none means that the average of all bitches stands in. */
+  /** How many of her own intervals were used; 0 means the average of all bitches. */
   readonly ownIntervals: number;
   /** Whether a whelping since the last heat makes it later. */
   readonly isAfterWhelping: boolean;
 }
 
-/** The middle of an ascending list; of an even number the mean of the two middle ones. */
+/** The median of an ascending list. */
 function medianOf(ascending: readonly number[]): number {
   const middle = Math.floor(ascending.length / 2);
   const upper = ascending[middle] ?? 0;
   return ascending.length % 2 === 1 ? upper : Math.round(((ascending[middle - 1] ?? 0) + upper) / 2);
 }
 
-/** Whelped between two days, the second not included. */
+/** Whether she whelped between two dates, the second excluded. */
 const hasWhelped = (whelpings: readonly string[], from: string, to: string | null): boolean =>
   whelpings.some((day) => day > from && (to === null || day < to));
 
-/** Lists the believable intervals in days, the newest last, each freed of what a whelping adds to it. */
+/** Lists the plausible intervals in days, the newest last, each without the days that a whelping adds. */
 export function restingIntervals(starts: readonly string[], whelpings: readonly string[]): number[] {
   const days = [...new Set(starts)].sort();
   const intervals: number[] = [];
@@ -72,7 +72,7 @@ function rhythmOf(intervals: readonly number[]): Rhythm {
   };
 }
 
-/** Predicts the next heat from the starts of those that were and the days of her whelpings; null without a heat. */
+/** Predicts the next heat from the starts of former ones and the dates of her whelpings; null without a heat. */
 export function predictNextHeat(starts: readonly string[], whelpings: readonly string[]): Prediction | null {
   const last = [...starts].sort().at(-1);
   if (last === undefined) return null;
@@ -83,7 +83,7 @@ export function predictNextHeat(starts: readonly string[], whelpings: readonly s
   const expectedOn = addDays(last, intervalDays);
   return {
     expectedOn,
-    // No heat is expected sooner than an interval that is believed at all.
+    // No heat is expected sooner than the shortest plausible interval.
     fromOn: addDays(last, Math.max(intervalDays - before, BELIEVABLE_INTERVAL_DAYS.from)),
     toOn: addDays(expectedOn, after),
     intervalDays,
@@ -97,17 +97,17 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Says whether a heat is going on; one without an end is taken to last as long as usual. */
+/** Says whether a heat is in progress; without an end it is assumed to have the usual length. */
 export const isInHeat = ({ startOn, endOn }: HeatDays, today: string): boolean =>
   startOn <= today && today <= (endOn ?? addDays(startOn, USUAL_HEAT_DAYS - 1));
 
 /** Counts the days of a heat as breeders do: the day it starts is the first. */
 export const dayOfHeat = (startOn: string, day: string): number => daysBetween(startOn, day) + 1;
 
-/** A mating belongs to the heat that started up to so many days before it. */
+/** A mating belongs to the heat that started up to this many days before it. */
 const MATING_WITHIN_DAYS = 30;
 
-/** Picks the breedings whose mating fell into a heat, the earliest first. */
+/** Selects the breedings whose mating was in a heat, the earliest first. */
 export const matingsOfHeat = <Breeding extends { readonly breedingDate: string }>(
   startOn: string,
   breedings: readonly Breeding[],

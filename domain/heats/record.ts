@@ -1,11 +1,11 @@
-/** Heats and progesterone readings as they are recorded: each field once. */
+/** The fields of heats and progesterone readings, each defined once. */
 import { HEAT_SIGNS, PROGESTERONE_UNITS } from "./rules";
 import { day, list, neededDay, notes, neededChoice, text, timeOfDay } from "../records/fields";
 import { z } from "zod";
 
-/** A heat as it is recorded: each field once. Rules about its days are in domain/heats/checks.ts. */
+/** The fields of a heat, each defined once. Rules about its dates are in domain/heats/checks.ts. */
 
-/** What a person writes of a heat. */
+/** The editable fields of a heat. */
 export const HEAT_FIELDS = {
   startOn: neededDay("First day", "First day is required", { column: "Start" }),
   endOn: day("Last day", { helper: "Leave empty while she is in heat", column: "End" }),
@@ -13,9 +13,12 @@ export const HEAT_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** A progesterone reading as it is recorded: each field once. The largest value depends on the unit (domain/heats/schemas.ts). */
+/**
+ * The fields of a progesterone reading, each defined once. The largest value depends on the unit
+ * (domain/heats/schemas.ts).
+ */
 
-/** What a person writes of a reading. */
+/** The editable fields of a reading. */
 export const READING_FIELDS = {
   takenOn: neededDay("Day", "Day is required", { history: "Date", column: "Taken" }),
   /** Where it was noted. */

@@ -20,57 +20,60 @@ export type HeatSign = (typeof HEAT_SIGNS)[number];
 export const PROGESTERONE_UNITS = ["ng/mL", "nmol/L"] as const;
 export type ProgesteroneUnit = (typeof PROGESTERONE_UNITS)[number];
 
-/** Nanomoles per litre that are one nanogram per millilitre: progesterone weighs 314.46 g/mol. */
+/** Nanomoles per litre in one nanogram per millilitre: progesterone has 314.46 g/mol. */
 export const NMOL_PER_NG = 3.18;
 
 /** No laboratory reports more: the largest values of a luteal phase are below 100 ng/mL. */
 export const MAX_PROGESTERONE_NG = 150;
 
-/** Where the rise at the LH surge and ovulation are read off the curve, in ng/mL. */
+/** The levels of the LH surge and of ovulation on the curve, in ng/mL. */
 export const LH_SURGE_NG = 2.5;
 export const OVULATION_NG = 5;
 
 export const OVULATION_AFTER_LH_DAYS = 2;
 
-/** Days from ovulation, and from the LH surge, to whelping, and how much they vary. */
+/** Days from ovulation, and from the LH surge, to whelping, and their variation. */
 export const OVULATION_TO_WHELPING_DAYS = 63;
 export const LH_TO_WHELPING_DAYS = 65;
 export const WHELPING_SPREAD_DAYS = 1;
 
-/** The days after ovulation on which mating promises most, and on which frozen semen is put in. */
+/** The best days for mating after ovulation, and those for frozen semen. */
 export const BEST_MATING_DAYS = { from: 2, to: 4 } as const;
 export const FROZEN_SEMEN_DAYS = { from: 3, to: 4 } as const;
 
-/** Proestrus and estrus together; a heat without a recorded end is taken to last as long. */
+/** Proestrus and estrus together; a heat without a recorded end is assumed to last this long. */
 export const USUAL_HEAT_DAYS = 21;
 
-/** A heat that is recorded to be longer is more likely two, or a mistyped day. */
+/** A longer recorded heat is more likely two, or a typing error. */
 export const MAX_HEAT_DAYS = 60;
 
-/** Days from one heat to the next while nothing of the bitch's own is known: 7 months, of 5 to 12. */
+/** Days between heats without own intervals: 7 months, from 5 to 12. */
 export const USUAL_INTERVAL = { days: 213, from: 152, to: 365 } as const;
 
-/** Intervals outside of this are a split heat, or one that was not recorded between. */
+/** Intervals outside of this are a split heat, or one between was not recorded. */
 export const BELIEVABLE_INTERVAL_DAYS = { from: 100, to: 450 } as const;
 
-/** Of a bitch's own intervals so many of the newest are looked at. */
+/** How many of a bitch's newest intervals are used. */
 export const INTERVALS_LOOKED_AT = 6;
 
-/** No bitch is so regular that a prediction is narrower, in days to either side. */
+/** The smallest uncertainty of a prediction, in days to either side: no bitch is more regular. */
 export const LEAST_SPREAD_DAYS = 14;
 
-/** A single interval says that much less, in days to either side. */
+/** The uncertainty with a single interval, in days to either side. */
 export const SPREAD_OF_ONE_DAYS = 30;
 
-/** Days by which a whelping lengthens the interval in which it falls. */
+/** Days by which a whelping lengthens its interval. */
 export const WHELPING_LENGTHENS_DAYS = 58;
 
 /** Age at the first heat in months: 6 to 24, about 10 on average (Johnston, Root Kustritz & Olson 2001). */
 export const FIRST_HEAT_MONTHS = { from: 6, to: 24 } as const;
 
-/** Heats of one bitch, and readings of one heat, that may be recorded. */
+/** The most heats of one bitch, and readings of one heat. */
 export const MAX_HEATS_PER_DOG = 60;
 export const MAX_READINGS_PER_HEAT = 40;
 
-/** Puppies leave for their new homes from this age on (England's Regulations 2018, schedule 6, as many laws). */
+/**
+ * The age from which puppies may leave for their new homes (England's Regulations 2018, schedule 6, like many
+ * laws).
+ */
 export const LEAVING_HOME_DAYS = 56;

@@ -1,14 +1,14 @@
-/** The shapes of a heat and of a progesterone reading as typed. Rules about days are in domain/heats/checks.ts. */
+/** The zod shapes of a heat and of a progesterone reading. Rules about dates are in domain/heats/checks.ts. */
 import type { z } from "zod";
 import { MAX_PROGESTERONE_NG, NMOL_PER_NG } from "./rules";
 import { HEAT_FIELDS } from "./record";
 import { READING_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
-/** A new heat: its first day is needed. */
+/** A new heat: its first day is required. */
 export const newHeatSchema = newShape(HEAT_FIELDS);
 
-/** A change of a heat: what is absent stays, what is null or empty is cleared. */
+/** A change of a heat: absent stays unchanged, null or empty is cleared. */
 export const heatChangesSchema = changeShape(HEAT_FIELDS);
 
 /** A reading; the largest value depends on its unit. */

@@ -1,6 +1,6 @@
 /**
- * How a table describes what the history tells of its records (convex/platform/tables/rows.ts): the words for a kind and
- * its fields, made of the record's description where there is one.
+ * A table's description of its records in the history (convex/platform/tables/rows.ts): the words for a kind and
+ * its fields, derived from the record's description if there is one.
  */
 import type { Fields } from "../records/fields";
 import { formatOf, type FieldFormat } from "../records/words";
@@ -8,17 +8,19 @@ import type { HistoryField, HistoryRecord } from "./records";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a table says of the history of its records; what of it is in words, all sides read (records.gen.ts). */
+/**
+ * A table's options for the history of its records; the words among them are used on all sides (records.gen.ts).
+ */
 export interface HistoryDescription extends HistoryRecord {
-  /** Where the kind stands among the others, the lowest first; the last when it does not say. */
+  /** The kind's position among the others, the lowest first; by default the last. */
   readonly place?: number;
-  /** The fields that name a record, in the order of preference. */
+  /** The fields used as the record's name, in order of preference. */
   readonly titles: readonly string[];
-  /** Fields that follow from others or mean nothing to people; a change of these alone is no change. */
+  /** Fields that are derived or mean nothing to people; a change of only these is not recorded. */
   readonly unkept: readonly string[];
-  /** There is always one to people: its first row is a change of what was not set. */
+  /** For people there is always one: its first row is a change from the defaults. */
   readonly isAlwaysThere?: true;
-  /** Says whether a change is the removal of a record by a person, after which its row stays for a while. */
+  /** Says whether a change is a person's removal of a record, whose row is kept for a while. */
   readonly isRemoval?: (before: Values, after: Values) => boolean;
 }
 
@@ -36,14 +38,14 @@ export const flag = as("flag");
 export const grams = as("grams");
 export const fahrenheit = as("fahrenheit");
 
-/** Names the parts of an object by the field that holds them. */
+/** The names of an object's parts: joined with the field's name. */
 export const within = (
   name: string,
   parts: Readonly<Record<string, HistoryField>>,
 ): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(Object.entries(parts).map(([part, field]) => [`${name}.${part}`, field]));
 
-/** Returns how the history tells the fields of a description, those of a group one by one. */
+/** Returns the history's words for a description's fields, those of a group one by one. */
 export const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

@@ -1,10 +1,10 @@
-/** What changed between two states of a record, field by field, with the parts of objects side by side. */
+/** The differences between two states of a record, field by field, including the parts of objects. */
 import { historyOf } from "./records";
 import type { HistoryTable } from "./tables.gen";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field with what it was and what it became; an absent value is none. */
+/** A field with its former and new value; undefined if absent. */
 export interface Difference {
   readonly name: string;
   readonly before?: unknown;
@@ -14,7 +14,7 @@ export interface Difference {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** Lays a record's values side by side, those within objects under joined names. */
+/** Flattens a record's values: those within objects get joined names. */
 export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) {
@@ -24,12 +24,12 @@ export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   return flat;
 }
 
-/** Says whether two flat values are the same; lists count by what they hold. */
+/** Says whether two flat values are equal; lists are compared by their content. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
 
-/** Lists the fields in which two states of a record differ and that its history keeps. */
+/** Lists the fields that differ between two states of a record and are part of its history. */
 export function differencesOf(table: HistoryTable, before: Fields, after: Fields): Difference[] {
   const [old, young] = [flatten(before), flatten(after)];
   return Object.keys(historyOf(table).fields)

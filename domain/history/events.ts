@@ -1,11 +1,11 @@
 /**
- * What the history tells beside the changes of records: who was invited, joined, left or got other rights, who owns the
- * kennel, and what was restored. Whoever may read the team may read it.
+ * Events in the history besides changes of records: invitations, members joining and leaving, changed rights,
+ * ownership, and restores. Users who may read the team may read them.
  */
 import type { Role } from "../permissions/rules";
 import { areaLabels, levelLabels, roleLabels } from "../permissions/words";
 
-/** The events, with the words that stand before whom or what each is about. */
+/** The events, with the words before their person or file. */
 export const EVENTS_IN_WORDS = {
   invited: "Invited",
   invited_again: "Invited again",
@@ -35,14 +35,14 @@ export const HISTORY_EVENTS = Object.keys(EVENTS_IN_WORDS) as HistoryEvent[];
 /** What an event says. */
 export interface ShownEvent {
   readonly what: HistoryEvent;
-  /** The member, the address that was invited, or the restored file; null for somebody whose account was deleted. */
+  /** The member, the invited address, or the restored file; null if the member's account was deleted. */
   readonly about: string | null;
   readonly role: Role | null;
   /** Records that a restore wrote. */
   readonly counts: { readonly added: number; readonly replaced: number; readonly removed: number } | null;
 }
 
-/** Says whom or what an event is about. */
+/** Describes the person or file of an event. */
 export function eventInWords({ about, role, counts }: ShownEvent): string {
   const name = about ?? "somebody whose account was deleted";
   if (role !== null) return `${name} as ${roleLabels[role]}`;
@@ -54,8 +54,8 @@ export function eventInWords({ about, role, counts }: ShownEvent): string {
 const LABELS: Readonly<Record<string, string>> = { ...areaLabels, role: "Role" };
 const VALUES: Readonly<Record<string, string>> = { ...roleLabels, ...levelLabels };
 
-/** Names a right that an event changed. */
+/** The label of a right that an event changed. */
 export const rightInWords = (name: string): string => LABELS[name] ?? name;
 
-/** Says what somebody may do, or which role they have. */
+/** Describes a person's rights or role. */
 export const standingInWords = (value: string): string => VALUES[value] ?? value;

@@ -1,4 +1,4 @@
-/** The history in words: what a field was and became, and what was done to which record. */
+/** The history in words: former and new values, and what was done to which record. */
 import { formatDay, formatMoment } from "../formatting/formatting";
 import { DAY, inWords, spoken, type Value } from "../records/words";
 import { EVENTS_IN_WORDS, eventInWords, rightInWords, standingInWords, type ShownEvent } from "./events";
@@ -6,26 +6,26 @@ import type { ChangeKind, ChangeSource } from "./changes";
 import { historyOf } from "./records";
 import type { HistoryTable } from "./tables.gen";
 
-/** Writes a field's value as people read it. */
+/** Formats a field's value for people. */
 export const valueInWords = (table: HistoryTable, name: string, value: Value): string =>
   inWords(historyOf(table).fields[name]?.format ?? "text", value);
 
-/** Names a field as the product does. */
+/** The label of a field. */
 export const fieldInWords = (table: HistoryTable, name: string): string =>
   historyOf(table).fields[name]?.label ?? spoken(name);
 
-/** What of a change names its record. */
+/** The parts of a change that identify its record. */
 interface Named {
   readonly table: HistoryTable;
   readonly title: string;
   readonly dogName: string | null;
   /** What a weight says. */
   readonly grams?: number | undefined;
-  /** What happened, where it is no change of a record. */
+  /** The event, if it is not a change of a record. */
   readonly event: ShownEvent | null;
 }
 
-/** Names the record of a change: its kind, what it was called, whose it is and what a weight says. */
+/** Describes the record of a change: its kind, its name, its owner and the text of a weight. */
 export function recordInWords({ grams, ...record }: Named): string {
   const words = recordWithoutWeight(record);
   return grams === undefined ? words : `${words}, ${inWords("grams", grams)}`;
@@ -51,7 +51,7 @@ const KINDS_IN_WORDS = {
   noted: "Noted",
 } as const satisfies Record<ChangeKind, string>;
 
-/** Says what was done, or what happened. */
+/** Describes what was done, or what happened. */
 export const actionInWords = ({
   kind,
   event,
@@ -67,7 +67,7 @@ interface Altered {
   readonly after: Value;
 }
 
-/** Writes a field of a change, with its values, as people read them. */
+/** Formats a field of a change, with its values, for people. */
 export function alteredInWords(
   { table, event }: Pick<Named, "table" | "event">,
   { name, before, after }: Altered,
@@ -100,7 +100,7 @@ export function authorInWords(change: {
   return [who, SOURCES_IN_WORDS[change.source]].filter((part) => part !== "").join(", ");
 }
 
-/** Writes the history as rows of a table, one for each field that changed, with a line of headings. */
+/** Converts the history to rows of a table, one for each changed field, with a line of headings. */
 export function historyRows(
   changes: readonly (Named & {
     readonly at: number;

@@ -1,36 +1,36 @@
 /**
- * How the parents of an import are linked: how many for certain, by the breeder's answer or to a new ancestor, and the
- * links that are the least certain. Pure.
+ * How the parents of an import are linked: how many certainly, by the breeder's answer or to a new ancestor, and
+ * the least certain links. Pure.
  *
- * From the least certain on: an id of the file or a number whose dog has another name; a parent of an unusual age; the breeder's answer to
- * what the file leaves open; a name alone with nothing to compare; a name alone whose dates of birth fit; a name whose
- * dog has no number yet. Of two links of a kind the shorter name is less certain, then the one that more lines have.
- * Ids and numbers whose dog has the name are certain and never listed.
+ * Reasons, from the least certain on: an id of the file or a number whose dog has another name; a parent of an
+ * unusual age; the breeder's answer to a question; a name alone with nothing to compare; a name alone whose birth
+ * dates fit; a name whose dog has no number yet. For the same reason the shorter name is less certain, then the one
+ * in more rows. Ids and numbers whose dog has the name are certain and never listed.
  */
 import type { QuestionReason } from "./questions";
 import type { ParentRole } from "../dogs/checks";
 
-/** Links that are shown of those that are not certain. */
+/** The most uncertain links that are shown. */
 export const SHOWN_LINKS = 10;
 
 /** Lines kept of each link. */
 const KEPT_LINES = 20;
 
-/** How a parent was found where neither an id nor a number with the same name says it. */
+/** How a parent was found, unless an id or a number with the same name identifies it. */
 export type LinkOrigin =
   | { readonly how: "name" | "open" }
   | { readonly how: "number"; readonly warning: string }
   | { readonly how: "id"; readonly fileId: string; readonly warning: string }
   | { readonly how: "answer"; readonly reason: QuestionReason };
 
-/** Counts of links, one for each parent of each row; a parent that is linked already is in none. */
+/** The number of links, one for each parent of each row, without parents linked before. */
 export interface LinkCounts {
-  /** By the file's id, a number, or a name that only one dog has. */
+  /** By the file's id, a number, or a name of exactly one dog. */
   certain: number;
   /** By an id of the file or a number whose dog has another name. */
   doubted: number;
   answered: number;
-  /** To an ancestor that is to be made. */
+  /** To an ancestor that will be created. */
   made: number;
   /** Left empty by the breeder's answer. */
   emptied: number;
@@ -38,14 +38,14 @@ export interface LinkCounts {
 
 export interface UncertainLink {
   readonly role: ParentRole;
-  /** The parent as the file names it. */
+  /** The parent as named in the file. */
   readonly name: string;
   /** The dog that it is linked to. */
   readonly to: string;
   readonly reason: string;
-  /** The warning of these lines that says the same. */
+  /** The warning in these rows about the same problem. */
   readonly warning?: string;
-  /** The lines that name it so; the first ones. */
+  /** The first rows with this name. */
   readonly lines: readonly number[];
   readonly lineCount: number;
 }
@@ -58,7 +58,7 @@ interface Link {
   readonly number: string | undefined;
   readonly to: string;
   readonly isNew: boolean;
-  /** Whether the dates of birth of both are known. */
+  /** Whether both birth dates are known. */
   readonly isDated: boolean;
   /** Why the parent's age is unusual. */
   readonly doubt: string | null;
@@ -81,7 +81,7 @@ interface Doubt {
   readonly warning?: string;
 }
 
-/** Says why a link is not certain, with its place among the reasons; null for one that is. */
+/** Returns why a link is uncertain, with the reason's rank; null if it is certain. */
 function doubtOf({ number, doubt, isDated }: Link, origin: LinkOrigin | undefined): Doubt | null {
   if (origin?.how === "number") {
     const reason = `The number ${number ?? ""} belongs to this dog, which has another name`;
@@ -116,12 +116,12 @@ export class ParentLinks {
   private readonly listed = new Map<string, Listed>();
   private readonly sums: LinkCounts = { certain: 0, doubted: 0, answered: 0, made: 0, emptied: 0 };
 
-  /** Begins to look for a parent, which is certain unless it is noted otherwise. */
+  /** Starts looking for a parent, which is certain unless stated otherwise. */
   seek(): void {
     this.origin = undefined;
   }
 
-  /** Notes how the parent that is looked for was found. */
+  /** Records how the parent was found. */
   note(origin: LinkOrigin): void {
     this.origin = origin;
   }
@@ -131,10 +131,10 @@ export class ParentLinks {
     this.sums.emptied += 1;
   }
 
-  /** Adds the link to the parent that was looked for. */
+  /** Adds the link to the found parent. */
   add(link: Link): void {
     const { origin } = this;
-    // A stand-in for what is still asked.
+    // A placeholder while a question is open.
     if (origin?.how === "open") return;
     if (link.isNew && origin?.how !== "answer") {
       this.sums.made += 1;
@@ -159,7 +159,7 @@ export class ParentLinks {
     return { ...this.sums };
   }
 
-  /** Lists the links that are the least certain, these first. */
+  /** Lists the least certain links first. */
   leastCertain(): UncertainLink[] {
     return [...this.listed.values()]
       .sort(byCertainty)

@@ -1,6 +1,6 @@
 /**
- * What refuses rows of an import: a row by itself and beside others of the file, a dog that would be its own ancestor, a
- * kennel that cannot hold them all. Pure.
+ * Why rows of an import are refused: a row alone and compared with others of the file, a dog that would be its own
+ * ancestor, a kennel that has no room for all. Pure.
  */
 import { isCounted } from "../billing/dog-limit";
 import { checkDates } from "../dogs/checks";
@@ -33,7 +33,7 @@ const SHOWN_LINES = 5;
 
 const CYCLE = "This dog would be its own ancestor";
 
-/** Notes who has a key first; returns the earlier line that has it already. */
+/** Records the first row with a key; returns an earlier row with the same key. */
 export function claimOf(
   seen: Map<string, number>,
   key: string | undefined,
@@ -45,7 +45,7 @@ export function claimOf(
   return earlier;
 }
 
-/** Checks rows one after another: of two that have one number, the first keeps it. */
+/** Checks rows in order: of two with one number, the first keeps it. */
 export class RowChecks<Id extends string> {
   private readonly numbers = new Map<string, number>();
   private readonly chips = new Map<string, number>();
@@ -56,12 +56,12 @@ export class RowChecks<Id extends string> {
     private readonly today: string,
   ) {}
 
-  /** Notes the file's id of a row that is not checked. */
+  /** Records the file's id of a row that is not checked. */
   claimId({ fileId, line }: Candidate<Id>): void {
     claimOf(this.ids, fileId, line);
   }
 
-  /** Says what is wrong with a row of a dog. */
+  /** Says what is wrong with a row. */
   check(row: ImportRow, dog: ImportedDog, target: KnownDog<Id> | null): FieldErrors {
     const errors: FieldErrors = {
       ...checkDates(
@@ -99,7 +99,7 @@ export class RowChecks<Id extends string> {
   }
 }
 
-/** The circles through which a dog would be its own ancestor, as errors of one row each. */
+/** The circles that would make a dog its own ancestor, as errors of one row each. */
 export function refuseCycles<Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -118,7 +118,7 @@ export function refuseCycles<Id extends string>(
   });
 }
 
-/** Whether the kennel cannot hold them all. */
+/** Whether the kennel has no room for all. */
 export function isOverLimit<Id extends string>(
   { dogs, ancestors }: Pick<ImportPlan<Id>, "dogs" | "ancestors">,
   { counts }: KnownDogs<Id>,
@@ -139,7 +139,7 @@ interface Counted {
   readonly isCompletion: boolean;
 }
 
-/** By how many the dogs that count towards the plan's limit become more through one row. */
+/** How many dogs one row adds to those counted by the plan's limit. */
 function countedChangeOf<Id extends string>(
   { dog, given, isCompletion }: Counted,
   former: KnownDog<Id> | null | undefined,
@@ -153,7 +153,7 @@ function countedChangeOf<Id extends string>(
   return Number(isCounted(after)) - Number(wasCounted ?? false);
 }
 
-/** By how many the dogs that count towards the plan's limit become more. */
+/** How many dogs are added to those counted by the plan's limit. */
 export const countedChange = <Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -161,7 +161,7 @@ export const countedChange = <Id extends string>(
 ): number =>
   dogs.reduce((sum, dog) => sum + countedChangeOf(dog, known.byId.get(dog.target ?? ""), options), 0);
 
-/** Keeps as many rows as may be added, the first ones of the file, and those that take no room. */
+/** Keeps as many rows as there is room for, the first of the file, and those that need none. */
 export function keepFirst<Id extends string>(
   candidates: readonly Candidate<Id>[],
   options: ImportOptions,
@@ -179,7 +179,7 @@ export function keepFirst<Id extends string>(
   return { kept, waiting };
 }
 
-/** Says with each refused row whose parent it would have been. */
+/** Adds to each refused row whose parent it would have been. */
 export function tellOffspring(
   errors: Map<number, FieldErrors>,
   rows: readonly ImportRow[],
@@ -200,7 +200,7 @@ export function tellOffspring(
       }
     }
   }
-  // Nobody is asked whether a refused dog is meant by a name like its own.
+  // No question is asked about a refused dog's name.
   for (const { name, lines } of ancestors.values())
     offspring.set(`loose ${looseName(name).sorted}`, [...lines]);
   for (const { line, values } of rows) {

@@ -1,15 +1,18 @@
 /**
- * The programs whose files are known by their headings, with the columns that they call otherwise than the rest or
- * mean otherwise. A profile is chosen when a file has its marks; it only adds to what the headings say, and everything
- * it decides is shown and can be changed. Pure.
+ * Programs whose files are recognized by their headings, with the columns that they name or use differently. A
+ * profile is chosen if a file has its headings; it only adds to the common list, and everything it decides is shown
+ * and can be changed. Pure.
  *
  * What is publicly known: Breeders Assistant lets the user choose and order the fields of a Text/CSV file and reads
  * GEDCOM (tenset.co.uk/ba/data.html); PedScope, of the same maker, reads columns of text in which an identity names
- * the parents (PedScope User Guide 2.3, 'Importing Data'); BreedMate and Pedigree Explorer hand over the whole database
- * as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide 6.4); ZooEasy is a Dutch program whose animals
- * go by number, with the parents' numbers beside their names; The Breeder's Standard of Man's Best Friend Software
- * joins registered name and call name (tbsnet.us). None publishes a fixed list of columns: the marks below are assumed
- * from these descriptions and were not tried on a real export; whatever has another heading goes by the common list.
+ * the parents (PedScope User Guide 2.3, 'Importing Data'); BreedMate and Pedigree Explorer export the whole
+ * database
+ * as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide 6.4); ZooEasy is a Dutch program whose
+ * animals
+ * have numbers, with the parents' numbers beside their names; The Breeder's Standard of Man's Best Friend Software
+ * joins registered name and call name (tbsnet.us). None publishes a fixed list of columns: the headings below are
+ * assumed
+ * from these descriptions and were not tried on a real export; other headings are looked up in the common list.
  */
 import { foldText, foldNumber } from "../text/text";
 import {
@@ -36,7 +39,7 @@ import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from ".
 
 interface Profile {
   readonly program: string;
-  /** Headings of which all of one line must be there. */
+  /** Headings of a program; all of one line must be present. */
   readonly marks: readonly (readonly string[])[];
   readonly columns: Readonly<Record<string, ImportField>>;
 }
@@ -126,7 +129,7 @@ const fold = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Finds the program that wrote the headings, with the field of each column that it calls its own way. */
+/** Finds the program that wrote the headings, with the field of each column that it names differently. */
 export function findProfile(
   headings: readonly string[],
 ): { program: string; fields: (ImportField | undefined)[] } | null {
@@ -140,35 +143,35 @@ export function findProfile(
 }
 
 /**
- * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does not
- * say itself is left open, and the breeder is asked before anything is sent. Pure.
+ * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does
+ * not determine stays open, and the breeder is asked before anything is uploaded. Pure.
  */
 
-/** What becomes of a year or month alone: it stays in the notes, or stands for its first day. */
+/** The use of a year or month alone: it stays in the notes, or becomes its first day. */
 export const PARTIAL_DATES = ["notes", "first"] as const;
 export type PartialDates = (typeof PARTIAL_DATES)[number];
 
 export interface ImportColumn extends DateOrders {
   readonly heading: string;
   readonly field: ImportField | null;
-  /** Whose field it is; empty for the dog itself. */
+  /** The ancestor of the field; empty for the dog itself. */
   readonly of: Lineage;
-  /** Whether it is asked what the column holds, as its heading could mean several dogs. */
+  /** Whether the column's field is asked, because its heading could mean several dogs. */
   readonly isAsked: boolean;
-  /** Something of the column that is less than a day, or null. */
+  /** An incomplete date in the column, or null. */
   readonly partialExample: string | null;
   readonly partial: PartialDates;
-  /** The unit of measures that do not say theirs; null when it has to be asked. */
+  /** The unit of measures without one; null if it has to be asked. */
   readonly unit: MeasureUnit | null;
-  /** Words as this column means them, by their key; a word by hand overrides. */
+  /** The meaning of words in this column, by their key; the breeder's choice has priority. */
   readonly words: ColumnWords;
-  /** Words that mean nothing known, as they are written. */
+  /** Unknown words, as they are written. */
   readonly unknownWords: readonly string[];
 }
 
 export const isDateField = (field: ImportField | null): boolean =>
   field === "dateOfDeath" || (field !== null && describedAs(field)?.type === "day");
-/** Finds the unit in which a measure is stored; null for a field that is none. */
+/** Finds the kind of unit of a field; null if it has none. */
 export function measureOf(field: ImportField | null): Measure | null {
   const described = field && describedAs(field);
   const unit = described?.type === "number" ? described.unit : undefined;
@@ -177,10 +180,10 @@ export function measureOf(field: ImportField | null): Measure | null {
 export const wordFieldOf = (field: ImportField | null): WordField | null =>
   WORD_FIELDS.find((each) => each === field) ?? null;
 
-/** Words of a column that are offered to be mapped by hand; more are a wrong column. */
+/** The most words of a column that can be assigned by hand; more mean a wrong column. */
 const OFFERED_WORDS = 12;
 
-/** Finds out how a column is read as a field. */
+/** Determines how a column is read as a field. */
 export function describeColumn(
   heading: string,
   field: ImportField | null,
@@ -221,13 +224,13 @@ export function describeColumn(
   };
 }
 
-/** Gives a column's answer to the other columns that ask the same, so that a file is asked once. */
+/** Copies a column's answer to other columns with the same question, so that it is asked once. */
 export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] {
   const told = columns.find(({ hasOrders, order }) => hasOrders && order !== null);
   return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
 }
 
-/** Finds out how each column of a table is read; what the headings of the `unsure` ones mean is asked. */
+/** Determines how each column of a table is read; the meaning of `unsure` headings is asked. */
 export function describeTable(
   headings: readonly string[],
   cellsOf: (column: number) => string[],
@@ -256,13 +259,13 @@ export function describeTable(
   );
 }
 
-/** Says whether the columns still leave something open without which the file cannot be read. */
+/** Says whether an answer is still needed before the file can be read. */
 export const isOpen = ({ field, isAsked, order, unit }: ImportColumn): boolean =>
   isAsked || (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
 
 const METRIC: readonly (MeasureUnit | null)[] = ["kg", "cm"];
 
-/** Takes the breeder's unit for a column, and the same system for the other columns that ask. */
+/** Sets the breeder's unit for a column, and the same system for the other columns. */
 export function answerUnit(columns: readonly ImportColumn[], at: number, unit: MeasureUnit): ImportColumn[] {
   const system = METRIC.includes(unit) ? 1 : 0;
   return columns.map((column, index) => {
@@ -273,8 +276,8 @@ export function answerUnit(columns: readonly ImportColumn[], at: number, unit: M
 }
 
 /**
- * Matches columns to fields by their headings and, for parents, by what they hold: some programs write the parent's
- * number or record under 'Sire'. Without names the ids are the names, as in the files of geneticists' programs.
+ * Matches columns to fields by their headings and, for parents, by their content: some programs write the parent's
+ * number or record under 'Sire'. Without names the ids are the names, as in files of genetics programs.
  */
 export function matchTable(
   headings: readonly string[],
@@ -309,15 +312,15 @@ export function matchTable(
   return mapping;
 }
 
-/** Plain numbers of rows, which no club gives. */
+/** Plain row numbers, which no club gives. */
 const IS_COUNTER = /^\d{1,4}$/u;
 
-/** How a number looks: K-001 and K-123 alike. */
+/** The pattern of a number: the same for K-001 and K-123. */
 const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
 
 /**
- * Takes a column that nothing else explains for the dogs' own numbers where those of the parents hold its cells, whatever
- * it is called: 'Number' with K-001 beside 'Father' and 'Mother'. Counted rows are ids of the file.
+ * Recognizes an otherwise unknown column as the dogs' own numbers if the parents' numbers contain its values,
+ * whatever its heading: 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
  */
 function takeOwnNumbers(
   mapping: (ImportField | null)[],
@@ -335,7 +338,7 @@ function takeOwnNumbers(
     const filled = cellsOf(at).filter((cell) => cell.trim() !== "");
     const keys = new Set(filled.map(keyOf));
     const hits = share(keys);
-    // Parents from outside have no row, but a number that looks like the others.
+    // External parents have no row, but a number with the same pattern.
     const shapes = new Set([...keys].map(shapeOf));
     const alike = named.filter(
       (key) => keys.has(key) || (shapes.size === 1 && shapes.has(shapeOf(key))),
@@ -351,10 +354,10 @@ function takeOwnNumbers(
   }
 }
 
-/** The key of a cell that may be a number or an id. */
+/** The comparison key of a cell with a number or an id. */
 const keyOf = (cell: string): string => foldNumber(plainId(cell));
 
-/** Headings that mean a field only where no other column has it, all of one line together. */
+/** Headings that mean a field only if no other column has it; all of one line together. */
 const SPARE_HEADINGS: readonly (readonly (readonly [heading: string, field: ImportField])[])[] = [
   [["kennel name", "name"]],
   [
@@ -382,7 +385,7 @@ function nameById(mapping: (ImportField | null)[]): void {
   }
 }
 
-/** Gives a column another field; a field comes from one column only, but those that are joined. */
+/** Changes the field of a column; each field has one column, except those that are joined. */
 export function assignField(
   columns: readonly ImportColumn[],
   at: number,

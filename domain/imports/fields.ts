@@ -1,11 +1,11 @@
-/** The fields that a file may bring, with the headings that other programs and languages give them. Pure. */
+/** The fields that a file can have, with their headings in other programs and languages. Pure. */
 import { IMPORTED_DOG_FIELDS } from "../dogs/record";
 import type { Field } from "../records/fields";
 import { headingOf, mapFields } from "../records/record";
 import { foldText } from "../text/text";
 import { alphabetOf, namesParent, readRelative, splitJoined, type Lineage } from "./lineages";
 
-/** Other headings of a dog's fields in the languages of the files that come. */
+/** Other headings of a dog's fields in the languages of breeders' files. */
 const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
   name: "registered name, reg name, full name, dog name, dogs name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка, imie i przydomek, imie psa, imie, nazwa psa, koiran nimi, nimi, jmeno psa, jmeno, meno psa, hundens navn, nome do cao, nome del cane, nombre del perro, nazwa, hundnamn, virallinen nimi, regd name",
   callName:
@@ -42,19 +42,19 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
     "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar, uwagi, anmarkning, huomautuksia, huomautukset",
 };
 
-/** What only files have: how rows name themselves and their parents, and a death with its day alone. */
+/** Fields that only files have: ids of rows and of their parents, and a death with only its date. */
 const FILE_FIELDS = {
   dateOfDeath: {
     label: "Date of Death",
     synonyms:
       "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum, died date, date died, gest am, gest, verst am, decede e le, decede le, deces le, date du deces, overl, overl op, dod den, dodsdatum, dodsdato, zmarl, data smierci, kuollut, umrti, fecha de defuncion, data decesso, дата смерти",
   },
-  // The words of headings for parents and other ancestors are in lineages.ts.
+  // The heading words for parents and other ancestors are in lineages.ts.
   sire: { label: "Sire", synonyms: "" },
   sireNumber: { label: "Sire Registration", synonyms: "" },
   dam: { label: "Dam", synonyms: "" },
   damNumber: { label: "Dam Registration", synonyms: "" },
-  /** Numbers that a program gives its records, by which rows name each other and nobody else does. */
+  /** Record numbers of a program, which only its own rows use. */
   fileId: {
     label: "ID in the File",
     synonyms:
@@ -81,11 +81,11 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
 
-/** Fields that several columns may fill together. */
+/** Fields that can be joined from several columns. */
 export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];
 export const isJoined = (field: ImportField): boolean => JOINED_FIELDS.some((each) => each === field);
 
-/** Finds what a column's field is described as; null for those that only files have. */
+/** Finds the description of a column's field; null for fields that only files have. */
 export const describedAs = (field: ImportField): Field | null =>
   field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // the others
 
@@ -94,14 +94,14 @@ export type ColumnMapping = readonly (ImportField | null)[];
 
 const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
 
-/** What stands in brackets behind a heading: a unit, an order of dates, letters in use. */
+/** The text in brackets after a heading: a unit, an order of dates, letters in use. */
 const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 
-/** A sign or word for 'number', as 'AKC #', 'AKC No' and 'AKC Nr.' are one heading. */
+/** A sign or word for 'number': 'AKC #', 'AKC No' and 'AKC Nr.' are one heading. */
 const NUMBER_SIGN = /#/gu;
 const NUMBER_WORDS = /\b(?:number|num|nr|nro|nummer|numero|numer|no)\b(?: no\b)*/gu;
 
-/** Folds a heading to the words that tell what it means. */
+/** Folds a heading to its significant words. */
 export const foldHeading = (heading: string): string =>
   foldText(
     heading
@@ -123,7 +123,9 @@ const fieldByHeading = new Map<string, ImportField>(
   ),
 );
 
-/** The same without spaces, as 'Chip-Nr.' and 'Chipnr.' are one heading; short ones are too easily another word. */
+/**
+ * The same without spaces: 'Chip-Nr.' and 'Chipnr.' are one heading; short ones could too easily be another word.
+ */
 const fieldByLetters = new Map(
   [...fieldByHeading].map(([heading, field]) => [heading.replace(/ /gu, ""), field] as const),
 );
@@ -137,22 +139,22 @@ function lookUp(folded: string): ImportField | undefined {
   );
 }
 
-/** Finds the field that a folded heading says of the dog itself. */
+/** Finds the dog's own field of a folded heading. */
 function findOwn(folded: string): ImportField | undefined {
   const field = lookUp(folded);
   if (field !== undefined || !folded.endsWith(" in")) return field;
-  // 'Height in' has its unit there; 'Born in' is a place.
+  // In 'Height in' it is a unit; 'Born in' is a place.
   return lookUp(folded.slice(0, -3)) === "height" ? "height" : undefined;
 }
 
-/** Fields that are read of an ancestor. */
+/** Fields that are read for an ancestor. */
 const RELATIVE_FIELDS = ["name", "registrationNumber", "fileId", "dateOfBirth"] as const;
 type RelativeField = (typeof RELATIVE_FIELDS)[number];
 
-/** 'Number' alone, which of an ancestor can only be that of its registration. */
+/** 'Number' alone, which for an ancestor can only be the registration. */
 const NUMBERS = new Set(["no", "n", "номер"]);
 
-/** Finds what the other words of an ancestor's heading say of it; none are its name. */
+/** Finds the ancestor's field by the other words of a heading; without any it is the name. */
 function findOfRelative(rest: string): RelativeField | undefined {
   if (rest === "") return "name";
   if (NUMBERS.has(rest)) return "registrationNumber";
@@ -167,18 +169,18 @@ const PARENT_FIELDS: Readonly<Record<string, Partial<Record<RelativeField, Impor
   d: { name: "dam", registrationNumber: "damNumber", fileId: "damFileId" },
 };
 
-/** Lists the fields that a column may hold of an ancestor; a parent's name and number are the dog's own fields. */
+/** Lists the possible fields of an ancestor's column; a parent's name and number are the dog's own fields. */
 export const relativeFields = (of: Lineage): RelativeField[] =>
   RELATIVE_FIELDS.filter((field) => field !== "fileId" && PARENT_FIELDS[of]?.[field] === undefined);
 
-/** What a column holds, of the dog itself or of one of its ancestors. */
+/** The content of a column, about the dog itself or one of its ancestors. */
 export interface Meaning {
   /** Empty for the dog itself, whose parents' names and numbers are its own fields. */
   readonly of: Lineage;
   readonly field: ImportField;
 }
 
-/** Headings of the name that a club has, beside which 'Name' is another one. */
+/** Headings of the registered name, beside which 'Name' is another one. */
 const FORMAL_NAMES = new Set(
   [
     "registered name, reg name, regd name, full name, pedigree name, kc name, akc name, zuchtname, nom complet, stamboomnaam",
@@ -189,7 +191,7 @@ const FORMAL_NAMES = new Set(
     .map(foldHeading),
 );
 
-/** Finds the field of an ancestor; 'unsure' when the heading does not say of which. */
+/** Finds the ancestor's field of a heading; 'unsure' if it does not say which ancestor. */
 function findRelative(
   folded: string,
   alphabet: ReturnType<typeof alphabetOf>,
@@ -207,23 +209,25 @@ function findRelative(
 /** Words beside a birth that make it a place. */
 const PLACE = /\b(?:country|place|city|town|land|ort|pays|lieu|pais|lugar|paese|luogo|kraj|plaats|sted)\b/u;
 
-/** Between 'Sire' and 'Dam' these name both at once. */
+/** Separators of 'Sire' and 'Dam' in one heading. */
 const BOTH = /[/&+×]|\sx\s/iu;
 
 /** No heading is longer. */
 const MAX_HEADING = 100;
 
-/** Between two things that one column holds. */
+/** Separators of two values in one column. */
 const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
 
-/** Says whether a heading names a registration number beside something else: 'Name (Reg)', 'Name / Reg No'. */
+/**
+ * Says whether a heading names a registration number together with something else: 'Name (Reg)', 'Name / Reg No'.
+ */
 export const namesNumber = (heading: string): boolean =>
   heading
     .split(PARTS)
     .slice(1)
     .some((part) => findOwn(foldHeading(part)) === "registrationNumber");
 
-/** Finds what each heading means, with what its brackets say or without; null for one that is not known. */
+/** Finds the meaning of each heading, with or without its brackets; null if unknown. */
 export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | null)[] {
   const alphabet = alphabetOf(headings.filter(({ length }) => length <= MAX_HEADING).map(foldHeading));
   const found = headings.map((heading) => {
@@ -254,8 +258,8 @@ export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | n
 }
 
 /**
- * Matches columns to fields by their headings, in any order, each field at most once but those that are joined. What
- * a program means by a heading goes before what it commonly means.
+ * Matches columns to fields by their headings, in any order, each field at most once except joined ones. A
+ * program's own meaning of a heading has priority over the common one.
  */
 export function matchColumns(
   headings: readonly string[],

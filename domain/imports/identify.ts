@@ -1,6 +1,6 @@
 /**
- * Second step of a plan: finds the dog of the kennel that each row stands for, by its number, its exact name or the
- * breeder's answer, or asks. Pure.
+ * Second step of a plan: finds the kennel's dog for each row, by its number, its exact name or the breeder's
+ * answer, or asks. Pure.
  */
 import { warnOfSwappedNumbers } from "../dogs/identifiers";
 import { breedNamed } from "../dogs/breeds";
@@ -25,7 +25,7 @@ import { isAlikeNumber, isSameNumber } from "./read-values";
 
 export interface Identified<Id extends string> {
   readonly candidates: readonly Candidate<Id>[];
-  /** Rows of known dogs that stay as they are: other rows may name these dogs as this file does. */
+  /** Rows of known dogs that stay unchanged, because other rows may refer to these dogs by the file's names. */
   readonly standing: readonly Candidate<Id>[];
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
@@ -39,7 +39,7 @@ interface Seen<Id extends string> {
   readonly checks: RowChecks<Id>;
 }
 
-/** Finds whom all rows stand for, and pauses now and then. */
+/** Finds the dogs of all rows, and pauses now and then. */
 export function* identifyRows<Id extends string>(
   rows: readonly ReadRow[],
   seen: Seen<Id>,
@@ -59,9 +59,9 @@ class Identification<Id extends string> implements Identified<Id> {
   readonly errors = new Map<number, FieldErrors>();
   readonly warnings: ImportWarning[] = [];
   readonly skipped: ImportWarning[] = [];
-  /** The lines of the known dogs that are taken. */
+  /** The rows of the known dogs that are already assigned. */
   private readonly claimed = new Map<string, number>();
-  /** Known dogs that the breeder says rows are. */
+  /** Known dogs that the breeder assigned to rows. */
   private readonly answered = new Set<string>();
   private readonly said = new Map<string, number>();
   private readonly file: FileRows;
@@ -95,13 +95,13 @@ class Identification<Id extends string> implements Identified<Id> {
       isCompletion: target !== null && (this.options.mode === "complete" || (!isOwn && !target.isExternal)),
       gender: dog.gender,
       nameKey: foldText(dog.name),
-      // Other rows name the dog by its number in the file, even where that is another's in the kennel.
+      // Other rows refer to the dog by its number in the file, even if another dog of the kennel has it.
       numberKey: numberKeyOf(read.dog.registrationNumber),
       fileId: textOf(values.fileId),
       values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
     };
-    // An external ancestor that comes as a dog of the kennel becomes one.
+    // An external ancestor imported as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
       this.claimed.set(target._id, line);
       this.checks.claimId(candidate);
@@ -128,7 +128,7 @@ class Identification<Id extends string> implements Identified<Id> {
     this.candidates.push(candidate);
   }
 
-  /** Points out a new dog of whom another line says all the same; littermates without names are such dogs too. */
+  /** Warns of a new dog that another row repeats completely; littermates without names look the same, too. */
   private tellRepeated({ line, values }: ImportRow): void {
     const facts = Object.entries(values).filter(([field]) => field !== "fileId");
     const same = claimOf(this.said, JSON.stringify(facts.sort(([a], [b]) => (a < b ? -1 : 1))), line);
@@ -138,8 +138,8 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Finds the dog a row stands for, or asks; null when the breeder leaves the line out. A row of another dog than the
-   * one that has its number comes without the number.
+   * Finds the dog of a row, or asks; null if the breeder leaves the row out. If another dog has the row's number,
+   * the row is imported without it.
    */
   private *identify(
     line: number,
@@ -162,7 +162,7 @@ class Identification<Id extends string> implements Identified<Id> {
         : undefined,
       fits: (node, isLikely) => {
         const known = this.known.byId.get(node);
-        // An answer to one row does not change what another one is asked.
+        // The answer for one row does not change the question of another.
         const isFree = !this.claimed.has(node) || this.answered.has(node);
         return known !== undefined && isFree ? this.fitOf(known, read, isLikely) : "no";
       },
@@ -183,7 +183,7 @@ class Identification<Id extends string> implements Identified<Id> {
     return { dog, target: more.length > 0 ? null : only };
   }
 
-  /** Whether a row may be a known dog, as far as number, microchip, breed and births tell. */
+  /** Whether a row may be a known dog by number, microchip, breed and birth date. */
   private isPossible(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const differ = (one: string | undefined, other: string | undefined) =>
       one !== undefined && other !== undefined && one !== other;
@@ -196,9 +196,9 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Whether a row may be a known dog under another name. A name that is only similar is one more dog's, unless it is
-   * the known one's call name, both are born on one day, or nothing but the name is known of an ancestor. Where name
-   * and birth are the same, a number of another club or a breed in another language does not make it two dogs yet.
+   * Whether a row may be a known dog with another name. A merely similar name is a new dog's, unless it is the
+   * known dog's call name, both have the same birth date, or only the name of an ancestor is known. With the same
+   * name and birth date, a number of another club or a breed in another language does not make them two dogs.
    */
   private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
     if (this.isOfAnotherRow(known, dog)) return "no";
@@ -218,7 +218,9 @@ class Identification<Id extends string> implements Identified<Id> {
     return isLikely || isCallName || isBare || isAlike ? "fits" : "no";
   }
 
-  /** Whether the file has a row that is a known dog by its exact name, number or microchip, so that no other row is. */
+  /**
+   * Whether some row of the file is a known dog by its exact name, number or microchip, so that no other row is.
+   */
   private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const { name, registrationKey, microchipKey } = known;
     const nameKey = foldText(name);
@@ -228,7 +230,7 @@ class Identification<Id extends string> implements Identified<Id> {
     return nameKey !== foldText(dog.name) && this.file.marks.has(`name ${nameKey}`);
   }
 
-  /** Whether another row says more exactly that it is a known dog of this row's name, wherever in the file it stands. */
+  /** Whether another row, anywhere in the file, matches a known dog with this row's name more exactly. */
   private hasOwnRow({ name, registrationKey, dateOfBirth }: KnownDog<Id>, dog: ImportedDog): boolean {
     if (registrationKey !== undefined && registrationKey !== numberKeyOf(dog.registrationNumber))
       if (this.file.marks.has(`number ${registrationKey}`)) return true;
@@ -237,14 +239,14 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Lists the dogs that a row may be by its exact name, so that the same file can come twice: one if it is sure,
-   * several if they have to be told apart. Dogs that nothing tells apart are taken in turn.
+   * Lists the possible dogs of a row by its exact name, so that a file can be imported twice: one if it is certain,
+   * several if they must be distinguished. Indistinguishable dogs are assigned in order.
    */
   private findTargets(dog: ImportedDog): KnownDog<Id>[] {
     const same = this.known.directory
       .names(dog.gender, foldText(dog.name))
       .filter(({ dog: known }) => this.isPossible(known, dog) && !this.hasOwnRow(known, dog))
-      // A pedigree file is not taken to speak of the kennel's own dog without a date that says so.
+      // A pedigree file without dates does not concern the kennel's own dog.
       .filter(({ dog: known }) => this.options.kind === "dogs" || known.isExternal || isBornAlike(known, dog))
       .map(({ dog: known }) => known);
     const exact = same.filter((known) => isBornAlike(known, dog));
@@ -258,7 +260,7 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 }
 
-/** Whether a dog goes by a name, but for titles and the like. */
+/** Whether a dog has a name, apart from titles and the like. */
 export const isNamed = (dog: { name: string; callName?: string | null | undefined }, name: string): boolean =>
   [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
   isLooselySame(dog.name, name);
@@ -267,8 +269,8 @@ export const isIn = (part: readonly string[], whole: readonly string[]): boolean
   part.every((word) => whole.includes(word));
 
 /**
- * Whether a row is of another dog than the known one that has its number. A dog may have got another name, which is
- * believed where the date of birth is the same; 'Rex' may be 'Rex of Oak', and a dog known by its number has no name.
+ * Whether a row is another dog than the known one with its number. A dog may have been renamed, which is assumed if
+ * the birth date is the same; 'Rex' may be 'Rex of Oak', and a dog known only by its number has no name.
  */
 function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
   if (known.gender !== dog.gender) return true;
@@ -287,7 +289,7 @@ const toPossible = ({ _id, name, registrationKey, dateOfBirth }: KnownDog<string
   isLikely: false,
 });
 
-/** Whether two breeds are one, as far as both are said. */
+/** Whether two breeds are the same, if both are given. */
 export const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
   !one || !other || foldText(breedNamed(one)) === foldText(breedNamed(other));
 

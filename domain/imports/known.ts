@@ -1,4 +1,4 @@
-/** The dogs that a kennel holds, as an import looks them up: all steps read them and none changes them. Pure. */
+/** The dogs of a kennel as an import looks them up: all steps read them and none changes them. Pure. */
 import type { Gender } from "../dogs/rules";
 import { foldText } from "../text/text";
 import type { KnownDog } from "./planned";
@@ -13,7 +13,7 @@ interface Listed {
 
 const NONE: readonly never[] = [];
 
-/** Looks dogs up; keys come folded. */
+/** Looks up dogs; keys are folded. */
 export class Directory<T extends Listed> {
   private readonly byFileId = new Map<string, T>();
   private readonly byNumber = new Map<string, T>();
@@ -65,7 +65,7 @@ export class KnownDogs<Id extends string> {
   readonly byId = new Map<string, KnownDog<Id>>();
   readonly directory = new Directory<Known<Id>>();
   readonly byChip = new Map<string, KnownDog<Id>>();
-  /** The earliest birth among the offspring of each parent; empty when none is known. */
+  /** The earliest birth among the offspring of each parent; empty if unknown. */
   readonly firstBirths = new Map<string, string>();
   /** Those that breedings name. */
   readonly bred = new Set<string>();

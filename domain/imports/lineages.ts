@@ -1,22 +1,22 @@
 /**
- * The words by which headings speak of a dog's ancestors: 'Sire', 'Vater der Mutter', 'Paternal Grandsire', 'SSD'. What
- * is left of a heading without them says what the column holds of that ancestor. Pure.
+ * Heading words for a dog's ancestors: 'Sire', 'Vater der Mutter', 'Paternal Grandsire', 'SSD'. The rest of a
+ * heading says what the column contains about that ancestor. Pure.
  */
 
-/** The way from a dog up to an ancestor, a letter a generation: `ds` is the sire of its dam. */
+/** The path from a dog up to an ancestor, one letter a generation: `ds` is the sire of its dam. */
 export type Lineage = string;
 type Side = "s" | "d";
 
-/** Generations that a file may write beside a dog. */
+/** Generations that a file can have beside a dog. */
 export const MAX_GENERATIONS = 5;
 
 const PARENT_WORDS: Readonly<Record<Side, string>> = {
   s: "sire father vater pere vader padre pai far fader hane отец ojciec isa otec apa",
   d: "dam mother mutter mere moeder madre mae mor moder tik мать matka ema anya",
 };
-/** 'Of the sire' in one word, behind what it is of. */
+/** 'Of the sire' in one word, after its noun. */
 const GENITIVES: Readonly<Record<Side, string>> = { s: "отца ojca otce", d: "матери matki matky" };
-/** The same before what it is of, as all words with an s. */
+/** The same before its noun, like all words with an s. */
 const FIRST_GENITIVES: Readonly<Record<Side, string>> = { s: "isan faderns", d: "eman moderns" };
 const SIDES = ["s", "d"] as const;
 
@@ -29,7 +29,7 @@ const sidesOf = (words: (side: Side) => string): [string, Side][] =>
 const named = new Map(sidesOf((side) => PARENT_WORDS[side]));
 const genitives = new Map(sidesOf((side) => GENITIVES[side]));
 
-/** Words for a parent in each form, as 'sire's' and 'Vaters'. */
+/** Words for a parent in each form, like 'sire's' and 'Vaters'. */
 const sideOf: ReadonlyMap<string, Side> = new Map([
   ...named,
   ...[...named].map(([word, side]): [string, Side] => [`${word}s`, side]),
@@ -37,20 +37,20 @@ const sideOf: ReadonlyMap<string, Side> = new Map([
   ...sidesOf((side) => FIRST_GENITIVES[side]),
 ]);
 
-/** Words of several parents in one: 'Muttervater', 'farmor', 'isänemä'. */
+/** Words for several parents in one: 'Muttervater', 'farmor', 'isänemä'. */
 const COMPOUND = /^(?:(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan?|eman?)s?){2,5}$/u;
 const COMPOUND_PARTS = /(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan|eman|isa|ema)s?/gu;
 
-/** Between a parent and whose it is: the words after them come first in the lineage. */
+/** Words between a parent and its owner: the words after them come first in the lineage. */
 const OF = new Set("of the des der vom von du de la del della van".split(" "));
 
-/** Words by which a grandparent's side is told: 'paternal', 'väterlicherseits', 'vaders kant'. */
+/** Words for a grandparent's side: 'paternal', 'väterlicherseits', 'vaders kant'. */
 const SIDE_WORDS: Readonly<Record<Side, RegExp>> = {
   s: /\b(?:pat|paternal|patern(?:el(?:le)?|[oa])|vaterl(?:icherseits|ich(?:er|e)?)?|vaterseite|vaders?(?:kant|zijde)|(?:sires?|fathers?|vaders?|vaters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony ojca)\b/u,
   d: /\b(?:mat|maternal|matern(?:el(?:le)?|[oa])|mutterl(?:icherseits|ich(?:er|e)?)?|mutterseite|moeders?(?:kant|zijde)|(?:dams?|mothers?|moeders?|mutters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony matki)\b/u,
 };
 
-/** A grandparent or one further up, with its number from the top of a pedigree: 'GGSire 1' is the sire's sire's sire. */
+/** A more distant ancestor with its number from the top of a pedigree: 'GGSire 1' is the sire's sire's sire. */
 const GRAND =
   /\b(?:((?:great ?)*)grand ?|(g{1,4}) ?|((?:ur)*)gross ?|((?:over)?)groot|((?:arriere )*)grand )(sire|father|dam|mother|vater|mutter|vader|moeder|pere|mere)s?(?: ?(\d{1,2})(?=\s|$))?/u;
 const GRAND_WORDS: ReadonlyMap<string, Side> = new Map([
@@ -62,13 +62,13 @@ const GRAND_WORDS: ReadonlyMap<string, Side> = new Map([
   ["babcia", "d"],
 ]);
 
-/** What a heading says of an ancestor. */
+/** The meaning of an ancestor's heading. */
 export interface RelativeHeading {
-  /** Null when it does not say which of several. */
+  /** Null if it does not say which of several. */
   readonly of: Lineage | null;
   /** The other words of the heading. */
   readonly rest: string;
-  /** Ancestors that are numbered from the top, all of which have to be there. */
+  /** Ancestors that are numbered from the top; all of them must be present. */
   readonly numbered?: { readonly group: string; readonly count: number };
 }
 
@@ -127,8 +127,8 @@ function readGrandparent(text: string): RelativeHeading | null {
 }
 
 /**
- * Reads words that are parents and what binds them: 'sires sire' in order, 'vater der mutter' from behind. Two words for
- * one parent, as in 'Sire (Father)', are one in two languages.
+ * Reads words for parents with their connecting words: 'sires sire' in order, 'vater der mutter' backwards. Two
+ * words for one parent, as in 'Sire (Father)', are one in two languages.
  */
 function readPath(words: readonly string[]): Lineage {
   let path = "";
@@ -146,7 +146,7 @@ function readPath(words: readonly string[]): Lineage {
   return part + path;
 }
 
-/** Reads a heading whose first or last words are parents; null when it speaks of none. */
+/** Reads a heading whose first or last words are parents; null if there are none. */
 function readParents(text: string): RelativeHeading | null {
   const words = text
     .split(" ")
@@ -171,7 +171,7 @@ function readParents(text: string): RelativeHeading | null {
     : { of, rest: rest.join(" ") };
 }
 
-/** Alphabets in which a lineage is written in letters: sire and dam, father and mother, Vater and Mutter. */
+/** Letters for lineages: sire and dam, father and mother, Vater and Mutter. */
 const ALPHABETS = ["sd", "fm", "vm"] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
@@ -182,7 +182,7 @@ const GRAND_LETTERS: ReadonlyMap<string, Lineage> = new Map([
   ["mgd", "dd"],
 ]);
 
-/** Joins letters that stand alone: 's s d' is 'ssd'. */
+/** Joins single letters: 's s d' is 'ssd'. */
 const joinLetters = (text: string): string =>
   text.replace(/\b\p{L}(?: \p{L}\b)+/gu, (letters) => letters.replace(/ /gu, ""));
 
@@ -192,8 +192,8 @@ const codesOf = (text: string): string[] => {
 };
 
 /**
- * Finds the alphabet in which headings write lineages in letters. 'DD' and 'MM' alone may be a day and a month, so one
- * code of both letters has to be there, such as 'SD', and another.
+ * Finds the letters in which headings write lineages. 'DD' and 'MM' alone may be a day and a month, so one code
+ * with both letters is required, such as 'SD', and another.
  */
 export function alphabetOf(headings: readonly string[]): Alphabet | null {
   const codes = new Set(headings.flatMap(codesOf));
@@ -217,14 +217,14 @@ function readCode(text: string, alphabet: Alphabet): RelativeHeading | null {
       : undefined;
   const first = read(words[0] ?? "");
   const last = read(words.at(-1) ?? "");
-  // A letter beside other words, as in 'S. No.', is no lineage.
+  // A letter beside other words, as in 'S. No.', is not a lineage.
   if (first !== undefined && (first.length > 1 || words.length === 1)) {
     return { of: first, rest: words.slice(1).join(" ") };
   }
   return last === undefined || last.length < 2 ? null : { of: last, rest: words.slice(0, -1).join(" ") };
 }
 
-/** Reads a folded heading that speaks of an ancestor; null when it speaks of none. */
+/** Reads a folded heading about an ancestor; null if it is about none. */
 export function readRelative(text: string, alphabet: Alphabet | null = null): RelativeHeading | null {
   const short = GRAND_LETTERS.get(text.split(" ")[0] ?? "");
   if (short !== undefined) return { of: short, rest: text.split(" ").slice(1).join(" ") };
@@ -236,13 +236,13 @@ export function readRelative(text: string, alphabet: Alphabet | null = null): Re
   );
 }
 
-/** Whether a folded text has a word for a parent. */
+/** Whether a folded text contains a word for a parent. */
 export const namesParent = (text: string): boolean => text.split(" ").some((word) => sideOf.has(word));
 
-/** Parents as they begin words that programs write in one: 'SIREREGNO'. */
+/** Parents at the start of joined words of programs: 'SIREREGNO'. */
 const JOINED = ["sire", "father", "vater", "vader", "padre", "dam", "mother", "mutter", "moeder", "madre"];
 
-/** Takes a parent from the beginning of a word without spaces. */
+/** Reads a parent from the start of a word without spaces. */
 export function splitJoined(letters: string): RelativeHeading | null {
   const word = JOINED.find((each) => letters.startsWith(each) && letters.length > each.length);
   const of = word === undefined ? undefined : sideOf.get(word);
@@ -251,21 +251,21 @@ export function splitJoined(letters: string): RelativeHeading | null {
 
 const NAMES: Readonly<Record<Side, string>> = { s: "sire", d: "dam" };
 
-/** Names an ancestor: 'sire's dam'. */
+/** The words for an ancestor: 'sire's dam'. */
 export const lineageName = (of: Lineage): string =>
   [...of]
     .map((letter, at) => `${NAMES[letter === "d" ? "d" : "s"]}${at < of.length - 1 ? "'s" : ""}`)
     .join(" ");
 
-/** The same at the beginning of a label. */
+/** The same at the start of a label. */
 export function lineageTitle(of: Lineage): string {
   const name = lineageName(of);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /**
- * The lines by which an import names its rows. A row that is made for an ancestor beside a dog has the dog's line, with
- * the ancestor's number behind the point. Pure.
+ * The row numbers of an import. A row created for an ancestor beside a dog has the dog's row number, with the
+ * ancestor's number after the point. Pure.
  */
 
 /** Lists the lineages of some generations, nearest first. */
@@ -279,22 +279,22 @@ export function lineagesOf(first: number, last: number = MAX_GENERATIONS): Linea
   return all;
 }
 
-/** Numbers an ancestor as genealogists do: the sire is 2, the dam 3, the sire's sire 4, up to 63. */
+/** The genealogical number of an ancestor: the sire is 2, the dam 3, the sire's sire 4, up to 63. */
 const ancestorNumber = (of: Lineage): number =>
   [...of].reduce((sum, side) => sum * 2 + Number(side === "d"), 1);
 const BY_NUMBER = new Map(lineagesOf(1).map((of) => [ancestorNumber(of), of]));
 
-/** The line of a row that is made for an ancestor: that of the file, with the ancestor's number behind the point. */
+/** The number of a row created for an ancestor: that of the file, with the ancestor's number after the point. */
 export const lineageLine = (line: number, of: Lineage): number =>
   Number(`${line}.${String(ancestorNumber(of)).padStart(2, "0")}`);
 
-/** Takes a line apart; `of` is empty for a line of the file. */
+/** Splits a row number; `of` is empty for a row of the file. */
 export function readLine(line: number): { line: number; of: Lineage } {
   const [whole = "", part = ""] = String(line).split(".");
   return { line: Number(whole), of: part === "" ? "" : (BY_NUMBER.get(Number(part.padEnd(2, "0"))) ?? "") };
 }
 
-/** Names a line to the breeder: `5`, or `5 (sire's dam)`. */
+/** The words for a row: `5`, or `5 (sire's dam)`. */
 export function lineName(line: number): string {
   const { line: whole, of } = readLine(line);
   return of === "" ? String(whole) : `${whole} (${lineageName(of)})`;
@@ -303,7 +303,7 @@ export function lineName(line: number): string {
 /** Names a row in an answer. */
 export const rowNode = (line: number): string => `line ${line}`;
 
-/** Returns the line of a row that an answer names; undefined when it names another dog. */
+/** Returns the row number of an answer; undefined if it names another dog. */
 export function lineOfNode(node: string): number | undefined {
   const line = /^line ([\d.]+)$/.exec(node)?.[1];
   return line === undefined ? undefined : Number(line);

@@ -1,6 +1,6 @@
 /**
- * Third step of a plan: finds the parents of each row by the file's ids, by number, then by name, in the file and in the
- * kennel; those found nowhere become external ancestors, and what may be several dogs is asked. Pure.
+ * Third step of a plan: finds the parents of each row by the file's ids, by number, then by name, in the file and
+ * in the kennel; those not found become external ancestors, and ambiguous ones are asked. Pure.
  */
 import { diedOn } from "../dogs/age";
 import { checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "../dogs/checks";
@@ -33,34 +33,34 @@ import { isUnknown } from "./read-values";
 
 type MadeAncestor = PlannedAncestor & { lines: number[]; isStandIn: boolean };
 
-/** A dog that a parent's name may mean. */
+/** A possible dog of a parent's name. */
 interface FoundParent<Id extends string> {
   readonly parent: PlannedParent<Id>;
   readonly title: string;
-  /** Its name, where that is not the one that the row gives. */
+  /** Its name, if it differs from the row's. */
   readonly called?: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
-  /** Whether its number is the one that the row gives. */
+  /** Whether its number is the row's. */
   readonly isNumbered: boolean;
 }
 
-/** What the step before found, and what is said of it so far. */
+/** The result of the previous step, and the messages so far. */
 interface Given<Id extends string> {
   readonly file: FileRows;
   readonly known: KnownDogs<Id>;
   readonly questions: OpenQuestions;
   readonly standing: Identified<Id>["standing"];
-  /** The file's ids of rows that stand for nobody. */
+  /** The file's ids of rows that stand for no dog. */
   readonly nobodies: ReadonlySet<string>;
-  /** Rows that are refused already. */
+  /** Rows that are already refused. */
   readonly refused: ReadonlyMap<number, FieldErrors>;
 }
 
 export interface Links<Id extends string> {
   readonly dogs: readonly PlannedDog<Id>[];
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
-  /** Rows whose parents do not fit. */
+  /** Rows whose parents are not suitable. */
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
   readonly unknownParents: number;
@@ -130,8 +130,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Decides whether a number in the cell of a parent's name is of the name: it is where a dog is called so. Where nothing
-   * parts them it is a registration number only if a dog has it.
+   * Decides whether a number in a parent's name cell is part of the name: it is if a dog has that name. Without a
+   * separator it is a registration number only if a dog has it.
    */
   private settleNamings(candidate: Candidate<Id>): Candidate<Id> {
     const settle = (role: ParentRole): ParentNaming => {
@@ -150,7 +150,9 @@ class Linking<Id extends string> {
     return { ...candidate, namings: { sire: settle("sire"), dam: settle("dam") } };
   }
 
-  /** Whether a parent's name is nobody's, so that names have to be compared; most large files name by number or id. */
+  /**
+   * Whether no dog has a parent's name, so that names have to be compared; most large files use numbers or ids.
+   */
   private hasUnknownParent(candidate: Candidate<Id>): boolean {
     const { namings } = candidate;
     return (["sire", "dam"] as const).some((role) => {
@@ -179,7 +181,7 @@ class Linking<Id extends string> {
         parent = this.findParent(role, candidate, bornOn);
       }
       const facts = this.factsOf(parent ?? kept);
-      // A parent that stays is as it was, unless the dog gets another birth.
+      // An unchanged parent is checked again only if the dog gets another birth date.
       const isChecked = parent !== null || bornOn !== (target?.dateOfBirth ?? null);
       const problem = facts && isChecked ? checkParent(role, facts, bornOn) : null;
       if (problem) {
@@ -195,7 +197,7 @@ class Linking<Id extends string> {
         parent.kind === "external" ? (this.ancestors.get(parent.key)?.name ?? "") : (facts?.title ?? "");
       const isDated = Boolean(bornOn && facts?.dateOfBirth);
       const isNew = parent.kind === "external";
-      // What stands already is not linked by this import.
+      // Existing links are not counted.
       if (!former[role] || nodeOf(former[role]) !== nodeOf(parent))
         this.links.add({ role, line, name: name ?? number ?? to, number, to, isNew, isDated, doubt });
     }
@@ -243,14 +245,14 @@ class Linking<Id extends string> {
       this.links.note({ how: "number", warning: message });
       return parent;
     }
-    // The number cannot be this parent's, so the name alone says who is meant.
+    // The number cannot be this parent's, so only the name counts.
     const naming = { ...candidate.namings[role], number: undefined, numberKey: undefined };
     const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
     const contradicted = `The number ${number ?? ""} belongs to ${dog.name}${where}. ${problem}`;
     return this.findNamed(role, renamed, contradicted);
   }
 
-  /** Takes the dog that has the parent's id in the file, unless the name or the number beside it contradicts. */
+  /** Takes the dog with the parent's id in the file, unless the name or number beside it contradicts. */
   private takeByFileId(
     role: ParentRole,
     candidate: Candidate<Id>,
@@ -262,7 +264,7 @@ class Linking<Id extends string> {
     const whose = `The ID ${fileId ?? ""} belongs to ${row.dog.name} in line ${lineName(row.line)}`;
     const problem = checkParent(role, { ...row.dog, dateOfBirth: bornOnOf(row) }, childBornOn);
     if (problem !== null) {
-      // The id cannot be this parent's, so the name and the number alone say who is meant.
+      // The id cannot be this parent's, so only name and number count.
       const naming = { ...candidate.namings[role], fileId: undefined };
       const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
       return this.findNamed(role, renamed, `${whose}. ${problem}`);
@@ -275,7 +277,7 @@ class Linking<Id extends string> {
     return toRow(row);
   }
 
-  /** Finds the dog that has a microchip number, which some files write where a parent's name or number should be. */
+  /** Finds the dog with a microchip number, which some files write instead of a parent's name or number. */
   private findByChip(key: string | undefined): PlannedParent<Id> | null {
     if (key === undefined || !/^\d{15}$/u.test(key)) return null;
     const row = this.rowsByChip.get(key);
@@ -283,7 +285,7 @@ class Linking<Id extends string> {
     return row ? toRow(row) : known ? { kind: "known", id: known._id } : null;
   }
 
-  /** Says why a parent that is named by the file's id alone is not there. */
+  /** Says why a parent given only by the file's id is missing. */
   private whyMissing(fileId: string): string {
     const row = this.given.file.byFileId.get(fileId);
     if (!row) return `${fileId} is not in the file`;
@@ -294,7 +296,7 @@ class Linking<Id extends string> {
       : `${named} was refused, so the parent is left empty. ${reasons.join(". ")}`;
   }
 
-  /** Finds the dog that has a number, in the file before the kennel. */
+  /** Finds the dog with a number, first in the file and then in the kennel. */
   private findByNumber(numberKey: string | undefined) {
     const describe = ({ name, callName, breed, gender, dateOfBirth }: ImportedDog | KnownDog<Id>) => ({
       name,
@@ -311,7 +313,9 @@ class Linking<Id extends string> {
     return { parent, dog: describe(known.dog), where: "" };
   }
 
-  /** Finds a parent by its name, or asks; `contradicted` says whose its number is and why that dog is not meant. */
+  /**
+   * Finds a parent by its name, or asks; `contradicted` says whose its number is and why that dog is not meant.
+   */
   private findNamed(
     role: ParentRole,
     candidate: Candidate<Id>,
@@ -343,14 +347,17 @@ class Linking<Id extends string> {
         lines: [candidate.line],
         isStandIn: chosen === "open",
       });
-      // What is asked may yet become another dog; the ancestor only stands in for it.
+      // The answer may be another dog; the ancestor is only a placeholder.
       if (chosen === "new")
         this.questions.make(ancestorNode(gender, numberKey ?? nameKey), name ?? "", gender, numberKey);
     }
     return { kind: "external", key };
   }
 
-  /** Asks whom a parent's name means when it is nobody's or several dogs'; a name unlike any is a new ancestor's. */
+  /**
+   * Asks which dog a parent's name means if no dog or several dogs have it; a name unlike any other is a new
+   * ancestor's.
+   */
   private askFor(
     role: ParentRole,
     candidate: Candidate<Id>,
@@ -416,7 +423,7 @@ class Linking<Id extends string> {
     return known ? { kind: "known", id: known._id } : "new";
   }
 
-  /** Whether a row says of a parent that nobody knows it, instead of saying nothing. */
+  /** Whether a row says explicitly that a parent is unknown, instead of leaving it empty. */
   private isGivenAsUnknown(role: ParentRole, { values }: Candidate<Id>, fileId: string | undefined): boolean {
     if (fileId !== undefined) return isUnknown(fileId) || this.given.nobodies.has(fileId);
     return [role, `${role}Number`].some((field) => textOf(values[field]) !== undefined);
@@ -427,8 +434,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Lists the dogs a parent's name may mean, in the file and in the kennel: none whose number is another's, and of
-   * several only those old enough.
+   * Lists the possible dogs of a parent's name, in the file and in the kennel, without those whose number differs;
+   * of several only those old enough.
    */
   private findByName(role: ParentRole, candidate: Candidate<Id>): FoundParent<Id>[] {
     const { name, nameKey, numberKey } = candidate.namings[role];
@@ -438,7 +445,7 @@ class Linking<Id extends string> {
     const isNumbered = (other: string | undefined) => numberKey !== undefined && other !== undefined;
     const rows = this.inFile
       .names(gender, nameKey)
-      // A dog may have its sire's name, and is not its own.
+      // A dog may have its sire's name, but is not its own sire.
       .filter((row) => row.line !== candidate.line && fits(row.numberKey))
       .map((row) => ({
         parent: toRow(row),
@@ -485,7 +492,7 @@ class Linking<Id extends string> {
     return [...rows, ...known];
   }
 
-  /** What a parent is once the import is written; null for none, and for an ancestor that is to be made. */
+  /** The parent after the import; null if it has none, or an ancestor will be created. */
   private factsOf(parent: PlannedParent<Id> | null | undefined) {
     if (!parent) return null;
     const row = this.nodes.get(nodeOf(parent));
@@ -504,7 +511,7 @@ class Linking<Id extends string> {
   }
 }
 
-/** Whether the dog of an id goes by the name beside the id, or by a part of it, or has the number where no name is. */
+/** Whether the dog of an id has the name beside the id, or a part of it, or the number if there is no name. */
 function isOfNaming(
   { dog, target, numberKey: own }: Candidate<string>,
   { name, numberKey }: ParentNaming,
@@ -515,13 +522,13 @@ function isOfNaming(
   return one.numbers === other.numbers && (isIn(one.words, other.words) || isIn(other.words, one.words));
 }
 
-/** The birth that a row's dog has once it is written. */
+/** The birth date of a row's dog after the import. */
 const bornOnOf = ({ dog, target, isCompletion }: Candidate<string>): string | null =>
   (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth ?? null;
 
 const deathOf = ({ status = "active", statusChangedOn }: KnownDog<string> | ImportedDog): string | null =>
   diedOn({ status, statusChangedOn: statusChangedOn ?? null });
 
-/** The death that a row's dog has once it is written, from the row where that gives one. */
+/** The death of a row's dog after the import, from the row if it has one. */
 const diedOnOf = ({ dog, target }: Candidate<string>): string | null =>
   deathOf(dog) ?? (target ? deathOf(target) : null);

@@ -1,15 +1,15 @@
 /**
- * Which known dogs a name may mean that none has exactly: without its titles, its punctuation and the alphabet it is
- * written in, in another order, by its call name, or with a slip of the pen. Looked up by an index, so that a name is
- * compared with some hundred others and never with all 100,000. Pure.
- * Sources: the similarity is Winkler's (1990); the titles are those of the FCI, The Kennel Club, the AKC and the VDH.
+ * Which known dogs a name may mean if none has it exactly: without titles, punctuation and alphabet, in another
+ * order, by its call name, or with a typing error. An index limits the comparisons to some hundred names instead of
+ * all 100,000. Pure. Sources: the similarity is Winkler's (1990); the titles are those of the FCI, The Kennel Club,
+ * the AKC and the VDH.
  */
 import anyAscii from "any-ascii";
 import { jaroWinkler } from "@skyra/jaro-winkler";
 import { foldText, writeAsTwo } from "../text/text";
 import { isAlikeNumber, withoutNumbers } from "./read-values";
 
-/** Titles and marks that stand before or behind a name and are no part of it. */
+/** Titles and marks before or after a name that are not part of it. */
 const TITLES = new Set(
   (
     "ch gch gchb gchs gchg gchp int intl inter multi grand champion champ jch vch jr jun junior vet veteran " +
@@ -21,7 +21,7 @@ const TITLES = new Set(
   ).split(" "),
 );
 
-/** Countries, which stand beside titles and have no grade of their own. */
+/** Countries, which accompany titles and have no grade of their own. */
 const COUNTRIES = new Set(
   (
     "am can eng gb uk us usa aust nz ger imp import nl be fr de it es pl cz dk se no fi at lux hu sk ee lt lv " +
@@ -29,17 +29,17 @@ const COUNTRIES = new Set(
   ).split(" "),
 );
 
-/** A title with a count before it or a grade or year behind it in one word: 3xbis, ipo3, jw13. */
+/** A title with a count before it or a grade or year after it in one word: 3xbis, ipo3, jw13. */
 const GRADED = /^(?:\d{1,2}x)?([a-z]+?)(?:x?[1-4]|\d{2}|(?:19|20)\d{2})?$/u;
 
-/** The winner of a show and a year, whatever the show: bvw18, nordjv17, sew2019. */
+/** A show's winner title with a year, for any show: bvw18, nordjv17, sew2019. */
 const WINNER = /^[a-z]{1,6}[vw](?:\d{2}|(?:19|20)\d{2})$/u;
 
-/** What stands apart behind a title: its grade or its count. */
+/** Separate words after a title: its grade or count. */
 const GRADE = /^(?:[1-4]|x\d{1,2}|i{1,3})$/u;
 const COUNT = /^(?:\d{1,2}x|x\d{1,2})$/u;
 
-/** Titles that a grade stands behind wherever they are: 'CH 4 Ever Young' is called 4 Ever Young. */
+/** Titles that can have a grade after them anywhere: 'CH 4 Ever Young' is called 4 Ever Young. */
 const TRIALS = new Set("sch schh vpg ipo igp fh fpr bh jh sh mh".split(" "));
 
 /** A title in two words. */
@@ -54,7 +54,10 @@ const BRACKETS = /[([{][^)\]}]{0,20}[)\]}]/gu;
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Between a dog's name and its kennel's, in German, Dutch, French, Spanish, Italian, Polish, Nordic and English. */
+/**
+ * Words between a dog's name and its kennel's, in German, Dutch, French, Spanish, Italian, Polish, Nordic and
+ * English.
+ */
 const PARTICLES = new Set(
   (
     "v vd vh vt vom von van vande vander zu zum zur aus auf am im der dem den die das het t te ter ten " +
@@ -66,13 +69,16 @@ const PARTICLES = new Set(
 const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?['’‘`´]?([dht])(?!\p{L})[./]?/giu;
 const SHORT_PARTICLE = /(?<!\p{L})v\.\s?/giu;
 
-/** Articles behind a short 'von' or 'van', which no fifth of a name has behind it: 'v. der Au', 'v het Veld'. */
+/** Articles after a short 'von' or 'van', which distinguish it from a Roman five: 'v. der Au', 'v het Veld'. */
 const AFTER_SHORT = new Set("der den dem de het ter ten".split(" "));
 
-/** The fifth of a Romance kennel: 'Ajax V de la Vega' writes its V large and what follows small. */
+/**
+ * The Roman five before a Romance kennel name: 'Ajax V de la Vega' writes its V in upper case and the following
+ * words in lower case.
+ */
 const FIFTH = /(?<=\p{L}\s)V(?=\s+de\s)/gu;
 
-/** The words of a name in Latin letters, in lower case. */
+/** The words of a name in lower case Latin letters. */
 function wordsOf(text: string): string[] {
   const parted = text.replace(SHORT_PARTICLES, " v$1 ").replace(SHORT_PARTICLE, " v ");
   return foldText(PLAIN.test(parted) ? parted : anyAscii(parted))
@@ -84,7 +90,7 @@ function wordsOf(text: string): string[] {
 const YEAR = /^(?:19|20)\d\d$/u;
 const YEAR_WON = /^\d{2}(?:\d{2})?$/u;
 
-/** Leaves out the titles before and behind the words of a name with their counts, grades and years; never all of it. */
+/** Removes the titles before and after a name with their counts, grades and years; never the whole name. */
 function withoutTitles(words: readonly string[]): string[] {
   let from = 0;
   let to = words.length;
@@ -101,7 +107,7 @@ function withoutTitles(words: readonly string[]): string[] {
   return words.slice(from, to);
 }
 
-/** Letters that alphabets and ears exchange, so that Maks and Max, Dubovyy and Dubovy are one. */
+/** Letters that alphabets and pronunciations exchange, so that Maks and Max, Dubovyy and Dubovy are one. */
 const soundOf = (word: string): string =>
   word
     .replace(/ks|cks|chs/gu, "x")
@@ -111,7 +117,7 @@ const soundOf = (word: string): string =>
     .replace(/w/gu, "v")
     .replace(/([a-z])\1+/gu, "$1");
 
-/** The same for names that lost what makes ä, ö and ü of a, o and u. */
+/** The same for names that lost the diacritics of ä, ö and ü. */
 const plainSoundOf = (word: string): string => soundOf(word.replace(/([aou])e/gu, "$1"));
 
 const ROMAN = /^(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})$/u;
@@ -130,7 +136,7 @@ const ORDINALS = new Map([
   ["fifth", "5"],
 ]);
 
-/** Writes the numbers among words in digits: III and 003 as 3. A V between two names is short for 'von'. */
+/** Converts the numbers among words to digits: III and 003 to 3. A V between two names is short for 'von'. */
 function withDigits(words: readonly string[]): string[] {
   return words.map((word, at) => {
     const next = words[at + 1];
@@ -147,23 +153,23 @@ function withDigits(words: readonly string[]): string[] {
 const nameWords = (name: string): string[] => withDigits(withoutTitles(wordsOf(name)));
 
 interface LooseName {
-  /** The words as they sound, without titles and particles. */
+  /** The words by sound, without titles and particles. */
   readonly words: readonly string[];
   readonly key: string;
-  /** The same in the order of the alphabet. */
+  /** The same in alphabetical order. */
   readonly sorted: string;
-  /** The numbers in them, by which dogs of one name are told apart. */
+  /** The numbers in them, which distinguish dogs with one name. */
   readonly numbers: string;
-  /** Words that are cut off with a point. */
+  /** Words abbreviated with a point. */
   readonly cut: ReadonlySet<string>;
-  /** The numbers that stood beside the name, as an office gives them. */
+  /** The registration numbers beside the name. */
   readonly beside: readonly string[];
   readonly particles: string;
-  /** The words as they sound in each way of writing ä, ö, ü, å and ø. */
+  /** The words by sound in each spelling of ä, ö, ü, å and ø. */
   readonly spellings: readonly string[];
 }
 
-/** Takes from a name what does not tell dogs apart. */
+/** Removes from a name what does not distinguish dogs. */
 export function looseName(name: string): LooseName {
   const { rest, numbers: beside } = withoutNumbers(name);
   const unbracketed = rest.replace(BRACKETS, " ");
@@ -198,17 +204,17 @@ export function looseName(name: string): LooseName {
   };
 }
 
-/** Says whether two names are one but for titles, punctuation, particles, order and alphabet. */
+/** Says whether two names are equal apart from titles, punctuation, particles, order and alphabet. */
 export const isLooselySame = (one: string, other: string): boolean =>
   looseName(one).sorted === looseName(other).sorted;
 
 export interface Similar<T> {
   readonly entry: T;
-  /** From 0 to 1; 1 is the same name but for titles, punctuation and alphabet. */
+  /** From 0 to 1; 1 is the same name apart from titles, punctuation and alphabet. */
   readonly score: number;
 }
 
-/** Below this names are not alike. */
+/** Below this names are not similar. */
 const LEAST_SCORE = 0.94;
 const CALL_NAME_SCORE = 0.96;
 const OTHER_ORDER_SCORE = 0.98;
@@ -217,17 +223,17 @@ const SHORT_PARTICLE_SCORE = 0.99;
 const DOUBTFUL_SCORE = 0.97;
 const PART_SCORE = 0.95;
 
-/** Names compared for one that is looked for, and dogs shown of them. */
+/** Names compared with one name, and dogs shown for it. */
 const COMPARED = 400;
 const SHOWN = 5;
 
-/** Names compared with all that are looked for; beyond, only those with the same words are found. */
+/** Comparisons for all names together; beyond this, only names with the same words are found. */
 const MOST_COMPARISONS = 2_000_000;
 
-/** Dogs that one word may have to still tell them apart. */
+/** The most dogs that may share a word for it to be distinctive. */
 const RARE_WORD = 12;
 
-/** Names to be found again by what is left of them. */
+/** Names, indexed by their normalized forms. */
 export class NameIndex<T> {
   private readonly entries: { entry: T; loose: LooseName }[] = [];
   private readonly posts = new Map<string, number[]>();
@@ -249,17 +255,19 @@ export class NameIndex<T> {
     else if (list.length < COMPARED) list.push(at);
   }
 
-  /** Whether so many names were compared that slips are not looked for any more. */
+  /** Whether the limit of comparisons is reached, so that typing errors are no longer searched. */
   get isTired(): boolean {
     return this.comparisons > MOST_COMPARISONS;
   }
 
-  /** Lists the dogs that a name may mean, the likeliest first. */
+  /** Lists the possible dogs of a name, the likeliest first. */
   find(name: string): Similar<T>[] {
     return this.findBy(looseName(name), keysOf);
   }
 
-  /** Lists those alone whose names have the same words but for titles, punctuation, particles, order and alphabet. */
+  /**
+   * Lists only those whose names have the same words apart from titles, punctuation, particles, order and alphabet.
+   */
   findSame(name: string): Similar<T>[] {
     return this.findBy(looseName(name), ({ sorted }) => [sameKey(sorted)]);
   }
@@ -302,7 +310,7 @@ export class NameIndex<T> {
     if ([one, other].some(({ particles }) => /\bv de\b/u.test(particles)))
       if ([one, other].some(({ numbers }) => numbers === "5"))
         return withoutFifth(one) === withoutFifth(other) ? DOUBTFUL_SCORE : 0;
-    // The first of a name often has no number, and a year may be that of a title.
+    // The first dog of a name often has no number, and a year may belong to a title.
     const numbers = [one.numbers, other.numbers].sort();
     return numbers[0] === "" && /^(?:1|(?:19|20)\d\d)$/u.test(numbers[1] ?? "")
       ? Math.min(score, DOUBTFUL_SCORE)
@@ -322,13 +330,13 @@ export class NameIndex<T> {
     return this.isCut(one, other) ? DOUBTFUL_SCORE : this.slipScore(one.words, other.words);
   }
 
-  /** Whether a name is a rare part of a longer one, as Max is of Oakhill Max where there is one Max. */
+  /** Whether a name is a rare part of a longer one, like Max in Oakhill Max if there is one Max. */
   private isPart(part: readonly string[], whole: readonly string[]): boolean {
     if (part.length >= whole.length || !part.every((word) => whole.includes(word))) return false;
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
   }
 
-  /** Whether names differ in words alone that one of them cuts off: 'Rex v. d. Sch. Aussicht'. */
+  /** Whether names differ only in abbreviated words: 'Rex v. d. Sch. Aussicht'. */
   private isCut(one: LooseName, other: LooseName): boolean {
     if ((one.cut.size === 0 && other.cut.size === 0) || one.words.length !== other.words.length) return false;
     return one.words.every((word, at) => {
@@ -338,7 +346,7 @@ export class NameIndex<T> {
     });
   }
 
-  /** Names alike but for a slip in words that are long enough for one. */
+  /** Names equal apart from a typing error in words long enough for one. */
   private slipScore(one: readonly string[], other: readonly string[]): number {
     if (one.length !== other.length) return 0;
     const differing = one.flatMap((word, at) =>
@@ -355,13 +363,13 @@ const SHORT = /\bv[dht]?\b/u;
 
 const withoutFifth = ({ words }: LooseName): string => words.filter((word) => word !== "5").join(" ");
 
-/** Whether the particles of both are some form of 'von' or 'van'. */
+/** Whether the particles of both are forms of 'von' or 'van'. */
 const bothFrom = (one: LooseName, other: LooseName): boolean =>
   [one, other].every(({ particles }) => particles.startsWith("v"));
 
 const sameKey = (sorted: string): string => `same ${sorted}`;
 
-/** The keys under which a name is found: all words, each word, and each word with the beginning of another. */
+/** The index keys of a name: all words, each word, and each word with the start of another. */
 function keysOf({ words, sorted }: LooseName): Set<string> {
   const keys = new Set([sameKey(sorted)]);
   for (const [at, word] of words.entries()) {
@@ -369,7 +377,7 @@ function keysOf({ words, sorted }: LooseName): Set<string> {
       if (other !== at) keys.add(`${word} ${beside.slice(0, 2)}`);
     }
   }
-  // One word alone has no other beside it, and may have a slip itself.
+  // A single word has no other beside it, and may itself contain an error.
   const [only = ""] = words;
   if (words.length === 1) keys.add(`begin ${only.slice(0, 3)}`);
   for (const word of words) keys.add(`word ${word}`);

@@ -1,7 +1,7 @@
 /**
- * Pedigrees that a file writes beside each dog: columns of up to five generations become rows of their own, one for
- * each ancestor of whom the file says more than a name and a number. An ancestor of several rows is one, and where it
- * is a row of the file that row stands and gets only the parents that it lacks; what contradicts is told. Pure.
+ * Pedigrees beside each dog in a file: columns of up to five generations become separate rows, one for each
+ * ancestor with more than a name and a number. An ancestor of several rows is one; if it has its own row in the
+ * file, that row only gets missing parents; contradictions are reported. Pure.
  */
 import type { ImportKind } from "./rules";
 import { foldNumber, foldText } from "../text/text";
@@ -25,18 +25,18 @@ interface Naming {
   readonly number: string | undefined;
 }
 
-/** A row of the file, or one that is made for an ancestor. */
+/** A row of the file, or one created for an ancestor. */
 interface Entry {
   readonly line: number;
   readonly values: ImportValues;
   readonly isMade: boolean;
-  /** The lines that say its parents, where it is not its own. */
+  /** The rows that name its parents, if not its own. */
   readonly said: Partial<Record<ParentRole, number>>;
 }
 
-/** What the pedigree beside a row says of one ancestor. */
+/** What the pedigree beside a row says about one ancestor. */
 interface Claim {
-  /** The row beside which it stands. */
+  /** The row that contains it. */
   readonly row: Entry;
   readonly of: Lineage;
   readonly naming: Naming;
@@ -49,10 +49,10 @@ const show = ({ name, number }: Naming): string => `“${name ?? number ?? ""}�
 const lineText = (line: number): string => `line ${readLine(line).line}`;
 const sexOf = (of: Lineage): keyof typeof ROLES => (of.endsWith("d") ? "d" : "s");
 
-/** Makes rows of the pedigrees beside a file's rows: first all rows are added, then the pedigrees. */
+/** Creates rows from the pedigrees beside a file's rows: first all rows are added, then the pedigrees. */
 export class FlatPedigrees {
   private readonly columns = new Map<Lineage, { readonly at: number; readonly column: ImportColumn }[]>();
-  /** Ancestors of whom the columns may say something, nearest first. */
+  /** Ancestors that may have columns, nearest first. */
   private readonly lineages: readonly Lineage[];
   private readonly rows = new Map<number, Entry>();
   private readonly made: Entry[] = [];
@@ -133,7 +133,7 @@ export class FlatPedigrees {
     }
   }
 
-  /** Returns all rows in the order of their lines, with what the breeder should know. */
+  /** Returns all rows by row number, with messages for the breeder. */
   all(rows: readonly ImportRow[]): ImportRow[] {
     const read = rows.map((row): ImportRow => {
       const warnings = [...(row.warnings ?? []), ...(this.warnings.get(row.line) ?? [])];
@@ -144,7 +144,7 @@ export class FlatPedigrees {
     return [...read, ...made].sort((one, other) => one.line - other.line);
   }
 
-  /** Takes a cell that says something; names repeat so often that each is looked at once. */
+  /** Reads a nonempty cell; as names repeat often, each is parsed once. */
   private textOf(value: ImportValues[string] | undefined): string | undefined {
     const text = value === undefined ? "" : String(value).trim();
     if (text === "") return undefined;
@@ -204,7 +204,7 @@ export class FlatPedigrees {
     else this.byName.set(key, [entry]);
   }
 
-  /** Whether two namings are one dog's; undefined when one has only a name and the other only a number. */
+  /** Whether two mentions are the same dog; undefined if one has only a name and the other only a number. */
   private isSame(one: Naming, other: Naming): boolean | undefined {
     if (one.number !== undefined && other.number !== undefined)
       return isSameNumber(foldNumber(one.number), foldNumber(other.number));
@@ -229,7 +229,7 @@ export class FlatPedigrees {
     );
   }
 
-  /** Finds or makes the row of an ancestor; null when it could be several. */
+  /** Finds or creates the row of an ancestor; null if it could be several. */
   private find(claim: Claim): Entry | null {
     const { naming, of } = claim;
     const numbered = naming.number === undefined ? undefined : this.byNumber.get(foldNumber(naming.number));
@@ -266,7 +266,7 @@ export class FlatPedigrees {
     }
     const [like] = fitting;
     if (!like) return this.make(claim);
-    // The question whether both are one is asked about the parent's name; parents on a guess would spoil either.
+    // Whether they are the same is asked about the parent's name; parents added on a guess would damage either.
     const confirmed = fitting.filter((entry) => this.isConfirmed(claim, entry));
     if (confirmed.length === 1) return confirmed[0] ?? null;
     const called = `“${String(like.values.name)}” in ${lineText(like.line)}`;
@@ -281,7 +281,7 @@ export class FlatPedigrees {
     return values.gender === undefined || values.gender === PARENT_ROLES[ROLES[sexOf(of)]].gender;
   }
 
-  /** Whether nothing speaks against an entry of an ancestor's name. */
+  /** Whether nothing contradicts an entry with an ancestor's name. */
   private isFitting({ row, of, naming, facts }: Claim, entry: Entry): boolean {
     if (entry === row || !this.isOfSex(entry, of)) return false;
     const { number } = this.ownNaming(entry.values);
@@ -300,7 +300,7 @@ export class FlatPedigrees {
       ...(naming.number === undefined ? {} : { registrationNumber: naming.number }),
       gender: PARENT_ROLES[ROLES[sexOf(of)]].gender,
       ...(breed === undefined ? {} : { breed }),
-      // Of the dogs of a kennel these are the ones from outside.
+      // External dogs of a kennel.
       ...(this.kind === "dogs" ? { isExternal: true } : {}),
     };
     const entry: Entry = { line: lineageLine(row.line, of), values, isMade: true, said: {} };
@@ -309,7 +309,7 @@ export class FlatPedigrees {
     return entry;
   }
 
-  /** Gives an entry what it lacks, and tells what it says otherwise. */
+  /** Adds missing values to an entry, and reports contradictions. */
   private take(claim: Claim, entry: Entry): void {
     const { row, naming, facts, parents } = claim;
     const own = this.ownNaming(entry.values);

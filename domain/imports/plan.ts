@@ -1,9 +1,9 @@
 /**
  * What an import would do, decided before anything is written: each row of the file becomes a new dog, a change of
- * a known one, a skipped row or an error, with the same rules as the form. Parents are found by the file's own ids,
- * by registration number, then by name, in the file and in the kennel; those found nowhere become external
- * ancestors. A pedigree file makes external ancestors of all its rows and never overwrites the kennel's own dogs.
- * Pure, and in slices, as a file may hold a whole breed. Source: decisions GAP-DOG-03 and GAP-DOG-17.
+ * a known one, a skipped row or an error, by the same rules as the form. Parents are found by the file's own ids,
+ * by registration number, then by name, in the file and in the kennel; those not found become external ancestors. A
+ * pedigree file makes external ancestors of all its rows and never overwrites the kennel's own dogs. Pure, and in
+ * slices, as a file may contain a whole breed. Source: decisions GAP-DOG-03 and GAP-DOG-17.
  */
 import type { FieldErrors } from "../errors";
 import { countedChange, isOverLimit, keepFirst, RowChecks, tellOffspring } from "./check";
@@ -25,7 +25,7 @@ export class ImportPlanner<Id extends string> {
     this.questions = new OpenQuestions(options.answers ?? new Map(), options.areOthersNew === true);
   }
 
-  /** Adds dogs that the kennel holds. */
+  /** Adds dogs of the kennel. */
   addKnown(dogs: readonly KnownDog<Id>[]): void {
     for (const dog of dogs) {
       this.known.add(dog);
@@ -40,7 +40,7 @@ export class ImportPlanner<Id extends string> {
     }
   }
 
-  /** Adds dogs of the kennel that breedings name. */
+  /** Adds dogs of the kennel that breedings refer to. */
   addBred(dogs: readonly Id[]): void {
     for (const id of dogs) this.known.bred.add(id);
   }
@@ -50,7 +50,7 @@ export class ImportPlanner<Id extends string> {
     for (const row of rows) this.file.add(row);
   }
 
-  /** Decides what becomes of all rows, and pauses now and then for whoever runs it. */
+  /** Decides about all rows, and pauses now and then for its caller. */
   *plan(): Generator<undefined, ImportPlan<Id>> {
     const { file, known, questions, options } = this;
     const read = yield* readRows(file, options);
@@ -75,7 +75,7 @@ export class ImportPlanner<Id extends string> {
     const refused = new Map<number, FieldErrors>([...read.errors, ...identified.errors]);
     const given = { file, known, questions, standing, nobodies: read.nobodies, refused };
     let linked = yield* linkRows(candidates, given, options);
-    // A row that turns out wrong is no parent for others, so the rest is linked again without it.
+    // A refused row cannot be a parent, so the others are linked again without it.
     while (linked.errors.size > 0) {
       for (const [line, fields] of linked.errors) refused.set(line, fields);
       candidates = candidates.filter(({ line }) => !refused.has(line));

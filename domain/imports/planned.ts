@@ -1,6 +1,5 @@
 /**
- * An import's plan as data: the rows of the file, the dogs that the kennel knows, and what is to become of them. How it is
- * decided is in plan.ts. Pure.
+ * An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions. Made by plan.ts. Pure.
  */
 import type { DogStatus, Gender } from "../dogs/rules";
 import type { ImportedDog } from "../dogs/schemas";
@@ -13,18 +12,18 @@ import type { ImportValues } from "./read-values";
 import type { ImportKind } from "./rules";
 
 export interface ImportRow {
-  /** The line of the file, for messages; of an ancestor beside a dog its number stands behind the point. */
+  /** The row number in the file, for messages; for an ancestor beside a dog its number follows after the point. */
   readonly line: number;
   readonly values: ImportValues;
-  /** Cells that cannot be read and keep the row out. */
+  /** Unreadable cells because of which the row is refused. */
   readonly errors?: FieldErrors;
-  /** Cells that cannot be read and are left out alone. */
+  /** Unreadable cells that are left out. */
   readonly warnings?: readonly string[];
-  /** The text of the cells that cannot be read, by field. */
+  /** The text of the unreadable cells, by field. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** What to do with a dog that the kennel knows: leave it, fill what it lacks, or change what the file gives. */
+/** What to do with a dog that the kennel knows: skip it, fill in missing values, or change it. */
 export const KNOWN_DOG_MODES = ["skip", "complete", "update"] as const;
 export type KnownDogMode = (typeof KNOWN_DOG_MODES)[number];
 
@@ -32,11 +31,11 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly mode: KnownDogMode;
   readonly today: string;
-  /** The breed of rows that name none. */
+  /** The breed of rows without one. */
   readonly breed?: string | undefined;
-  /** What the breeder says to the questions, by their keys. */
+  /** The breeder's answers to the questions, by key. */
   readonly answers?: ReadonlyMap<string, string>;
-  /** So many dogs that count towards the plan's limit may be added; the lines after these wait. */
+  /** How many dogs that count towards the plan's limit may be added; later rows wait. */
   readonly mostCounted?: number | undefined;
   /** Whether all other questions are answered with a new dog. */
   readonly areOthersNew?: boolean | undefined;
@@ -59,7 +58,7 @@ export interface KnownDog<Id extends string> {
   readonly damId?: Id;
 }
 
-/** A parent: a dog of the kennel, another row of the file, or an ancestor that is to be made. */
+/** A parent: a dog of the kennel, another row of the file, or an ancestor that will be created. */
 export type PlannedParent<Id extends string> =
   | { readonly kind: "known"; readonly id: Id }
   | { readonly kind: "row"; readonly line: number }
@@ -70,13 +69,13 @@ export type PlannedParents<Id extends string> = Partial<Record<ParentRole, Plann
 export interface PlannedDog<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
-  /** The fields that the file itself gives; the others of `dog` are defaults. */
+  /** The fields given by the file; the others of `dog` are defaults. */
   readonly given: ReadonlySet<string>;
   /** The dog to change, or null for a new one. */
   readonly target: Id | null;
-  /** Whether only what the target lacks is filled in. */
+  /** Whether only missing values of the target are filled in. */
   readonly isCompletion: boolean;
-  /** Whether the target has been an external ancestor and becomes a dog of the kennel. */
+  /** Whether the target is an external ancestor that becomes a dog of the kennel. */
   readonly isAdoption: boolean;
   readonly parents: PlannedParents<Id>;
 }
@@ -86,13 +85,13 @@ export interface PlannedAncestor {
   readonly breed: string;
   readonly gender: Gender;
   readonly registrationNumber: string | null;
-  /** The lines that name it as a parent. */
+  /** The rows that name it as a parent. */
   readonly lines: readonly number[];
-  /** Whether it only stands in for a dog that is asked about. */
+  /** Whether it is only a placeholder while a question is open. */
   readonly isStandIn: boolean;
 }
 
-/** What the breeder should look at; the row is imported all the same. */
+/** Warnings about rows that are imported all the same. */
 export interface ImportWarning {
   readonly line: number;
   readonly message: string;
@@ -101,25 +100,25 @@ export interface ImportWarning {
 export interface ImportPlan<Id extends string> {
   readonly dogs: readonly PlannedDog<Id>[];
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
-  /** Lines of which nothing is written, with the reason. */
+  /** Rows that are not imported, with the reason. */
   readonly skipped: readonly ImportWarning[];
-  /** What the breeder has to say before anything is written. */
+  /** Questions that must be answered before anything is written. */
   readonly questions: readonly ImportQuestion[];
   readonly errors: readonly { readonly line: number; readonly fields: FieldErrors }[];
   readonly warnings: readonly ImportWarning[];
-  /** Set when the kennel cannot hold them all. */
+  /** Set if the kennel has no room for all. */
   readonly isOverLimit: boolean;
-  /** By how many the dogs that count towards the plan's limit become more. */
+  /** How many dogs it adds to those counted by the plan's limit. */
   readonly countedChange: number;
-  /** Parents that the file names only to say that nobody knows them. */
+  /** Parents that the file gives only as unknown. */
   readonly unknownParents: number;
-  /** Names of parents that were not compared with similar ones, because the file has so many that are nobody's. */
+  /** Names of parents that were not compared with similar ones, because the file has too many unknown names. */
   readonly uncomparedNames: number;
-  /** Known dogs whose lines are skipped. */
+  /** Known dogs whose rows are skipped. */
   readonly untouched: number;
   /** How parents are linked. */
   readonly links: LinkCounts;
-  /** The links that are the least certain, these first. */
+  /** The least certain links first. */
   readonly leastCertain: readonly UncertainLink[];
 }
 
@@ -130,11 +129,11 @@ export interface ParentNaming {
   readonly numberKey: string | undefined;
   readonly name: string | undefined;
   readonly nameKey: string;
-  /** The name without the number that stands beside it in one cell. */
+  /** The name without the number in the same cell. */
   readonly split?: ParentNaming & { readonly isParted: boolean };
 }
 
-/** A row that stays, with the dog it stands for. */
+/** A skipped row, with its dog. */
 export interface Candidate<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
@@ -149,11 +148,11 @@ export interface Candidate<Id extends string> {
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
 
-/** A row as a parent of others: the dog that it stands for, or itself. */
+/** A row as a parent of others: its dog, or the row itself. */
 export const toRow = <Id extends string>(row: Candidate<Id>): PlannedParent<Id> =>
   row.target ? { kind: "known", id: row.target._id } : { kind: "row", line: row.line };
 
-/** Names a parent, whichever kind it is of. */
+/** The key of any kind of parent. */
 export const nodeOf = (parent: PlannedParent<string>): string =>
   parent.kind === "known"
     ? parent.id
@@ -161,7 +160,7 @@ export const nodeOf = (parent: PlannedParent<string>): string =>
       ? rowNode(parent.line)
       : `ancestor ${parent.key}`;
 
-/** Names a planned dog as its offspring do. */
+/** The key of a planned dog as a parent. */
 export const nodeOfDog = (dog: PlannedDog<string>): string => dog.target ?? rowNode(dog.line);
 
 /** Whether a row's dog belongs to the kennel itself. */

@@ -1,7 +1,7 @@
 /**
- * The questions that an import asks: about parents, one for each name and each choice of dogs it may mean, however
- * many rows have it, and about rows that may be dogs of the kennel under another name. Until a question is answered its
- * parent counts as a new ancestor and its row as a new dog, and nothing is written. Pure.
+ * The questions of an import: about parents, one for each name and each choice of possible dogs, however many rows
+ * have it, and about rows that may be dogs of the kennel with another name. Until a question is answered its parent
+ * counts as a new ancestor and its row as a new dog, and nothing is written. Pure.
  */
 import type { Gender } from "../dogs/rules";
 import { lineName, lineOfNode } from "./lineages";
@@ -9,7 +9,7 @@ import { NameIndex, type Similar } from "./names";
 import { isAlikeNumber, isSameNumber } from "./read-values";
 import type { ParentRole } from "../dogs/checks";
 
-/** Dogs of one name that a question lists; nobody finds the right one among more. */
+/** The most dogs of one name in a question; nobody finds the right one among more. */
 export const MOST_CANDIDATES = 50;
 
 /** A dog that a name may mean. */
@@ -34,7 +34,7 @@ export const QUESTION_REASONS = [
 ] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
-/** Whom a question is about: a parent, or the dog of a row itself. */
+/** The subject of a question: a parent, or the dog of a row itself. */
 export const QUESTION_ROLES = ["sire", "dam", "dog"] as const;
 
 export interface ImportQuestion {
@@ -42,13 +42,13 @@ export interface ImportQuestion {
   readonly role: (typeof QUESTION_ROLES)[number];
   readonly name: string;
   readonly reason: QuestionReason;
-  /** The lines that name the dog so; the first ones. */
+  /** The first rows with this name. */
   readonly lines: readonly number[];
   readonly lineCount: number;
   readonly candidates: readonly PossibleDog[];
   /**
-   * Dogs of exactly this name that are of the other sex; for a number, the dog that has it and what speaks against it;
-   * for a name that may be nobody's, why it is doubted.
+   * For a name: dogs with exactly this name and the other sex. For a number: the dog that has it and the
+   * contradiction. For a doubtful name: the reason.
    */
   readonly others: readonly string[];
 }
@@ -75,34 +75,34 @@ interface Asked {
   readonly bornOn: string | null | undefined;
   readonly found: readonly PossibleDog[];
   readonly others: readonly string[];
-  /** The dog that has the parent's number, and why it cannot be meant. */
+  /** The dog with the parent's number, and why it cannot be meant. */
   readonly contradicted: string | undefined;
-  /** Why a name that no dog has may be no dog's at all. */
+  /** Why a name that no dog has may not be a dog's at all. */
   readonly doubt: string | undefined;
   /** Whether `found` have the parent's number in another form. */
   readonly isOfNumber: boolean;
 }
 
-/** A row that none of the kennel's dogs is by number or name. */
+/** A row that matches none of the kennel's dogs by number or name. */
 interface AskedRow {
   readonly line: number;
   readonly gender: Gender;
   readonly name: string;
-  /** The kennel's dogs of exactly this name, if they are several, or the dog that has the row's number. */
+  /** The kennel's dogs with exactly this name, if there are several, or the dog with the row's number. */
   readonly found: readonly PossibleDog[];
-  /** What speaks against the dog that has the row's number. */
+  /** Why the dog with the row's number may not be meant. */
   readonly contradicted: string | undefined;
-  /** Whether a dog may be the row's, when its name is the same but for titles and the like, or only similar. */
+  /** Whether a dog may be the row's if its name is the same apart from titles and the like, or only similar. */
   readonly fits: (node: string, isLikely: boolean) => Fit;
 }
 
 /**
- * Whether a dog of a name may be meant; `unlike` where its name says so and its number or breed does not, `written` where
+ * Whether a dog with a name may be meant; `unlike` if its name fits but its number or breed does not, `written` if
  * its number is the same in another form.
  */
 export type Fit = "fits" | "written" | "unlike" | "no";
 
-/** Dogs to be compared, put into their index only when a name has to be. */
+/** Dogs to be compared, indexed only when a name has to be compared. */
 class ComparedDogs {
   readonly index = new NameIndex<Compared>();
   private readonly dogs: Compared[] = [];
@@ -125,16 +125,19 @@ class ComparedDogs {
 /** Lines kept of each question. */
 const KEPT_LINES = 20;
 
-/** Names compared in one import; a file of more unknown parents is a breed of its own. */
+/** The most names compared in one import; a file with more unknown parents is a breed of its own. */
 export const MOST_COMPARED = 5000;
 
-/** Dogs put into the index before others get their turn. */
+/** Dogs indexed before other work runs. */
 const SLICE = 2000;
 
-/** From this score a name is the same but for titles, punctuation, spelling, order or alphabet, and is suggested. */
+/**
+ * From this score on a name is the same apart from titles, punctuation, spelling, order or alphabet, and is
+ * suggested.
+ */
 export const LIKELY_SCORE = 0.98;
 
-/** Names an ancestor that is to be made, by its gender and what it is known by. */
+/** The key of an ancestor that will be created, by its gender and its name or number. */
 export const ancestorNode = (gender: Gender, key: string): string => `${ANCESTOR}${gender} ${key}`;
 export const ANCESTOR = "ancestor ";
 
@@ -159,14 +162,16 @@ export class OpenQuestions {
   private readonly rows = new ComparedDogs();
   private lines: ReadonlySet<number> = new Set();
   private readonly similar = new Map<string, Similar<Compared>[]>();
-  /** The ancestors that are made so far, so that two spellings of one do not become two. */
+  /** The ancestors created so far, so that two spellings of one do not become two. */
   private made = new NameIndex<Compared>();
   private readonly madeNodes = new Set<string>();
   private readonly uncompared = new Set<string>();
   private readonly open = new Map<string, ImportQuestion & { lines: number[]; lineCount: number }>();
   private readonly openRows: ImportQuestion[] = [];
 
-  /** Takes the answers by the keys of their questions, and whether all other questions are answered with `new`. */
+  /**
+   * Receives the answers by the keys of their questions, and whether all other questions are answered with `new`.
+   */
   constructor(
     private readonly answers: ReadonlyMap<string, string>,
     private readonly areOthersNew: boolean,
@@ -177,12 +182,12 @@ export class OpenQuestions {
     this.known.add(dog);
   }
 
-  /** Adds a row of the file that is a new dog, or one of the kennel under another name. */
+  /** Adds a row of the file that is a new dog, or one of the kennel with another name. */
   addRow(dog: Compared): void {
     this.rows.add(dog);
   }
 
-  /** Begins again with these rows of the file. */
+  /** Starts again with these rows of the file. */
   begin(lines: ReadonlySet<number>): void {
     this.lines = lines;
     this.open.clear();
@@ -201,17 +206,19 @@ export class OpenQuestions {
     yield* this.rows.prepare();
   }
 
-  /** The questions that are not answered yet. */
+  /** The open questions. */
   asked(): ImportQuestion[] {
     return [...this.openRows.filter(({ lines }) => this.lines.has(lines[0] ?? 0)), ...this.open.values()];
   }
 
-  /** Counts the names of parents that were compared with nobody's, because there are so many. */
+  /** Counts the names of parents that were not compared, because there are too many. */
   get uncomparedNames(): number {
     return this.uncompared.size;
   }
 
-  /** Asks which of the kennel's dogs a row is: returns a dog's node, `new`, `none`, or `open` until it is answered. */
+  /**
+   * Asks which of the kennel's dogs a row is: returns a dog's node, `new`, `none`, or `open` until it is answered.
+   */
   askRow(row: AskedRow): string {
     const { line, name, found, contradicted } = row;
     const similar = found.length > 0 ? NONE_SIMILAR : this.findSimilarTo(row);
@@ -234,7 +241,9 @@ export class OpenQuestions {
     );
   }
 
-  /** Asks whom a parent's name means: returns a dog's node, `new`, `none` or `open`, and why it was asked. */
+  /**
+   * Asks which dog a parent's name means: returns a dog's node, `new`, `none` or `open`, and the reason for asking.
+   */
   ask(asked: Asked): { answer: string; reason: QuestionReason } {
     const { role, name, nameKey, numberKey, found, line } = asked;
     const similar = found.length > 0 ? NONE_SIMILAR : this.findSimilar(asked);
@@ -259,7 +268,7 @@ export class OpenQuestions {
     return this.answers.get(key) ?? (this.areOthersNew ? "new" : undefined);
   }
 
-  /** Notes an ancestor that is made. */
+  /** Records an ancestor that will be created. */
   make(node: string, name: string, gender: Gender, numberKey: string | undefined): void {
     if (this.madeNodes.has(node)) return;
     this.madeNodes.add(node);
@@ -275,13 +284,13 @@ export class OpenQuestions {
       similar = isCompared ? byScore([...this.rows.index.find(name), ...this.known.index.find(name)]) : [];
       this.similar.set(key, similar);
     }
-    // The ancestor of exactly this name is the one that is meant.
+    // The ancestor with exactly this name is meant.
     if (this.madeNodes.has(ancestorNode(gender, numberKey ?? nameKey))) return NONE_SIMILAR;
     const seen = new Set<string>();
     return chooseOf([...similar, ...this.made.find(name)], (entry, isLikely) => {
       const line = lineOfNode(entry.node);
       if (entry.gender !== gender || entry.node === node || seen.has(entry.node)) return "no";
-      // A dog of the kennel stands twice when the file calls it otherwise.
+      // A dog of the kennel occurs twice if the file names it differently.
       seen.add(entry.node);
       if (line !== undefined && !this.lines.has(line)) return "no";
       if (bornOn && entry.bornOn && entry.bornOn >= bornOn) return "no";
@@ -305,17 +314,17 @@ const shown = ({ node, name, numberKey, bornOn }: Compared) => ({
   detail: [whereOf(node), numberKey, bornOn].filter(Boolean).join(", "),
 });
 
-/** A registered name has several words and is one dog's, though clubs give it numbers of their own. */
+/** A registered name of several words belongs to one dog, though clubs give it different numbers. */
 export const isFullName = (nameKey: string): boolean => nameKey.includes(" ");
 
-/** Dogs of similar names, and why they are asked about. */
+/** Dogs with similar names, and the reason for asking. */
 interface SimilarDogs {
   readonly dogs: readonly PossibleDog[];
   readonly reason: "similar" | "unlike" | "written";
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
-/** Takes the dogs that fit, and suggests the one whose name is the same but for titles and the like. */
+/** Keeps the suitable dogs, and suggests the one with the same name apart from titles and the like. */
 function chooseOf(
   similar: readonly Similar<Compared>[],
   fitOf: (entry: Compared, isLikely: boolean) => Fit,

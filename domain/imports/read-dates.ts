@@ -1,6 +1,6 @@
 /**
- * Dates as files write them: in any order, in words of the languages that breeders write, as a spreadsheet's number,
- * or as a year alone, which is no day and is told from one. Pure but for the year it is, by which short years are read.
+ * Dates in files: in any order, in words of the languages of breeders, as a spreadsheet's number, or as a year
+ * alone, which is distinguished from a date. Pure except for the present year, by which short years are read.
  * Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date system.
  */
 import { isCalendarDay } from "../dates/calendar-days";
@@ -9,10 +9,10 @@ import { foldText } from "../text/text";
 export const DATE_ORDERS = ["ymd", "mdy", "dmy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What a cell says: a day, something less than a day, or nothing that is a date. */
+/** The content of a cell: a date, an incomplete date, or neither. */
 export type ReadDate =
   | { readonly kind: "day"; readonly day: string }
-  /** `from` is the first day of the year or month that is meant. */
+  /** `from` is the first day of that year or month. */
   | { readonly kind: "partial"; readonly from: string | null }
   | null;
 
@@ -20,12 +20,12 @@ const LANGUAGES = "en de fr es it pt nl sv da nb fi pl cs sk hu ro ru uk sl et l
 
 const foldWord = (word: string): string => foldText(word).replace(/[^\p{L}]/gu, "");
 
-/** The names of a part of the date in all languages, in each of its forms, with its place among its kind. */
+/** The names of a part of the date in all languages, in each of their forms, with their number. */
 function namesOf(part: "month" | "weekday", count: number): Map<string, number> {
   const names = new Map<string, number>();
   for (const language of LANGUAGES) {
     for (const width of ["long", "short"] as const) {
-      // A month beside its day has another ending than alone in Slavic and Baltic languages.
+      // In Slavic and Baltic languages a month beside its day has another ending.
       for (const options of [{ [part]: width }, { day: "numeric", [part]: width }] as const) {
         const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
         for (let at = 0; at < count; at += 1) {
@@ -45,7 +45,7 @@ let known: { months: Map<string, number>; weekdays: Map<string, number> } | unde
 const knownWords = () =>
   (known ??= { months: namesOf("month", 12).set("sept", 9), weekdays: namesOf("weekday", 7) });
 
-/** Reads a year; of two digits, one that is to come is of the last century. */
+/** Reads a year; one of two digits that would be in the future belongs to the last century. */
 function readYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
@@ -59,7 +59,7 @@ function makeDay(year: string, month: string | number, day: string): ReadDate {
     day.padStart(2, "0"),
   ].join("-");
   if (isCalendarDay(text)) return { kind: "day", day: text };
-  // '00.00.2018' and '2018-03-00' are how some programs write what they do not know.
+  // Some programs write unknown parts as '00.00.2018' or '2018-03-00'.
   return Number(day) === 0 ? makePartial(year, Number(month)) : null;
 }
 
@@ -74,14 +74,14 @@ function readNumeric(text: string, order: DateOrder): ReadDate {
   const match = NUMERIC.exec(text);
   if (!match) return null;
   const [first = "", second = "", third = ""] = match.slice(1);
-  // Four digits are a year, wherever they stand, with the month behind it: nobody writes year, day, month, so a month
-  // above 12 is a slip that no guess can mend.
+  // Four digits are a year, anywhere, with the month after it: nobody writes year, day, month, so a month above 12 is
+  // an error that cannot be corrected by guessing.
   if (first.length === 4) return makeDay(first, second, third);
   if (order === "ymd") return third.length > 2 ? null : makeDay(first, second, third);
   return order === "mdy" ? makeDay(third, first, second) : makeDay(third, second, first);
 }
 
-/** The first and last day that a spreadsheet's number is taken for: 1950 to 2099. Smaller ones are years. */
+/** The range of spreadsheet numbers read as dates: 1950 to 2099. Smaller ones are years. */
 const SERIAL = { first: 18_264, last: 73_050 } as const;
 const DAY_MS = 86_400_000;
 
@@ -97,12 +97,12 @@ function readDigits(text: string, order: DateOrder): ReadDate {
   return { kind: "day", day: new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10) };
 }
 
-/** Words that may stand in a date and change nothing. */
+/** Words in a date without meaning. */
 const FILLERS = new Set(
   "of de del the le la den der d am vom il el on r roku g goda г года р року".split(" "),
 );
 
-/** Words and signs by which a date is only about right. */
+/** Words and signs for an approximate date. */
 const ABOUT =
   /^(?:abt|about|est|estimated|cal|calculated|bef|before|aft|after|bet|between|from|to|circa|ca|c|um|vor|nach|vers|avant|apres|approx|int|~|<|>)(?![\p{L}])\.?/u;
 
@@ -117,7 +117,7 @@ function readWords(text: string, order: DateOrder): ReadDate {
   const isKnown = (word: string) => months.has(word) || weekdays.has(word) || FILLERS.has(word);
   if (named.length !== 1 || month === undefined || !words.every(isKnown)) return null;
   const [first = "", second] = numbers;
-  // 'Mar-18' is March 2018 or the 18th of some March.
+  // 'Mar-18' is March 2018 or March 18 of an unknown year.
   if (second === undefined)
     return first.length === 4 ? makePartial(first, month) : { kind: "partial", from: null };
   if (numbers.length > 2) return null;
@@ -130,13 +130,13 @@ const ROMAN_MONTHS = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 /** A month in Roman numerals between the day and the year, in either order: 3.III.1996, 1996/XI/30. */
 const ROMAN_MONTH = /(?<=^\d{1,4} ?[-/. ] ?)([ivx]{1,4})(?= ?[-/. ] ?\d{1,4}\.?$)/iu;
 
-/** A date of GEDCOM that was read out of the words behind it. */
+/** A GEDCOM date without its qualifying words. */
 const INTERPRETED = /^INT ([^()]+)\([^()]*\)$/iu;
 
-/** Words alone, which say something of a date and are none. */
+/** Words about a date that are not a date. */
 const PHRASE = /^\(.*\)$/u;
 
-/** Reads a date in the given order, also with a time behind it. */
+/** Reads a date in the given order, also if a time follows. */
 export function readDate(text: string, order: DateOrder): ReadDate {
   if (PHRASE.test(text.trim()) || /^@#D(?!GREGORIAN)[A-Z ]+@/iu.test(text.trim()))
     return { kind: "partial", from: null };
@@ -161,25 +161,25 @@ export function readDate(text: string, order: DateOrder): ReadDate {
   return readNumeric(trimmed, order) ?? readWords(trimmed, order);
 }
 
-/** The day that a cell says, or null. */
+/** The date of a cell, or null. */
 export function readDay(text: string, order: DateOrder): string | null {
   const read = readDate(text, order);
   return read?.kind === "day" ? read.day : null;
 }
 
 export interface DateOrders {
-  /** The order of a column's dates; null when it has to be asked. */
+  /** The order of a column's dates; null if it has to be asked. */
   readonly order: DateOrder | null;
-  /** Whether another order would read other days. */
+  /** Whether another order would give other dates. */
   readonly hasOrders: boolean;
-  /** A date that can only be day first and one that can only be month first, when a column has both. */
+  /** If a column has both: a date that can only be day first and one that can only be month first. */
   readonly mixed: readonly [dayFirst: string, monthFirst: string] | null;
 }
 
 /**
- * Finds the order in which a column's dates are written, and whether it matters. It is asked when several orders read
- * all of them as well and to different days, and when some can only be day first and others only month first. Day
- * first when they are written with dots, as no country writes the month first with dots, unless most say otherwise.
+ * Determines the order of a column's dates, and whether it matters. It is asked if several orders fit equally well
+ * with different dates, and if some dates can only be day first and others only month first. Dates with dots are
+ * day first, as no country writes the month first with dots, unless most dates contradict.
  */
 export function detectDateOrder(cells: readonly string[]): DateOrders {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

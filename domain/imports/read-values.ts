@@ -1,8 +1,8 @@
-/** Weights and heights of a file, in the unit that a cell, its heading or the breeder names. Pure. */
+/** Weights and heights of a file, in the unit of the cell, its heading or the breeder's choice. Pure. */
 import { SHORT_TEXT_MAX } from "../text/rules";
 import { foldNumber, foldText, isVisible } from "../text/text";
 
-/** The units of files for what is stored in pounds and in inches. */
+/** The units in files for values stored in pounds and in inches. */
 export const MEASURE_UNITS = {
   pounds: ["lbs", "kg"],
   inches: ["in", "cm"],
@@ -22,7 +22,7 @@ const STORED_PER_UNIT: Record<MeasureUnit | "g" | "m", number> = {
   m: 100 / 2.54,
 };
 
-/** The ways to write a unit, with the fields it measures. */
+/** The spellings of a unit, with its fields. */
 const WRITTEN: readonly (readonly [pattern: RegExp, unit: keyof typeof STORED_PER_UNIT])[] = [
   [/^(?:lbs?|pounds?|#)$/i, "lbs"],
   [/^(?:kgs?|kilos?|kilograms?|kilogramm|kilogrammes?|кг)$/i, "kg"],
@@ -39,16 +39,16 @@ const POUNDS_AND_OUNCES = /^(\d+)\s*(?:lbs?|pounds?|#)\.?\s*(\d+(?:[.,]\d+)?)\s*
 
 const CELL = /^(\d+(?:[.,]\d+)?)(\D*)$/;
 
-/** Whether a cell holds a number that does not say its unit. */
+/** Whether a cell contains a number without a unit. */
 export function lacksUnit(text: string): boolean {
   const match = CELL.exec(text.trim());
   return match !== null && (match[2] ?? "").trim() === "";
 }
 
-/** Finds the unit that a heading names, such as 'Weight (kg)' or 'height_cm'. */
+/** Finds the unit of a heading, such as 'Weight (kg)' or 'height_cm'. */
 export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
   const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
-  // '2.5 in' and 'in cm' both have the word in; only behind a bracket or at the end it is the unit.
+  // '2.5 in' and 'in cm' both contain the word in; it is the unit only after a bracket or at the end.
   const words = heading.split(/[^\p{L}"”″#]+/u).filter(Boolean);
   for (const word of words.reverse()) {
     const unit = unitOf(word);
@@ -58,7 +58,7 @@ export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | 
   return null;
 }
 
-/** Reads a measure as it is stored, in pounds or inches; null when it is none. */
+/** Converts a measure to pounds or inches; null if it is not a number. */
 export function readMeasure(text: string, columnUnit: MeasureUnit): number | null {
   const mixed = POUNDS_AND_OUNCES.exec(text.trim());
   if (mixed?.[2] !== undefined) return Number(mixed[1]) + Number(mixed[2].replace(",", ".")) / 16;
@@ -71,40 +71,45 @@ export function readMeasure(text: string, columnUnit: MeasureUnit): number | nul
 }
 
 /**
- * Registration numbers as offices, programs and people write them: the same in another form, and beside a dog's name in
- * one cell. Pure.
+ * Registration numbers as offices, programs and people write them: the same in different forms, and beside a dog's
+ * name in one cell. Pure.
  */
 
 const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Compares folded numbers without their slashes and points; only for dogs of one name, as 12/345 is not 123/45. */
+/**
+ * Compares folded numbers without their slashes and points; only for dogs with one name, as 12/345 is not 123/45.
+ */
 export const isSameNumber = (one: string, other: string): boolean =>
   one === other || bare(one) === bare(other);
 
-/** Returns an id of the file as all programs write it: spreadsheets and programs make 1, 001 and 1.0 of each other. */
+/** Normalizes an id of the file: spreadsheets and programs convert 1, 001 and 1.0 to each other. */
 export const plainId = (id: string): string =>
   /^\d{1,15}(?:[.,]0{1,4})?$/u.test(id.trim()) ? String(parseInt(id.trim(), 10)) : id.trim();
 
-/** Digits from which on two numbers of the same are hardly two dogs'. */
+/** From this number of equal digits on, two numbers hardly belong to two dogs. */
 const TELLING_DIGITS = 3;
 
 const lettersOf = (key: string): string => key.replace(/[^\p{L}]/gu, "");
 
-/** The digits of a folded number without leading zeros and without the century of a year behind a slash. */
+/** The digits of a folded number without leading zeros and without the century of a year after a slash. */
 export const digitsOf = (key: string): string =>
   key
     .replace(/(?<=\d\/)(?:19|20)(?=\d\d(?!\d))/u, "")
     .replace(/\d+/gu, (run) => run.replace(/^0+(?=\d)/u, ""))
     .replace(/\D/gu, "");
 
-/** Whether the letters of one are some of the other's in their order: AW and KCAW, S and SE. */
+/** Whether the letters of one occur in the other in their order: AW and KCAW, S and SE. */
 function isPartOf(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of whole) if (letter === part[at]) at += 1;
   return at === part.length;
 }
 
-/** Says whether two folded numbers may be one in two forms: with the club's letters, zeros before it, the year in full. */
+/**
+ * Says whether two folded numbers may be the same in two forms: with the club's letters, leading zeros, the full
+ * year.
+ */
 export function isAlikeNumber(one: string, other: string): boolean {
   const digits = digitsOf(one);
   if (digits.length < TELLING_DIGITS || digits !== digitsOf(other)) return false;
@@ -112,17 +117,19 @@ export function isAlikeNumber(one: string, other: string): boolean {
   return isPartOf(letters, others) || isPartOf(others, letters);
 }
 
-/** Clubs and stud books that stand before their number. */
+/** Clubs and stud books before their number. */
 const CLUB =
   "(?:akc|kc|ukc|ckc|ikc|nzkc|ankc|fci|vdh|dbk|skk|nkk|dkk|fkk|hkr|lof|loe|loi|lop|lo[sh]h?|roi|rsr|nhsb|pkr|zb|oehzb|öhzb|shsb|spkp|cmku|rkf|ркф|dna)";
 
 /** Words before a number of any kind. */
 const WORD = "(?:reg(?:d|nr|istration)?|no|nr|num(?:ber|mer)?|zuchtbuch|tattoo|chip|microchip)";
 
-/** Of letters and digits, but no year: 'WW2018' is a title. */
+/** Letters and digits, but not a year: 'WW2018' is a title. */
 const NO_YEAR = "(?!(?:19|20)\\d{2}(?!\\d))";
 
-/** Numbers beside a name, also those that are no registration's: 'AKC DNA V123', a microchip, a day of birth. */
+/**
+ * Numbers beside a name, including those that are not registrations: 'AKC DNA V123', a microchip, a birth date.
+ */
 const BESIDE = [
   `${CLUB}(?:[ ./:#-]+(?:${CLUB}|${WORD}|[a-z]{1,3}))*[ ./:#-]*[a-z]{0,4}\\d{2}[\\d/.-]*`,
   `${WORD}(?:[ ./:#-]+${WORD})*[ ./:#-]*[a-z]{0,4}\\d{4}[\\d/.-]*`,
@@ -137,10 +144,10 @@ const BESIDE = [
 const BEFORE = new RegExp(`^(?:${BESIDE})(?=[\\s,;/|:)\\]}-])`, "iu");
 const BEHIND = new RegExp(`(?<=[\\s,;/|([{#*-])(?:${BESIDE})$`, "iu");
 
-/** What parts a number from a name. */
+/** Separators between a number and a name. */
 const PARTING = new Set(" ,;/|:-([{}])#*\t\u00a0");
 
-/** Drops what stands around a name, or around a number, that is neither. */
+/** Removes characters around a name or a number that belong to neither. */
 function trimParting(text: string): string {
   let from = 0;
   let to = text.length;
@@ -151,12 +158,12 @@ function trimParting(text: string): string {
 
 const toKey = (number: string): string => trimParting(foldNumber(number)).replace(/[^\p{L}\p{N}/]/gu, "");
 
-/** No name has more characters with a number beside it. */
+/** The longest name with a number beside it. */
 const LONGEST = 2 * SHORT_TEXT_MAX;
 
 const hasName = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Takes the numbers from before and behind a name, never all of it; returns them folded. */
+/** Removes the numbers before and after a name, never the whole name; returns them folded. */
 export function withoutNumbers(name: string): { rest: string; numbers: string[] } {
   if (!/\d\d/u.test(name) || name.length > LONGEST) return { rest: name, numbers: [] };
   const split = splitNumber(name);
@@ -174,11 +181,11 @@ export function withoutNumbers(name: string): { rest: string; numbers: string[] 
   return { rest, numbers };
 }
 
-/** What a cell says that names a dog and its registration number. */
+/** The content of a cell with a dog's name and registration number. */
 interface NamedNumber {
   readonly name: string;
   readonly number: string;
-  /** Whether brackets, a comma or the like part them; otherwise the number may be of the name. */
+  /** Whether brackets, a comma or the like separate them; otherwise the number may belong to the name. */
   readonly isParted: boolean;
 }
 
@@ -201,24 +208,24 @@ const LIFE = /^(?:19|20)\d\d(?: ?- ?(?:(?:19|20)\d\d)?)?$/u;
 const DAY = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
 const YEAR_BEHIND_LETTERS = /^\p{Lu}[\p{Lu} .:-]*(?:19|20)\d\d$/u;
 
-/** Whether a text can be a registration number: no year, day of birth, title, microchip or profile of DNA. */
+/** Whether a text can be a registration number: not a year, birth date, title, microchip or DNA profile. */
 function isNumber(text: string): boolean {
   const digits = text.replace(/\D/gu, "").length;
   if (LIFE.test(text) || DAY.test(text) || YEAR_BEHIND_LETTERS.test(text) || /DNA/u.test(text)) return false;
   return digits !== MICROCHIP_DIGITS && digits >= (/\p{Lu}/u.test(text) ? 3 : 4);
 }
 
-/** Letters of an office and digits, with nothing between that a name has. */
+/** Letters of an office and digits, with nothing between them that a name has. */
 const IS_NUMBER = /^(?:\p{Lu}{1,5}[ ./:-]*){0,3}\d[\d./ -]*$/u;
 
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !IS_NUMBER.test(text);
 
 const OFFICES = new RegExp(`^(?:(?:${CLUB}|${WORD})[ ./:#-]*)+$`, "iu");
 
-/** Says whether a text is only what stands before a number: 'VDH', 'Reg. No.'. */
+/** Says whether a text is only a prefix of a number: 'VDH', 'Reg. No.'. */
 export const isOffice = (text: string): boolean => OFFICES.test(text) || /^\p{Lu}{1,6}$/u.test(text);
 
-/** Takes a cell apart that holds a name and a number; null for one that does not. */
+/** Splits a cell with a name and a number; null if it does not have both. */
 export function splitNumber(text: string): NamedNumber | null {
   if (!/\d{2}/u.test(text) || text.length > LONGEST) return null;
   for (const isParted of [true, false])
@@ -231,8 +238,8 @@ export function splitNumber(text: string): NamedNumber | null {
 }
 
 /**
- * The ways in which files say that nothing is known: words, dashes, zeros and the errors of spreadsheets. Taken as
- * names they would be one dog, and all whose parents nobody knows its offspring.
+ * The ways in which files say that something is unknown: words, dashes, zeros and the errors of spreadsheets. Read
+ * as names they would become one dog with all the offspring of unknown parents.
  */
 
 const UNKNOWN = new Set(
@@ -271,13 +278,13 @@ const ROLES = new Set(
     .map(foldText),
 );
 
-/** Short forms that could be a name in any other writing: Nan and Na are dogs. */
+/** Abbreviations that are names in other spellings: Nan and Na are dogs. */
 const SHORT_FORMS = new Set(["NA", "NaN", "nan", "na", "NC", "NK"]);
 
-/** Says whether a cell that should name a dog or a number says that nothing is known. */
+/** Says whether a cell for a dog or a number says that it is unknown. */
 export function isUnknown(text: string): boolean {
   const trimmed = text.trim();
-  // Dashes, question marks, zeros, '-1', and what spreadsheets write for an error, such as #N/A.
+  // Dashes, question marks, zeros, '-1', and the errors of spreadsheets, such as #N/A.
   if (
     !isVisible(trimmed) ||
     !/[\p{L}1-9]/u.test(trimmed) ||
@@ -286,7 +293,7 @@ export function isUnknown(text: string): boolean {
   )
     return true;
   if (SHORT_FORMS.has(trimmed) || /^n\.?\s?[/.]\s?[ack]\.?$/i.test(trimmed)) return true;
-  // XXX and xx fill a cell that a form does not let be empty.
+  // XXX and xx fill a required cell of a form.
   if (/^x{2,}$/iu.test(trimmed)) return true;
   const words = foldText(trimmed)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -296,7 +303,7 @@ export function isUnknown(text: string): boolean {
   return others.length > 0 && (UNKNOWN.has(others.join(" ")) || others.every((word) => UNKNOWN.has(word)));
 }
 
-/** What a row of an import holds. */
+/** The content of a row of an import. */
 
 /** A row's values by field, as read from the file. */
 export type ImportValues = Record<string, string | number | boolean>;

@@ -1,6 +1,6 @@
 /**
- * First step of a plan: reads each row of the file by the form's rules, fills in what the file says elsewhere, and sorts
- * out what is nobody's or cannot be read. Nothing of the kennel is looked at. Pure.
+ * First step of a plan: reads each row of the file by the form's rules, fills in what the file says elsewhere, and
+ * removes values that mean nobody or cannot be read. Does not look at the kennel. Pure.
  */
 import type { ParentRole } from "../dogs/checks";
 import { importedDogSchema, type ImportedDog } from "../dogs/schemas";
@@ -10,7 +10,7 @@ import { foldNumber, foldText, isVisible } from "../text/text";
 import type { ImportOptions, ImportRow, ImportWarning, ParentNaming } from "./planned";
 import { isOffice, isUnknown, splitNumber, type ImportValues } from "./read-values";
 
-/** Rows worked on before others get their turn. */
+/** Rows processed before other work runs. */
 export const SLICE_ROWS = 1000;
 
 export const numberKeyOf = (number: string | null | undefined): string | undefined =>
@@ -19,13 +19,13 @@ export const numberKeyOf = (number: string | null | undefined): string | undefin
 export const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
 
-/** A name or number that says of whom it speaks; what only says that nobody knows is none. */
+/** A name or number; one that only says that it is unknown is removed. */
 export function namedBy(value: ImportValues[string] | null | undefined): string | undefined {
   const text = textOf(value);
   return text === undefined || isUnknown(text) ? undefined : text;
 }
 
-/** A cell of lower case words that names a dog, also where a number stands in it: 'Ajax 2 vom Tal'. */
+/** A lower case cell with a dog's name, also if it contains a number: 'Ajax 2 vom Tal'. */
 const isOfWords = (text: string): boolean => (text.match(/\p{Ll}{3}/gu) ?? []).length > 1;
 
 export function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
@@ -69,21 +69,23 @@ export const marksOf = (
 
 export const bornMark = (nameKey: string, bornOn: string): string => `born ${bornOn} ${nameKey}`;
 
-/** Numbers of which 'none' in two rows is not the same number twice. */
+/** Numbers for which 'none' in two rows is not the same number twice. */
 const NUMBER_FIELDS = ["registrationNumber", "microchipNumber"] as const;
 
 /**
- * Parents that a file names and that are nobody's row: a word for 'unknown' that no list has becomes one dog with the
- * offspring of many. What no single dog can have is noticed here, and asked. Pure.
+ * Parents without a row in the file: an unlisted word for 'unknown' becomes one dog with the offspring of many.
+ * What no single dog can have is detected here, and asked. Pure.
  */
 
-/** Years between a dog's first and last litter, beyond which it is asked; with frozen semen there are more. */
+/**
+ * Years between a dog's first and last litter, beyond which it is asked; frozen semen makes longer times possible.
+ */
 const MOST_YEARS = 15;
 
-/** Partners of a dog that goes by one word, from which on it is asked. */
+/** Partners of a dog with a one-word name, from which on it is asked. */
 const MANY_PARTNERS = 6;
 
-/** What a file says of the offspring of all that it calls by one name. */
+/** The offspring of everything that the file gives one name. */
 interface Offspring {
   readonly partners: Set<string>;
   readonly breeds: Set<string>;
@@ -100,7 +102,7 @@ const keyOf = (value: ImportValues[string] | undefined): string =>
 export class Namesakes {
   private readonly offspring = { sire: new Map<string, Offspring>(), dam: new Map<string, Offspring>() };
 
-  /** Notes that a row names a parent so. */
+  /** Records that a row names a parent. */
   add(role: ParentRole, nameKey: string, values: ImportValues): void {
     const all = this.offspring[role];
     let known = all.get(nameKey);
@@ -117,7 +119,7 @@ export class Namesakes {
     if (year > known.lastYear) known.lastYear = year;
   }
 
-  /** Says why a name may stand for several dogs or for none, or returns undefined. */
+  /** Says why a name may mean several dogs or none, or returns undefined. */
   doubt(role: ParentRole, nameKey: string): string | undefined {
     const known = this.offspring[role].get(nameKey);
     if (!known) return undefined;
@@ -125,7 +127,7 @@ export class Namesakes {
     const { partners, breeds, firstYear, lastYear } = known;
     if (lastYear - firstYear > MOST_YEARS)
       return `Its offspring were born between ${firstYear} and ${lastYear}`;
-    // A registered name has several words; what fills a cell has mostly one.
+    // A registered name has several words; a filler has usually one.
     if (nameKey.includes(" ")) return undefined;
     if (breeds.size > 1) return "Its offspring are of several breeds";
     if (partners.size >= MANY_PARTNERS)
@@ -134,14 +136,14 @@ export class Namesakes {
   }
 }
 
-/** The rows of a file, and what they are known and named by: all steps read them and none changes them. */
+/** The rows of a file, with their names and ids: all steps read them and none changes them. */
 export class FileRows {
   readonly rows: ImportRow[] = [];
   readonly byFileId = new Map<string, ImportRow>();
   readonly namesakes = new Namesakes();
   /** What the rows are known by. */
   readonly marks = new Set<string>();
-  /** How rows name their parents, which tells the gender of rows that do not. */
+  /** Which rows name others as sire or dam, which gives the gender of rows without one. */
   private readonly named = { sire: new Set<string>(), dam: new Set<string>() };
 
   add(row: ImportRow): void {
@@ -165,7 +167,7 @@ export class FileRows {
     }
   }
 
-  /** Fills in the file's breed, and the gender that other rows tell by naming this one as a parent. */
+  /** Fills in the file's breed, and the gender from rows that name this one as a parent. */
   complete(values: ImportValues, { breed, kind }: ImportOptions): ImportValues {
     const complete = { ...values };
     for (const field of NUMBER_FIELDS) {
@@ -199,7 +201,7 @@ export interface ReadRows {
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
   readonly skipped: readonly ImportWarning[];
-  /** The file's ids of rows that stand for nobody. */
+  /** The file's ids of rows that stand for no dog. */
   readonly nobodies: ReadonlySet<string>;
 }
 

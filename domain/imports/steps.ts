@@ -1,8 +1,8 @@
 /**
- * An import's plan as the entries to write, in an order in which every parent stands before its offspring: new
- * dogs and ancestors, then changes of known dogs. Littermates stand together wherever the file has them, so that a
- * transaction that writes or undoes some entries reads few parents. New dogs carry their final count of offspring, so
- * that none is touched twice; known parents are counted as their offspring are written. Pure.
+ * An import's plan as the entries to write, every parent before its offspring: new dogs and ancestors, then changes
+ * of known dogs. Littermates are together wherever the file has them, so that a transaction reads few parents. New
+ * dogs have their final count of offspring, so that none is written twice; known parents are counted as their
+ * offspring are written. Pure.
  */
 import type { ImportedDog } from "../dogs/schemas";
 import {
@@ -15,12 +15,12 @@ import {
 import type { ParentRole } from "../dogs/checks";
 import { IMPORT_FIELDS, type ImportField } from "./fields";
 
-/** A parent by its id, or by the order of the entry that adds it. */
+/** A parent by its id, or by the position of the entry that adds it. */
 export type ParentRef<Id extends string> = { readonly dogId: Id } | { readonly order: number };
 
 type ParentRefs<Id extends string> = Partial<Record<ParentRole, ParentRef<Id>>>;
 
-/** What a file says of a dog, without its parents and without what is empty. */
+/** What a file says of a dog, without its parents and empty values. */
 export type StepValues = {
   [
     Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber" | "isExternal">
@@ -153,7 +153,7 @@ export class StepMaker<Id extends string> {
   }
 }
 
-/** What an import would change of a known dog: field by field, what stands there and what the file says. Pure. */
+/** What an import would change in a known dog, field by field. Pure. */
 
 interface Known<Id> {
   readonly isExternal: boolean;
@@ -175,7 +175,7 @@ const show = (value: unknown): string => {
 
 const labelOf = (field: string): string => IMPORT_FIELDS[field as ImportField]?.label ?? field; // fields of a file have labels
 
-/** Lists the fields that become another value; a completion changes only what the dog lacks. */
+/** Lists the fields that change; filling in changes only missing values. */
 export function compareKnown<Id extends string>(
   entry: Extract<ImportEntry<Id>, { kind: "change" }>,
   known: Known<Id>,

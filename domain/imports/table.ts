@@ -1,7 +1,6 @@
 /**
- * The text of a row's cells made into a dog's values, as its columns are understood. Pure; what a cell cannot be read
- * as becomes a message by field, and the text stays with it for the file of refused rows.
- * Source: decision GAP-DOG-03.
+ * Converts a row's cells to a dog's values, by its columns. Pure; an unreadable cell becomes a message by field,
+ * and its text is kept for the file of refused rows. Source: decision GAP-DOG-03.
  */
 import type { ImportKind } from "./rules";
 import type { FieldErrors } from "../errors";
@@ -20,11 +19,11 @@ import {
 import { readMeasure, plainId, splitNumber, isUnknown, type ImportValues } from "./read-values";
 import { readWord } from "./words";
 
-/** Undoes the apostrophe that keeps a spreadsheet from running a cell. */
+/** Removes the apostrophe that prevents a spreadsheet from running a cell. */
 const HARMLESS = new RegExp(`^'(?=[${FORMULA_SIGNS}\\d])`);
 const plain = (cell: string): string => readEntities(cell.replace(HARMLESS, "")).trim();
 
-/** Letters as web pages write them, which stay in what is copied from one. */
+/** HTML entities, which stay in text copied from web pages. */
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", rsquo: "’", ndash: "–" },
   ...{ auml: "ä", ouml: "ö", uuml: "ü", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", aring: "å", Aring: "Å" },
@@ -33,7 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]{2,6}));/giu;
 
-/** Reads the entities of a cell; what is none stays as it is. */
+/** Decodes the entities of a cell; unknown ones stay. */
 const readEntities = (cell: string): string =>
   cell.includes("&")
     ? cell.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name: string = "") => {
@@ -47,11 +46,11 @@ const NUMBERS: readonly ImportField[] = ["registrationNumber", "microchipNumber"
 
 const FILE_IDS: readonly ImportField[] = ["fileId", "sireFileId", "damFileId"];
 
-/** What a spreadsheet makes of a long number, also after the file was opened and saved once more. */
+/** What a spreadsheet makes of a long number, even after it was saved again. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i;
 const ROUNDED_CHIP = /^\d{1,6}0{9}$/;
 
-/** What an unreadable cell is, for the breeder. */
+/** The kind of an unreadable cell, for the breeder. */
 class Unreadable {
   constructor(readonly reason?: string) {}
 }
@@ -63,18 +62,18 @@ function readNumber(field: ImportField, text: string): string | Unreadable {
     );
   }
   if (field !== "microchipNumber") return text;
-  // 985113001234567.0 and 985,113,001,234,567 have all their digits.
+  // 985113001234567.0 and 985,113,001,234,567 still have all their digits.
   const digits = text.replace(/[.,]0+$/, "").replace(/[\s.,](?=\d{3}(?:\D|$))/g, "");
   return /^\d+$/.test(digits) ? digits : text;
 }
 
-/** Characters of a cell that a message shows; of longer ones a report would have room for few lines. */
+/** Characters of a cell in a message; with longer ones a report would have room for few rows. */
 const SHOWN_TEXT = 60;
 const shorten = (text: string): string => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
 
 type ReadCell = string | number | boolean | Unreadable | null;
 
-/** Reads one cell that is no date; null when it says nothing. */
+/** Reads one cell that is not a date; null if it is empty. */
 function readCell(column: ImportColumn, field: ImportField, text: string): ReadCell {
   if (FILE_IDS.includes(field)) return plainId(text);
   if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
@@ -89,16 +88,16 @@ function readCell(column: ImportColumn, field: ImportField, text: string): ReadC
   return text;
 }
 
-/** The planner counts parents that are given as unknown. */
+/** The planner counts parents given as unknown. */
 const isParent = (field: ImportField): boolean => field.startsWith("sire") || field.startsWith("dam");
 
-/** A dash or 'n/a' where a word should be says nothing; a question mark asks. */
+/** A dash or 'n/a' in a word's place means empty; a question mark is asked. */
 const isNothing = (text: string): boolean => !text.includes("?") && isUnknown(text);
 
-/** What a row cannot do without, so that a cell that cannot be read keeps it out. */
+/** Required fields, so that a row with an unreadable one is refused. */
 const NEEDED_IN_PEDIGREES: readonly ImportField[] = ["name"];
 
-/** How a date that is no day is called in the notes. */
+/** The words for an incomplete date in the notes. */
 const DATE_WORDS: Partial<Record<ImportField, string>> = {
   dateOfBirth: "Born",
   dateOfDeath: "Died",
@@ -113,7 +112,7 @@ export interface ReadRow {
   texts: Record<string, string>;
 }
 
-/** Makes a row's cells into values by field; an empty cell gives none. */
+/** Converts a row's cells to values by field; an empty cell gives none. */
 class RowReader {
   readonly row: ReadRow = { values: {}, errors: {}, warnings: [], texts: {} };
   private readonly titles: string[] = [];
@@ -135,7 +134,7 @@ class RowReader {
     const { values } = this.row;
     if (this.titles.length > 0) values.titles = this.titles.join(" ");
     if (this.notes.length === 0) return this.row;
-    // One note speaks for itself; among several the headings tell them apart.
+    // A single note needs no heading; several are distinguished by theirs.
     const [only] = this.notes;
     values.notes =
       this.notes.length === 1 && only
@@ -170,7 +169,7 @@ class RowReader {
     if (isUnknown(text)) return;
     const date = this.settle(readDate(text, column.order ?? "ymd"), column, field, text);
     const target = field === "dateOfDeath" ? "statusChangedOn" : field;
-    // A date of death says more than a date of status beside it.
+    // A date of death is more specific than a date of status.
     const isBetter = field === "dateOfDeath" || this.row.values[target] === undefined;
     if (date !== null && (date instanceof Unreadable || isBetter)) {
       if (date instanceof Unreadable) this.put(column, field, text, date);
@@ -181,7 +180,7 @@ class RowReader {
     }
   }
 
-  /** Says which other cell of the row a death displaces. */
+  /** Names the other cell of the row that a death replaces. */
   private tellDisplaced(field: ImportField, next: string, death: string): void {
     const former = this.row.values[field];
     if (former === undefined || former === next) return;
@@ -207,14 +206,14 @@ class RowReader {
   }
 }
 
-/** Reads a row; a status column never brings a dog back whose death the row tells. */
+/** Reads a row; a status column never makes a dog alive whose death the row contains. */
 export function readRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
   kind: ImportKind = "dogs",
 ): ReadRow {
   const reader = new RowReader(kind);
-  // The date of death comes last, so that it has the last word on the status.
+  // The date of death comes last, so that it decides the status.
   const order = [...columns.keys()].sort(
     (a, b) => Number(columns[a]?.field === "dateOfDeath") - Number(columns[b]?.field === "dateOfDeath"),
   );
@@ -226,22 +225,22 @@ export function readRow(
 }
 
 /**
- * Which line of a table holds the headings, and which lines are no dogs: titles above, footers below, headings
- * repeated on each printed page. None of them is dropped in silence. Headings that stand in two lines, or several times
- * in one, are named by the dog that they speak of. Pure.
+ * Which line of a table has the headings, and which lines are not dogs: titles above, footers below, headings
+ * repeated on each printed page. None of them is dropped silently. Headings in two lines, or repeated in one, get
+ * the name of their dog. Pure.
  */
 
 export interface TableLine {
   /** Where it begins in the file. */
   readonly line: number;
   readonly cells: string[];
-  /** Where it ends, when its cells have line breaks. */
+  /** Its last line, if its cells have line breaks. */
   readonly lastLine?: number;
-  /** What the breeder is told about how it was read. */
+  /** Messages to the breeder about how it was read. */
   readonly fault?: string;
 }
 
-/** A line that is no dog, with what it is taken for. */
+/** A line that is not a dog, and its assumed kind. */
 export interface AsideLine {
   readonly line: number;
   readonly text: string;
@@ -249,21 +248,21 @@ export interface AsideLine {
 }
 
 export interface SplitTable {
-  /** Named by what stands above them, such as 'Sire Reg No' for 'Reg No' below 'Sire'. */
+  /** Named with the heading above, such as 'Sire Reg No' for 'Reg No' below 'Sire'. */
   readonly headings: string[];
-  /** Columns of which it is not sure whose they are. */
+  /** Columns that may belong to several dogs. */
   readonly unsure: ReadonlySet<number>;
   /** The last line of the headings. */
   readonly headingLine: number;
   /** How many lines they take. */
   readonly headingLines: number;
-  /** Whether a heading of the line is known; without one the first line is taken. */
+  /** Whether a heading of the line is known; otherwise the first line is used. */
   readonly isHeadingKnown: boolean;
   readonly rows: TableLine[];
   readonly asides: AsideLine[];
 }
 
-/** Lines above the headings at most. */
+/** The most lines above the headings. */
 const SEARCHED_LINES = 25;
 
 /** Characters shown of cells without a heading. */
@@ -273,7 +272,7 @@ const isFilled = (cell: string): boolean => cell.trim() !== "";
 const lowerCase = (cell: string): string => cell.trim().toLowerCase();
 const filledOf = ({ cells }: TableLine): number => cells.filter(isFilled).length;
 
-/** How many of a line's cells are known headings. */
+/** The number of known headings among a line's cells. */
 export const knownHeadings = (cells: readonly string[]): number =>
   new Set(
     meaningsOf(cells).flatMap((meaning) =>
@@ -284,7 +283,7 @@ export const knownHeadings = (cells: readonly string[]): number =>
 const COUNTED =
   "(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?|males?|females?|puppies|rüden|hündinnen)";
 
-/** A word of a count, a page or a day, with nothing behind it but what is counted and its number: no 'Stand By Me'. */
+/** A word for a count, a page or a date, followed only by what is counted and its number: not 'Stand By Me'. */
 const FOOTER = new RegExp(
   [
     `^(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|page|seite|stand|report|printed|exported|generated|created|gedruckt|erstellt|imprim\\p{L}*|export[ée]\\p{L}*|afgedrukt)(?: (?:${COUNTED}|of|on|am|at|vom|der|de|le|op|date|datum))*\\s*(?:$|[:=#(/-]|\\d)`,
@@ -294,7 +293,7 @@ const FOOTER = new RegExp(
   "iu",
 );
 
-/** Words that also begin a dog's name, and are a footer where the line has nothing else. */
+/** Words that can also start a dog's name; a footer only if the line has nothing else. */
 const FOOTER_ALONE =
   /^(?:(?:printed|exported|generated|created|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|(?:stand|totals?|report|page)(?!\p{L}).*\d)/iu;
 
@@ -304,7 +303,7 @@ const textOf = ({ cells }: TableLine): string =>
     .filter(Boolean)
     .join(" ");
 
-/** Whether a line is a footer, beside which stand numbers and dates alone: 'Count Basie' with an M is a dog. */
+/** Whether a line is a footer, with only numbers and dates beside it: 'Count Basie' with an M is a dog. */
 function isFooter({ cells }: TableLine, columns: number): boolean {
   const [first = "", ...others] = cells.filter(isFilled);
   const most = Math.max(1, Math.min(3, Math.floor(columns / 2)));
@@ -314,13 +313,13 @@ function isFooter({ cells }: TableLine, columns: number): boolean {
 
 const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
 
-/** Tells of a last line that is shorter than all others. */
+/** Reports a last line that is shorter than all others. */
 const cutFault = ({ cells }: TableLine, headings: readonly string[]): string | undefined =>
   isWhole(cells, headings) || headings.length === 1
     ? undefined
     : `It ends after ${cells.length} of ${headings.length} cells. The file may be cut off here`;
 
-/** Tells of cells that stand under no heading. */
+/** Reports cells without a heading. */
 function surplusFault({ cells }: TableLine, headings: readonly string[]): string | undefined {
   const surplus = cells.slice(headings.length).filter(isFilled);
   return surplus.length === 0
@@ -328,7 +327,7 @@ function surplusFault({ cells }: TableLine, headings: readonly string[]): string
     : `It has more cells than there are headings, so “${surplus.join(", ").slice(0, SHOWN_SURPLUS)}” is left out`;
 }
 
-/** The headings of a table as they are meant. */
+/** The headings of a table with their meaning. */
 interface Headings {
   readonly headings: string[];
   readonly unsure: Set<number>;
@@ -339,14 +338,14 @@ type Known = Meaning | "unsure" | null;
 const isOwn = (meaning: Known | undefined): meaning is Meaning =>
   meaning !== undefined && meaning !== null && meaning !== "unsure" && meaning.of === "";
 
-/** Whether a column names an ancestor, to whom what stands beside it may belong. */
+/** Whether a column names an ancestor, to which the next columns may belong. */
 const namesAncestor = (meaning: Known | undefined): boolean =>
   meaning !== undefined &&
   meaning !== null &&
   meaning !== "unsure" &&
   (meaning.of === "" ? meaning.field === "sire" || meaning.field === "dam" : meaning.field === "name");
 
-/** Puts the heading of a group before those below it; it reaches to the right until the next one. */
+/** Puts a group's heading before those below it; it extends to the right until the next one. */
 function joinGroups(groups: readonly string[], cells: readonly string[]): Headings {
   const unsure = new Set<number>();
   const below = meaningsOf(cells);
@@ -370,7 +369,7 @@ function joinGroups(groups: readonly string[], cells: readonly string[]): Headin
     const from = reaching[at] ?? -1;
     if (from < 0 || meanings[at] !== null) return name;
     const isRepeated = folded.filter((other) => other === folded[at]).length > 1;
-    // 'Owner' above 'Name' is somebody else's; 'Numbers' above the only 'Reg No' changes nothing.
+    // 'Owner' above 'Name' is another person's; 'Numbers' above the only 'Reg No' changes nothing.
     if (!namesAncestor(above[from])) return isRepeated ? name : cell;
     if (isOwn(below[at])) unsure.add(at);
     return name;
@@ -378,10 +377,10 @@ function joinGroups(groups: readonly string[], cells: readonly string[]): Headin
   return { headings, unsure };
 }
 
-/** The number that programs put behind a heading that they have already. */
+/** The number that programs append to a repeated heading. */
 const REPETITION = /[ ._]?\(?\d{1,2}\)?$/u;
 
-/** Columns by their heading, for headings that stand several times and mean what a dog has once. */
+/** Columns by heading, for repeated headings of a field that a dog has once. */
 function findRepeated(headings: readonly string[], meanings: readonly Known[]): number[][] {
   const folded = headings.map(foldHeading);
   const columns = new Map<string, number[]>();
@@ -398,8 +397,8 @@ function findRepeated(headings: readonly string[], meanings: readonly Known[]): 
 }
 
 /**
- * Gives repeated headings to the ancestors they stand behind: 'Name, Reg No, Sire, Reg No, Dam, Reg No'. It is sure
- * when behind each ancestor stands exactly one and besides one at most; otherwise whose they are is left open.
+ * Assigns repeated headings to the ancestors before them: 'Name, Reg No, Sire, Reg No, Dam, Reg No'. It is certain
+ * if each ancestor is followed by exactly one and at most one more exists; otherwise it stays open.
  */
 function placeRepeated({ headings, unsure }: Headings): Headings {
   const meanings = meaningsOf(headings);
@@ -411,14 +410,14 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
     const first = meanings[same[0] ?? 0];
     const isSure =
       ancestors.length > 0 &&
-      // An ancestor's name stands in its own column.
+      // An ancestor's name is in its own column.
       !(isOwn(first) && first.field === "name") &&
       ancestors.every((at) => same.filter((column) => ownerOf(column) === at).length === 1) &&
       same.filter((column) => ownerOf(column) === undefined).length <= 1;
     const written = same.map((column) => foldHeading(headings[column] ?? ""));
-    // A second number of the dog itself is often headed 'Reg No 2', and only left out.
+    // A second number of the dog itself often has the heading 'Reg No 2', and is left out.
     const isLiteral = written.filter((heading) => heading === written[0]).length > 1;
-    // Without ancestors the first is the dog's.
+    // Without ancestors the first one is the dog's.
     for (const column of ancestors.length === 0 ? same.slice(1) : same) {
       const owner = ownerOf(column);
       if (!isSure && isLiteral) open.add(column);
@@ -429,14 +428,14 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
   return { headings: placed, unsure: open };
 }
 
-/** Whether a line holds headings and no dog: most of its words are known ones. */
+/** Whether a line consists of headings: most of its words are known ones. */
 const isOfHeadings = (cells: readonly string[]): boolean => {
   const meanings = meaningsOf(cells);
   const known = meanings.filter((meaning) => meaning !== null).length;
   return known > 1 && known * 2 >= cells.filter(isFilled).length;
 };
 
-/** Whether each word of a line is a known heading; such a line is no title above the headings of one more table. */
+/** Whether each word of a line is a known heading; then it is not a title above the headings of another table. */
 function areAllHeadings(cells: readonly string[]): boolean {
   const meanings = meaningsOf(cells);
   const isName = (meaning: Known) => isOwn(meaning) && meaning.field === "name";
@@ -447,7 +446,9 @@ function areAllHeadings(cells: readonly string[]): boolean {
   );
 }
 
-/** Finds the line of headings among filled lines, with the line of groups above it; null when no heading is known. */
+/**
+ * Finds the line of headings among filled lines, with the line of groups above it; null if no heading is known.
+ */
 function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
   const searched = filled.slice(0, SEARCHED_LINES);
   const single = searched.map(({ cells }) => knownHeadings(cells));
@@ -456,7 +457,7 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
     if (!above || !isOfHeadings(cells)) return { known: 0, found: null };
     const found = joinGroups(above.cells, cells);
     const known = knownHeadings(found.headings);
-    // Several words above headings that repeat tell them apart, also where they are nobody's of the pedigree.
+    // Several words above repeated headings distinguish them, even if they are not those of the pedigree.
     const isGrouped = filledOf(above) > 1 && findRepeated(cells, meaningsOf(cells)).length > 0;
     return { known: known + (isGrouped ? 0.5 : 0), found };
   });
@@ -466,7 +467,7 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
     const at = paired.findIndex(({ known }) => known === bestPair);
     return { at, found: paired[at]?.found ?? null, known: bestPair };
   }
-  // One known word alone may be a title, such as 'Dogs'; without headings the first line of many cells is taken.
+  // A single known word may be a title, such as 'Dogs'; without headings the first line with many cells is used.
   const widest = Math.max(0, ...searched.map(filledOf));
   const at =
     best > 1 || (best === 1 && widest === 1)
@@ -476,13 +477,13 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
 }
 
 /**
- * Reads the headings of one more table below: the columns in the order of the first one's, then those that it has not.
+ * Reads the headings of another table below: the columns in the order of the first table, then additional ones.
  * Null for a line that is a dog.
  */
 function orderOf(cells: readonly string[], headings: readonly string[]): number[] | null {
   const words = new Set(headings.map(lowerCase));
   const isWord = (cell: string) => isFilled(cell) && words.has(lowerCase(cell));
-  // Few lines have two words of the headings, and only these are worth reading.
+  // Few lines contain two heading words, and only these are read.
   if (cells.filter(isWord).length < 2) return null;
   const keysOf = (texts: readonly string[]) =>
     meaningsOf(texts).map((meaning, at) =>
@@ -497,7 +498,7 @@ function orderOf(cells: readonly string[], headings: readonly string[]): number[
   return [...columns, ...below.keys()].filter((column, at, all) => column < 0 || all.indexOf(column) === at);
 }
 
-/** Splits a table's filled lines into its headings, its rows and what is neither; null when it has no rows. */
+/** Splits a table's filled lines into its headings, its rows and other lines; null if it has no rows. */
 export function splitTable(lines: readonly TableLine[]): SplitTable | null {
   const filled = lines.filter((line) => filledOf(line) > 0);
   const { at, found, known } = findHeadings(filled);

@@ -1,7 +1,7 @@
 /**
- * The words and letters by which files say a dog's sex, state and use, in the languages of the programs that write
- * them. Letters that mean one thing in one language and another in the next are read by what stands beside them in
- * the column: R with H is Rüde and Hündin, H with T is hane and tik. Pure.
+ * The words and letters in files for a dog's sex, status and use, in the languages of the programs that write them.
+ * Letters with different meanings are read by the others in the column: R with H is Rüde and Hündin, H with T is
+ * hane and tik. Pure.
  */
 import { IMPORTED_DOG_FIELDS } from "../dogs/record";
 import type { Fields } from "../records/fields";
@@ -19,7 +19,7 @@ function isWordField(name: string): name is WordField {
 export const WORD_FIELDS = namesOf(IMPORTED_DOG_FIELDS).filter((name) => isWordField(name));
 export type WordField = NameOf<typeof IMPORTED_DOG_FIELDS, "choice" | "flag">;
 export type WordValue = string | boolean;
-/** What a word means in a column; null for a word that the breeder wants left out. */
+/** The meaning of a word in a column; null if the breeder wants it left out. */
 export type ColumnWords = Readonly<Record<string, WordValue | null>>;
 
 const YES_OR_NO = [
@@ -27,7 +27,7 @@ const YES_OR_NO = [
   [false, "No"],
 ] as const;
 
-/** Lists what a breeder may choose for a word that is not known. */
+/** Lists the possible meanings of an unknown word. */
 export function meaningsOf(name: WordField): readonly (readonly [WordValue, string])[] {
   const field = IMPORTED_DOG_FIELDS[name];
   return field.type === "flag" ? YES_OR_NO : field.choices.map((choice) => [choice, spoken(choice)] as const);
@@ -98,10 +98,10 @@ const read = new Map(
 /** Pairs of letters for male and female: sire and dam, then by languages: German, Dutch, Scandinavian, Spanish, Polish, Finnish, Russian. */
 const SEX_LETTERS = ["sd", "rh", "rt", "ht", "mv", "mh", "mt", "ps", "un", "ks", "кс", "рс"] as const;
 
-/** The key of a word, by which a mapping by hand is kept. */
+/** The key of a word, by which the breeder's choice is stored. */
 export const wordKey = (text: string): string => foldText(text).replace(/\.$/, "");
 
-/** Finds what the letters of a column of sexes mean by each other's company. */
+/** Determines the meaning of a column's letters for the sexes. */
 function readLetters(keys: ReadonlySet<string>): Record<string, WordValue> {
   const unclear = [...keys].filter((key) => [...key].length === 1 && !read.get("gender")?.has(key));
   for (const [male = "", female = ""] of SEX_LETTERS.map((pair) => [...pair])) {
@@ -114,7 +114,7 @@ function readLetters(keys: ReadonlySet<string>): Record<string, WordValue> {
   return {};
 }
 
-/** Finds the words of a column that mean something, and those that nobody knows, as they are written. */
+/** Finds the known and the unknown words of a column. */
 export function readWordColumn(
   field: WordField,
   cells: Iterable<string>,
@@ -131,7 +131,7 @@ export function readWordColumn(
   return { words, unknown };
 }
 
-/** Reads a word, first as the column was understood or the breeder said; undefined when it is not known. */
+/** Reads a word, first by the column's own or the breeder's meaning; undefined if unknown. */
 export function readWord(
   field: WordField,
   text: string,

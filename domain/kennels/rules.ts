@@ -1,7 +1,7 @@
-/** What a kennel may hold and how it presents itself: members, papers, logo, who is present, deletion. */
+/** Limits and defaults of a kennel: members, branding, logo, presence, deletion. */
 import type { Area } from "../permissions/rules";
 
-/** How a kennel's printed papers look until it says otherwise. Source: decision GAP-SET-14. */
+/** The default branding of a kennel's printed papers. Source: decision GAP-SET-14. */
 
 export interface Branding {
   /** For titles and highlights, as '#rrggbb'. */
@@ -32,67 +32,66 @@ export const DELETION_WORD = "DELETE";
 
 /** Limits and defaults of kennels and their people. Sources: decisions GAP-KEN-02, 04 and 06. */
 
-/** Name of the kennel made at a breeder's first sign-in. */
+/** Name of the kennel created at a breeder's first sign-in. */
 export const FIRST_KENNEL_NAME = "My Kennel";
 
-/** Members and invitations one kennel may have, so that reading a team stays one small read. */
+/** The most members and invitations of one kennel, so that reading a team is one small read. */
 export const MAX_PEOPLE_PER_KENNEL = 100;
 
 /** Kennels one person may own. */
 export const MAX_KENNELS_PER_USER = 100;
 
-/** Kennels of others that one person may belong to; they take nothing of the room for one's own. */
+/** The most shared kennels of one person; they do not count as one's own. */
 export const MAX_SHARED_KENNELS_PER_USER = 100;
 
-/** Kennels one person may belong to, however. */
+/** The most kennels of one person in total. */
 export const MAX_MEMBERSHIPS_PER_USER = MAX_KENNELS_PER_USER + MAX_SHARED_KENNELS_PER_USER;
 
 /** Days in which an invitation can be accepted. */
 export const INVITATION_DAYS = 14;
 
-/** Days in which an invitation that is over can still be sent again; then it goes. */
+/** Days in which an expired invitation can still be sent again; then it is deleted. */
 export const LAPSED_INVITATION_DAYS = 30;
 
-/** Days between the wish to delete a kennel and its end, in which it can be kept. */
+/** Days between the request to delete a kennel and its deletion, in which it can be cancelled. */
 export const KENNEL_DELETION_DAYS = 14;
 
-/** What a kennel's logo may be. Source: decision GAP-SET-14; no SVG, because it can carry script. */
+/** Limits of a kennel's logo. Source: decision GAP-SET-14; no SVG, because it can contain script. */
 
-/** Bytes of a logo as it is sent. */
+/** Bytes of a logo as uploaded. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
-/** Pixels of a logo as it is sent: more than any has, and still little for a server to hold in memory. */
+/** Pixels of an uploaded logo: more than any has, and still little for a server to hold in memory. */
 export const MAX_LOGO_PIXELS = 25_000_000;
 
-/** The longest edge in pixels that a logo is kept in: enough for print, and one file for every place. */
+/** The longest edge in pixels of a stored logo: enough for print, and one file for every use. */
 export const LOGO_EDGE = 640;
 
-/** How strongly a logo without transparency is compressed as JPG, from 0 to 1. */
+/** JPG quality of a logo without transparency, from 0 to 1. */
 export const LOGO_QUALITY = 0.9;
 
-/** What may be chosen in the file dialog. */
+/** File types for the file dialog. */
 export const LOGO_FILE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** What is stored: both stand in a PDF, so a WEBP becomes a PNG. */
+/** Stored types: a PDF can contain both, so a WEBP becomes a PNG. */
 export const STORED_LOGO_TYPES = ["image/png", "image/jpeg"] as const;
 export type StoredLogoType = (typeof STORED_LOGO_TYPES)[number];
 
-/** How presence is kept alive, and where in the app people are told to be. */
+/** The timing of presence, and the screens shown to others. */
 
 /**
- * How often a page says that somebody is still there; after two and a half of these in silence they are taken for
- * gone. A browser slows a hidden page's timers to one a minute, so a form left open in another tab just holds. Who
- * closes the page or goes elsewhere is gone at once, whatever this is.
+ * How often a page sends that its user is present; after two and a half intervals without it the user counts as
+ * gone. A browser slows a hidden page's timers to one a minute, so a form in another tab just stays. A user who
+ * closes the page or goes elsewhere is gone at once.
  */
 export const PRESENCE_BEAT_MS = 30_000;
 
-/** Places of a kennel where people can meet besides its dogs: the kennel itself and its settings. */
+/** Places of a kennel besides its dogs: the kennel itself and its settings. */
 export const KENNEL_PLACES = ["kennel", "settings"] as const;
 export type KennelPlace = (typeof KENNEL_PLACES)[number];
 
 /**
- * The screens on which people of a kennel meet: whose right it takes to be told of each, and the table of the record
- * that may be open there.
+ * The screens shown to others, each with the right to see it, and the table of the record that may be open there.
  */
 export const PRESENCE_SCREENS = {
   dashboard: { label: "Dashboard", area: null, table: null },

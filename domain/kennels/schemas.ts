@@ -1,4 +1,4 @@
-/** The shapes of a kennel, its papers and its members as typed. */
+/** The zod shapes of a kennel, its branding and its members. */
 import { z } from "zod";
 import { contrastWithWhite, isHexColor } from "../colors/contrast";
 import { MAX_FOOTER_LENGTH } from "./rules";
@@ -11,11 +11,11 @@ import {
 } from "../records/parts";
 import { AREAS, LEVELS, ROLES } from "../permissions/rules";
 
-/** The shapes of a kennel's settings as typed. Sources: SET-06, decision GAP-SET-14. */
+/** The zod shapes of a kennel's settings. Sources: SET-06, decision GAP-SET-14. */
 
-/** What small text needs to be read. Source: WCAG 2.2, success criterion 1.4.3. */
+/** The contrast of legible small text. Source: WCAG 2.2, success criterion 1.4.3. */
 const READABLE_CONTRAST = 4.5;
-/** What lines need to be seen: enough that a frame does not vanish in print. */
+/** The contrast of visible lines: enough that a frame does not vanish in print. */
 const VISIBLE_CONTRAST = 1.3;
 
 const color = (label: string, contrast: number, tooLight: string) =>
@@ -57,7 +57,7 @@ export const brandingSchema = z.object({
   showLogo: showLogo.optional(),
 });
 
-/** A change: what is absent stays, what is null or empty is cleared. */
+/** A change: absent stays unchanged, null or empty is cleared. */
 export const kennelSettingsChangesSchema = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
@@ -67,12 +67,12 @@ export type BusinessInput = z.input<typeof businessSchema>;
 export type Business = z.output<typeof businessSchema>;
 export type BrandingInput = z.input<typeof brandingFormSchema>;
 
-/** The shapes of a kennel as typed, for the settings form, REST and the functions. Source: decision GAP-KEN-01. */
+/** The zod shapes of a kennel, for the settings form, REST and the functions. Source: decision GAP-KEN-01. */
 
 const name = requiredText("Name", "Name is required");
 
 const details = {
-  /** The kennel name that stands before or after the dogs' registered names. */
+  /** The kennel name before or after the dogs' registered names. */
   prefix: optionalText("Prefix"),
   address: optionalText("Address"),
   phone: optionalText("Phone"),
@@ -83,13 +83,13 @@ const details = {
 /** A new kennel, and the kennel form. */
 export const kennelSchema = z.object({ name, ...details });
 
-/** A change of a kennel: what is absent stays, what is null or empty is cleared. */
+/** A change of a kennel: absent stays unchanged, null or empty is cleared. */
 export const kennelChangesSchema = z.object({ name: name.optional(), ...details });
 
 export type KennelInput = z.input<typeof kennelSchema>;
 export type NewKennel = z.output<typeof kennelSchema>;
 
-/** The shapes in which people are added to a kennel and given rights. Source: decision GAP-AUTH-02. */
+/** The zod shapes for adding people to a kennel and giving rights. Source: decision GAP-AUTH-02. */
 
 export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, staff or viewer" });
 

@@ -1,9 +1,9 @@
-/** The numbers of a litter and whether they fit together. Source: decision GAP-LIT-02. */
+/** The numbers of a litter and their consistency. Source: decision GAP-LIT-02. */
 import type { Gender } from "../dogs/rules";
 import type { PuppyStatus } from "./rules";
 import type { FieldErrors } from "../errors";
 
-/** How many puppies a litter has. */
+/** The number of puppies in a litter. */
 export interface LitterCounts {
   readonly numberBorn: number;
   readonly numberAlive: number;
@@ -28,7 +28,7 @@ export function checkCounts({
   return errors;
 }
 
-/** What the recorded puppies of a litter amount to. */
+/** The numbers of a litter's recorded puppies. */
 export interface PuppyTally {
   readonly recorded: number;
   readonly deceased: number;
@@ -41,7 +41,7 @@ interface TalliedPuppy {
   readonly gender?: Gender;
 }
 
-/** Adds the puppies of a litter up. */
+/** Adds up the puppies of a litter. */
 export const tallyPuppies = (puppies: readonly TalliedPuppy[]): PuppyTally => ({
   recorded: puppies.length,
   deceased: puppies.filter(({ status }) => status === "deceased").length,
@@ -53,8 +53,8 @@ const between = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
 /**
- * Brings a litter's numbers in line with a change among its puppies. A litter with all its puppies recorded has their
- * numbers; one whose numbers were typed first keeps them, as far as the puppies recorded so far allow.
+ * Updates a litter's numbers after a change of its puppies. A litter whose puppies are all recorded has their
+ * numbers; one with typed numbers keeps them, as far as the recorded puppies allow.
  */
 export function followPuppies(counts: LitterCounts, before: PuppyTally, after: PuppyTally): LitterCounts {
   if (before.recorded >= counts.numberBorn || after.recorded >= counts.numberBorn) {
@@ -65,12 +65,12 @@ export function followPuppies(counts: LitterCounts, before: PuppyTally, after: P
       numberFemales: after.females,
     };
   }
-  // A puppy that was recorded before and dies now was among those alive; one just recorded may have been counted dead.
+  // An already recorded puppy that dies was counted alive; a newly recorded one may have been counted dead.
   const died = after.recorded === before.recorded ? after.deceased - before.deceased : 0;
   return fitPuppies({ ...counts, numberAlive: counts.numberAlive - died }, after);
 }
 
-/** Brings a litter's numbers in line with each other and with its recorded puppies, as near as these allow. */
+/** Makes a litter's numbers consistent with each other and with its recorded puppies, with the smallest change. */
 export function fitPuppies(
   counts: LitterCounts,
   { recorded, deceased, males, females }: PuppyTally,
@@ -85,7 +85,7 @@ export function fitPuppies(
   };
 }
 
-/** Refuses typed numbers that the recorded puppies contradict. */
+/** Refuses typed numbers that contradict the recorded puppies. */
 export function checkAgainstPuppies(counts: LitterCounts, tally: PuppyTally): FieldErrors {
   const errors: FieldErrors = {};
   const recorded = (count: number, what: string) => `${count} ${what} of this litter are already recorded`;

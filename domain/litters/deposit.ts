@@ -1,4 +1,4 @@
-/** What a deposit may be beside its price. */
+/** The limit of a deposit. */
 import type { FieldErrors } from "../errors";
 
 interface Amounts {
@@ -6,7 +6,7 @@ interface Amounts {
   readonly depositCents?: number | null | undefined;
 }
 
-/** Refuses a deposit of more than the whole price, at its field; without a price any deposit may stand. */
+/** Refuses a deposit higher than the price, at its field; without a price any deposit is valid. */
 export const checkDeposit = ({ priceCents, depositCents }: Amounts): FieldErrors =>
   (priceCents ?? Infinity) < (depositCents ?? 0)
     ? { depositCents: "Deposit cannot be more than the price" }

@@ -1,5 +1,5 @@
 /**
- * How puppies grow: the daily gain, the litter's median, and when a weight is worth a look. The thresholds are
+ * How puppies grow: the daily gain, the litter's median, and when a weight deserves attention. The thresholds are
  * published ones:
  *
  * - Mila, Grellet, Feugier, Chastant-Maillard: Differential impact of birth weight and early growth on neonatal
@@ -8,10 +8,11 @@
  * - Hand, Thatcher, Remillard, Roudebush, Novotny (eds.): Small Animal Clinical Nutrition, 5th edition, Mark Morris
  *   Institute 2010, table 16-1: daily gain in week 1 is 8 % (5 to 10 %), in weeks 2 to 4 it is 5 % (3.5 to 6 %).
  *
- * - Eldredge, Carlson, Carlson, Giffin: Dog Owner's Home Veterinary Handbook, 4th edition, Howell 2007, p. 492: a puppy
+ * - Eldredge, Carlson, Carlson, Giffin: Dog Owner's Home Veterinary Handbook, 4th edition, Howell 2007, p. 492: a
+ * puppy
  *   that has lost weight and does not gain by 72 hours is in trouble; the birth weight doubles in 10 to 12 days.
  *
- * They point at a puppy to look at and never replace the veterinarian.
+ * They indicate puppies that need a look and never replace the veterinarian.
  */
 
 import { formatPuppyGrams, type PuppyWeightUnit } from "../health/weights";
@@ -19,7 +20,7 @@ import { formatPuppyGrams, type PuppyWeightUnit } from "../health/weights";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Part of the birth weight lost by which a puppy is at risk in its first two days. Source: Mila 2015. */
+/** The share of the birth weight whose loss in the first two days is a risk. Source: Mila 2015. */
 export const EARLY_LOSS_PERCENT = 4;
 const EARLY_DAYS = 2;
 
@@ -29,11 +30,13 @@ export const LEAST_DAILY_GAIN = [
   { untilDay: 28, percent: 3.5 },
 ] as const;
 
-/** From these days of age on a puppy has regained, and has doubled, its birth weight. Source: Eldredge 2007, p. 492. */
+/**
+ * The ages in days at which a puppy has regained, and has doubled, its birth weight. Source: Eldredge 2007, p. 492.
+ */
 const REGAINED_DAYS = 3;
 const DOUBLED_DAYS = 14;
 
-/** Weights closer together than this say more about the last meal than about growth. */
+/** Weights closer together than this depend more on the last meal than on growth. */
 const LEAST_INTERVAL_MS = 12 * HOUR_MS;
 
 export interface WeightPoint {
@@ -41,7 +44,7 @@ export interface WeightPoint {
   readonly weighedAt: number;
 }
 
-/** What a puppy gained a day, over the last half day or more. */
+/** A puppy's gain per day, over at least the last half day. */
 export interface DailyGain {
   readonly gramsPerDay: number;
   /** Of the weight before. */
@@ -64,7 +67,7 @@ export interface Growth {
 
 interface GrowingPuppy {
   readonly birthWeightGrams: number | null;
-  /** When it was born; about, where only the day is known. */
+  /** The time of birth; approximate if only the date is known. */
   readonly bornAt: number;
   readonly weights: readonly WeightPoint[];
 }
@@ -76,7 +79,7 @@ const HAND = "Small Animal Clinical Nutrition, 5th ed., table 16-1";
 const inOrder = (weights: readonly WeightPoint[]): WeightPoint[] =>
   [...weights].sort((a, b) => a.weighedAt - b.weighedAt);
 
-/** Puts the birth weight before the weighings, whatever the clock said when the first one was typed. */
+/** Puts the birth weight before the weighings, whatever time the first one has. */
 function pointsOf({ birthWeightGrams, bornAt, weights }: GrowingPuppy): WeightPoint[] {
   const points = inOrder(weights);
   if (birthWeightGrams === null) return points;
@@ -96,7 +99,10 @@ function gainOf(points: readonly WeightPoint[]): DailyGain | null {
 
 const percent = (value: number): string => `${Math.round(Math.abs(value) * 10) / 10}%`;
 
-/** Warns of the gravest: a loss at birth, a weight below it, a loss or too small a gain, or a weight not doubled. */
+/**
+ * Returns the most serious warning: a loss at birth, a weight below it, a loss or too small a gain, or a weight not
+ * doubled.
+ */
 function warningOf(
   puppy: GrowingPuppy,
   points: readonly WeightPoint[],
@@ -138,7 +144,7 @@ function notDoubledOf(
   return { kind: "not_doubled", text, source: ELDREDGE };
 }
 
-/** Warns of a loss, or of a gain below what is usual at that age. */
+/** Warns of a loss, or of a gain below the usual one at that age. */
 function gainWarningOf(
   points: readonly WeightPoint[],
   ageDays: number,
@@ -164,7 +170,7 @@ function earlyWarningOf({ birthWeightGrams }: GrowingPuppy, latest: WeightPoint)
   return { kind: "early_loss", text, source: MILA };
 }
 
-/** Describes how a puppy grows; warnings name weights in a unit. */
+/** Describes a puppy's growth; warnings give weights in a unit. */
 export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g"): Growth {
   const points = pointsOf(puppy);
   return {
@@ -175,7 +181,7 @@ export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g")
   };
 }
 
-/** The middle of some numbers; null of none. */
+/** The median of some numbers; null without any. */
 export function medianOf(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -183,7 +189,7 @@ export function medianOf(numbers: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
 }
 
-/** Calculates a weight at an instant between two weighings; null before the first and after the last. */
+/** Interpolates a weight between two weighings; null before the first and after the last. */
 export function weightAt(points: readonly WeightPoint[], at: number): number | null {
   const next = points.findIndex(({ weighedAt }) => weighedAt >= at);
   const after = points[next];
@@ -195,7 +201,7 @@ export function weightAt(points: readonly WeightPoint[], at: number): number | n
   return before.grams + (after.grams - before.grams) * part;
 }
 
-/** Returns a weight at an instant: between two weighings, or that of one at most half a day away; null elsewhere. */
+/** Returns a weight at a time: between two weighings, or of one at most half a day away; null elsewhere. */
 function weightNear(points: readonly WeightPoint[], at: number): number | null {
   const near = points.find(({ weighedAt }) => Math.abs(weighedAt - at) < LEAST_INTERVAL_MS);
   return weightAt(points, at) ?? near?.grams ?? null;
@@ -207,8 +213,8 @@ interface Littermate {
 }
 
 /**
- * Calculates how far a puppy's last weight is from the median of its littermates and itself at the same age, in
- * percent; null while fewer than half of them were weighed at that age, or it is the only one.
+ * Calculates how far a puppy's last weight is from the median of the litter at the same age, in percent; null if
+ * fewer than half of its littermates were weighed at that age, or it is the only one.
  */
 export function percentToMedian(puppy: Littermate, littermates: readonly Littermate[]): number | null {
   const { latest } = puppy.growth;

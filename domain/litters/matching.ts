@@ -1,6 +1,6 @@
 /**
- * Whether a puppy is what an applicant waits for. A wish that nobody uttered fits everything; what is not known of the
- * puppy speaks against nothing. Pure.
+ * Whether a puppy fits an applicant's wishes. A wish that was not stated fits everything, and so does an unknown
+ * value of the puppy. Pure.
  */
 import type { Gender } from "../dogs/rules";
 import { GOING_HOME_DAYS } from "./rules";
@@ -26,7 +26,7 @@ export interface OfferedPuppy {
 export const MISMATCHES = ["gender", "color", "breed", "time"] as const;
 export type Mismatch = (typeof MISMATCHES)[number];
 
-/** Some color words of the wish occur in the puppy's color: 'red or sable' is met by 'Sable, white feet'. */
+/** Whether a color word of the wish occurs in the puppy's color: 'red or sable' fits 'Sable, white feet'. */
 function isColor(wish: string, color: string): boolean {
   const known = foldText(color).split(/[^\p{L}\p{N}]+/u);
   return foldText(wish)
@@ -40,7 +40,7 @@ const isSame = (one: string, other: string): boolean =>
 /** The day from which a puppy may go home. */
 export const goingHomeOn = (bornOn: string): string => addDays(bornOn, GOING_HOME_DAYS);
 
-/** Lists what of a puppy is not as somebody wishes; none for one that fits. */
+/** Lists the wishes that the puppy does not fulfil; empty if it fits. */
 export function mismatchesOf(wishes: Wishes, puppy: OfferedPuppy): Mismatch[] {
   const speaksAgainst: Record<Mismatch, boolean> = {
     gender: wishes.gender !== null && puppy.gender !== null && wishes.gender !== puppy.gender,

@@ -1,6 +1,5 @@
 /**
- * Prints the record that goes with a puppy to its new home: who it is, where it comes from, how it grew, what it was
- * vaccinated against and what its health checks found. Pure.
+ * Prints the record for a puppy's buyer: the puppy, its parents, its growth, vaccinations and health checks. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "../pdf/certificate/describe-document";
@@ -11,7 +10,7 @@ import { formatDay } from "../formatting/formatting";
 import type { Brand } from "../pdf/brand";
 import { PageFlow } from "../pdf/page-flow";
 
-/** A name and what is known of it; null stands as 'not recorded'. */
+/** A label and its value; null is printed as 'not recorded'. */
 export interface RecordFact {
   readonly label: string;
   readonly value: string | null;
@@ -23,9 +22,9 @@ export interface PuppyRecord {
   readonly contact: string;
   readonly facts: readonly RecordFact[];
   readonly parents: readonly RecordFact[];
-  /** A weighing per row: day, grams, and the gain since the one before. */
+  /** A weighing per row: date, grams, and the gain since the previous one. */
   readonly weights: readonly { readonly day: string; readonly grams: number }[];
-  /** Null leaves them out, for whoever may not know them. */
+  /** Null leaves them out, for users who may not know them. */
   readonly vaccinations:
     | readonly {
         readonly day: string;
@@ -42,7 +41,7 @@ export interface PuppyRecord {
     readonly veterinarian: string | null;
     readonly notes: string | null;
   }[];
-  /** The kennel's own looks; Studbook's without them. */
+  /** The kennel's own branding; without it Studbook's. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;

@@ -1,6 +1,6 @@
 /**
- * The way of a puppy. Reserving needs an available one; a sale is undone on the day it was recorded, back to what the
- * puppy was before; a death or a stay recorded by mistake is taken back.
+ * The statuses of a puppy. Reserving needs an available one; a sale can be undone on the day it was recorded, back
+ * to the former status; a death or keeping recorded by mistake can be reverted.
  *
  *   available ── reserved ── sold          available ── kept
  *       └───────────────────┘             any but sold ── deceased
@@ -15,15 +15,15 @@ const NEXT: Record<PuppyStatus, readonly PuppyStatus[]> = {
   reserved: ["available", "sold", "deceased"],
   kept: ["available", "deceased"],
   deceased: ["available"],
-  // Within the day only: undoing the sale.
+  // Only on the same day: undoing the sale.
   sold: ["available", "reserved"],
 };
 
 interface StatusFacts {
   readonly status: PuppyStatus;
-  /** The day on which the sale was written down. */
+  /** The date on which the sale was recorded. */
   readonly saleRecordedOn?: string;
-  /** Whether somebody still has it reserved, under a sale. */
+  /** Whether there is a reservation below a sale. */
   readonly isReserved: boolean;
   readonly isDog: boolean;
   readonly isStillborn: boolean;
@@ -31,7 +31,7 @@ interface StatusFacts {
 
 const GOING_HOME_WEEKS = GOING_HOME_DAYS / 7;
 
-/** Warns of a sale of a puppy that is too young to leave its dam, or returns null. */
+/** Warns of selling a puppy that is too young to leave its dam, or returns null. */
 export const warnOfEarlySale = (saleDate: string, bornOn: string): string | null =>
   saleDate < goingHomeOn(bornOn)
     ? `The puppy is younger than ${GOING_HOME_WEEKS} weeks on the sale date ${saleDate}; it is ${GOING_HOME_WEEKS} weeks old on ${goingHomeOn(bornOn)}`

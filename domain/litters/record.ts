@@ -1,4 +1,4 @@
-/** Litters, puppies and applicants as they are recorded: each field once. */
+/** The fields of litters, puppies and applicants, each defined once. */
 import { GENDERS } from "../dogs/rules";
 import {
   APPLICANT_STATUSES,
@@ -33,25 +33,28 @@ import {
 import { prefixed } from "../records/record";
 import { assistanceLabels, presentationLabels } from "./words";
 
-/** An applicant of the waiting list as recorded: each field once. Their order is in convex/litters/model/waitingList.ts. */
+/**
+ * The fields of an applicant on the waiting list, each defined once. Their order is in
+ * convex/litters/model/waitingList.ts.
+ */
 
-/** What a person writes of an applicant; only a name is needed. */
+/** The editable fields of an applicant; only a name is required. */
 export const APPLICANT_FIELDS = {
   name: neededText("Name", "Name is required"),
   email: email("Email"),
   phone: phone("Phone"),
   address: text("Address"),
-  /** None where either sex will do. */
+  /** None if either sex is welcome. */
   gender: openChoice("Gender", GENDERS, { heading: "Sex", openLabel: "Either" }),
   color: text("Color"),
   breed: text("Breed"),
-  /** The day from which they could take a puppy. */
+  /** The date from which they could take a puppy. */
   wantedFrom: day("Wanted from"),
   depositCents: cents("Deposit", MAX_DEPOSIT_CENTS),
   notes: notes("Notes"),
 } as const;
 
-/** How they stand: the puppy that they are offered, or got, and the offers they said no to, or let pass. */
+/** Their status: the puppy that they are offered, or got, and the offers they declined or let expire. */
 export const APPLICANT_STATE = {
   status: choice("Status", APPLICANT_STATUSES, { initial: "waiting" }),
   puppyId: reference("Puppy", "puppies"),
@@ -60,11 +63,11 @@ export const APPLICANT_STATE = {
 } as const;
 
 /**
- * A litter as it is recorded: each field once, and how its whelping went. Whether the numbers fit together is in
+ * The fields of a litter and of its whelping, each defined once. The consistency of its numbers is in
  * domain/litters/counts.ts.
  */
 
-/** What a person writes of a litter. */
+/** The editable fields of a litter. */
 export const LITTER_FIELDS = {
   whelpingDate: neededDay("Whelping date", "Whelping date is required", { example: "2025-02-03" }),
   numberBorn: count("Number born", MAX_PUPPIES_BORN),
@@ -74,7 +77,7 @@ export const LITTER_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** How the whelping went; a field of the litter holds these together. */
+/** How the whelping went; stored together in one field of the litter. */
 export const WHELPING_FIELDS = {
   complications: notes("Complications"),
   assistanceRequired: flag("Assistance required", {
@@ -85,9 +88,11 @@ export const WHELPING_FIELDS = {
   notes: notes("Whelping notes"),
 } as const;
 
-/** A puppy as it is recorded: each field once. How its status may change is in domain/litters/puppy-status.ts. */
+/** The fields of a puppy, each defined once. Changes of its status are in domain/litters/puppy-status.ts. */
 
-/** What a person writes of a puppy; nothing is needed, for at night beside the box every field may come later. */
+/**
+ * The editable fields of a puppy; none is required, because at night beside the box every field may come later.
+ */
 export const PUPPY_FIELDS = {
   order: assignedNumber("Order", 1, MAX_PUPPIES_BORN, {
     heading: "Order of Birth",
@@ -106,7 +111,7 @@ export const PUPPY_FIELDS = {
   assistance: openChoice("Assistance", BIRTH_ASSISTANCE, { choiceLabels: assistanceLabels }),
 } as const;
 
-/** Who a puppy is reserved for or sold to. */
+/** The buyer of a reservation or sale. */
 export const BUYER_FIELDS = {
   name: neededText("Buyer name", "Buyer name is required", { history: "Buyer" }),
   email: email("Buyer email", { history: "Buyer's email" }),
@@ -114,7 +119,7 @@ export const BUYER_FIELDS = {
   address: text("Buyer address", { history: "Buyer's address" }),
 } as const;
 
-/** What steps set, and the price, which belongs to a reservation or sale as soon as there is one. */
+/** Fields set by changes of status, and the price, which belongs to a reservation or sale. */
 export const PUPPY_STATE = {
   isStillborn: flag("Stillborn", { error: "Stillborn must be yes or no" }),
   status: choice("Status", PUPPY_STATUSES, {
@@ -139,7 +144,7 @@ const { priceCents, depositCents, reservedUntil, saleDate } = PUPPY_STATE;
 /** What a puppy's form holds. */
 export const PUPPY_FORM_FIELDS = { ...PUPPY_FIELDS, priceCents } as const;
 
-/** What is written of a reservation. */
+/** The fields of a reservation. */
 export const RESERVATION_FIELDS = {
   ...prefixed("buyer", BUYER_FIELDS),
   depositCents,
@@ -147,7 +152,7 @@ export const RESERVATION_FIELDS = {
   reservedUntil,
 } as const;
 
-/** What is written of a sale; the buyer of a reserved puppy need not be typed again. */
+/** The fields of a sale; the buyer of a reserved puppy need not be typed again. */
 export const SALE_FIELDS = {
   ...prefixed("buyer", { ...BUYER_FIELDS, name: text("Buyer name") }),
   depositCents,

@@ -1,4 +1,4 @@
-/** The shapes of litters, puppies and applicants as typed. */
+/** The zod shapes of litters, puppies and applicants. */
 import { z } from "zod";
 import {
   LITTER_FIELDS,
@@ -18,36 +18,36 @@ export const offerSchema = z.object({
 });
 
 /**
- * The shape of a litter as typed: form, REST and functions parse with it. The fields are those of
- * domain/litters/record.ts; whether the numbers fit together is in domain/litters/counts.ts, what the breeding has to
- * say about the day in convex/litters/model/litters.ts.
+ * The zod shape of a litter, used by form, REST and functions. The fields are those of domain/litters/record.ts;
+ * the consistency of its numbers is in domain/litters/counts.ts, that of its date with the breeding in
+ * convex/litters/model/litters.ts.
  */
 
 const whelping = z
   .object(changeShape(WHELPING_FIELDS).shape, { error: "Whelping must be an object" })
   .optional();
 
-/** A new litter: the day is needed, numbers that are not given are none. */
+/** A new litter: the date is required, missing numbers are 0. */
 export const newLitterSchema = newShape(LITTER_FIELDS).extend({ whelping });
 
-/** A change of a litter: what is absent stays, what is null or empty is cleared. */
+/** A change of a litter: absent stays unchanged, null or empty is cleared. */
 export const litterChangesSchema = changeShape(LITTER_FIELDS).extend({ whelping });
 
 export type LitterChanges = z.output<typeof litterChangesSchema>;
 
 /**
- * The shapes of puppies, their weighings, health checks, reservations and sales as typed: form, REST and functions
- * parse with these. The fields of a puppy are those of domain/litters/record.ts, the way of its status is in
+ * The zod shapes of puppies, their weighings, health checks, reservations and sales, used by form, REST and
+ * functions. The fields of a puppy are those of domain/litters/record.ts, changes of its status are in
  * domain/litters/puppy-status.ts. Sources: decisions GAP-PUP-01 to 03.
  */
 
-/** A status that is set alone; a death has a day, today unless it is given. */
+/** A status that is set alone; a death has a date, by default today. */
 export const puppyStatusSchema = z.object({
   status: PUPPY_STATE.status.schema,
   diedOn: PUPPY_STATE.diedOn.schema,
 });
 
-/** A new puppy; nothing is needed, for at night beside the box every field may come later. */
+/** A new puppy; nothing is required, because at night beside the box every field may come later. */
 export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
   isStillborn: PUPPY_STATE.isStillborn.schema.optional(),
 });
@@ -55,7 +55,9 @@ export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
 /** A reservation. */
 export const reservationSchema = newShape(RESERVATION_FIELDS);
 
-/** A sale; the buyer of a reserved puppy need not be typed again, which convex/litters/model/puppySales.ts checks. */
+/**
+ * A sale; the buyer of a reserved puppy need not be typed again, as checked by convex/litters/model/puppySales.ts.
+ */
 export const saleSchema = newShape(SALE_FIELDS);
 
 /** A weighing. */
@@ -85,5 +87,5 @@ const checkDate = requiredDay("Check date", "Check date is required");
 /** A new health check. */
 export const newPuppyCheckSchema = z.object({ checkDate, ...checkFields });
 
-/** A change of a health check: what is absent stays, what is null or empty is cleared. */
+/** A change of a health check: absent stays unchanged, null or empty is cleared. */
 export const puppyCheckChangesSchema = z.object({ checkDate: checkDate.optional(), ...checkFields });

@@ -1,4 +1,4 @@
-/** What the sheet of a litter tells, and its columns, in print and as a file the same. Source: decision GAP-LIT-04. */
+/** The content and columns of a litter's sheet, the same in print and as a file. Source: decision GAP-LIT-04. */
 import type { Gender } from "../dogs/rules";
 import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
 import { assistanceLabels, presentationLabels, puppyStatusLabels } from "./words";
@@ -68,17 +68,17 @@ export const SHEET_COLUMNS = [
   "Notes",
 ] as const;
 
-/** Writes an instant as a time of day in a zone; in UTC, and saying so, where none is known. */
+/** Formats an instant as a time of day in a zone; in UTC, saying so, if the zone is unknown. */
 function timeOf(instant: number | null, timeZone: string | null): string {
   if (instant === null) return "";
   const zone = timeZone ?? "UTC";
   const parts = { hour: "numeric", minute: "2-digit", timeZone: zone } as const;
-  // Plain spaces: the narrow one that newer Intl data puts before AM has no place in fonts and files.
+  // Plain spaces: the narrow one that newer Intl data put before AM is missing in fonts.
   const time = new Intl.DateTimeFormat("en-US", parts).format(instant).replace(/\s/gu, " ");
   return timeZone === null ? `${time} UTC` : time;
 }
 
-/** Makes a puppy's row, its cells in the order of the columns. */
+/** Makes a puppy's row, its cells in the columns' order. */
 export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[] => [
   String(puppy.order),
   puppy.name ?? "",
@@ -95,7 +95,7 @@ export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[]
   puppy.notes ?? "",
 ];
 
-/** Says in one line how the whelping went. */
+/** Describes in one line how the whelping went. */
 export function whelpingText({ litter }: LitterSheetFacts): string {
   const { complications, assistanceRequired, veterinarianPresent, notes } = litter.whelping;
   return [

@@ -1,4 +1,6 @@
-/** The words of puppies on screen and in print: status, birth, name, and why a puppy may not suit an applicant. */
+/**
+ * The words for puppies on screen and in print: status, birth, name, and why a puppy may not suit an applicant.
+ */
 import type { Mismatch } from "./matching";
 import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
 
@@ -32,7 +34,7 @@ export const assistanceLabels = {
   caesarean: "Caesarean",
 } as const satisfies Record<BirthAssistance, string>;
 
-/** Names a puppy as breeders do: by name, else by collar, else by the order of birth. */
+/** The name of a puppy, else its collar, else its place in the order of birth. */
 export function puppyName({
   name,
   collarColor,

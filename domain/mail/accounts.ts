@@ -1,7 +1,7 @@
 /**
- * The words of mail about an account: a change of address to confirm, and what its owner should hear of at once. What
- * other people name themselves, their kennels and keys is in no subject, where it would pass for a word of Studbook's own,
- * and elsewhere it is made plain.
+ * The texts of mail about an account: a change of address to confirm, and what its owner should know at once. Names
+ * that other people gave themselves, their kennels and keys are never in a subject, where they could look like
+ * Studbook's own words, and are simplified elsewhere.
  */
 import type { Role } from "../permissions/rules";
 import { formatDay } from "../formatting/formatting";
@@ -36,12 +36,12 @@ export interface AccountMailFacts {
   readonly newEmail: string | null;
   /** The page that confirms. */
   readonly link: string | null;
-  /** What the browser that caused it calls itself, and from where it came. */
+  /** The name of the browser that caused it, and its network address. */
   readonly device: string | null;
   readonly address: string | null;
   /** The name of the kennel or key that it is about. */
   readonly about?: string | undefined;
-  /** Who did it; of an invitation also their confirmed address, in brackets. */
+  /** Who did it; for an invitation also their confirmed address, in brackets. */
   readonly by?: string | undefined;
   /** The role that it offers. */
   readonly role?: Role | undefined;
@@ -53,14 +53,14 @@ interface Words {
   readonly subject: string;
   readonly body: string;
   readonly button?: string;
-  /** What to do when it was somebody else. */
+  /** What to do if it was somebody else. */
   readonly advice: string;
 }
 
 const CHANGE_PASSWORD =
   "If this was not you, change your password in Studbook at once under Settings > Security, and sign out all other devices.";
 
-/** What an invitation makes of whoever accepts it. */
+/** The role that an invitation gives. */
 const AS_ROLE: Record<Role, string> = {
   owner: "an owner",
   manager: "a manager",
@@ -68,7 +68,7 @@ const AS_ROLE: Record<Role, string> = {
   viewer: "a viewer",
 };
 
-/** Who invites: the name is plain, the address after it stays what it is. */
+/** Who invites: the name is simplified, the address after it unchanged. */
 function inviterOf(by: string): string {
   const at = by.lastIndexOf(" (");
   return at === -1 ? plainName(by) : plainName(by.slice(0, at)) + by.slice(at);

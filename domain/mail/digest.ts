@@ -1,4 +1,4 @@
-/** The daily digest in words: what is overdue, due today, and due within the week, in this order. */
+/** The text of the daily digest: what is overdue, due today, and due within the week, in this order. */
 import { addDays } from "../dates/calendar-days";
 import { formatDay, formatShortDay, formatTime } from "../formatting/formatting";
 import { oneLine } from "../text/text";
@@ -23,7 +23,7 @@ interface Part {
   readonly lines: readonly DigestLine[];
 }
 
-/** Sorts what is pending into overdue, today and this week; parts with nothing in them are left out. */
+/** Sorts pending items into overdue, today and this week, without empty parts. */
 export function digestParts(lines: readonly DigestLine[], today: string): Part[] {
   const week = addDays(today, 6);
   return [
@@ -36,7 +36,7 @@ export function digestParts(lines: readonly DigestLine[], today: string): Part[]
 const about = ({ title, dogName }: DigestLine): string =>
   dogName === null ? title : `${title} (${dogName})`;
 
-/** Writes when a line is due: its day as `write` writes it, and its time. */
+/** Formats a line's due date with `write`, and its time. */
 const when = ({ dueDate, dueTime }: DigestLine, write: (day: string) => string): string =>
   dueTime === null ? write(dueDate) : `${write(dueDate)}, ${formatTime(dueTime)}`;
 

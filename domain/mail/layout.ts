@@ -1,9 +1,9 @@
 /**
- * The frame of every mail: one column that reads on a phone and in a mail program of any age, in the colours of the
- * app, dark where the program is. Everything written by people is escaped here and nowhere else.
+ * The layout of every mail: one column that is readable on a phone and in any mail program, in the colors of the
+ * app, dark if the program is. People's text is escaped here and nowhere else.
  */
 
-/** A mail, text message and push notification in words. */
+/** The texts of a mail, text message and push notification. */
 export interface Message {
   readonly subject: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Message {
   readonly push: string;
 }
 
-/** Where a message leads; a button whose address is null is left out. */
+/** The link of a message; a button without an address is left out. */
 export interface MessageLinks {
   readonly open: string;
   readonly complete: string | null;

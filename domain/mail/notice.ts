@@ -1,4 +1,4 @@
-/** What people are sent about one reminder, in the words of each channel. */
+/** The texts about one reminder for each channel. */
 import { formatDay, formatTime } from "../formatting/formatting";
 import { dueLabelOf } from "../reminders/due";
 import { oneLine } from "../text/text";
@@ -18,15 +18,18 @@ interface NoticeFacts {
   readonly isTest: boolean;
 }
 
-/** Characters of a text message's words; with the address it stays within two parts. */
+/** Characters of a text message; with the address it stays within two parts. */
 const MAX_SMS_WORDS = 160;
 const MAX_PUSH_BODY = 300;
 
-/** Shortens a text, leaving no letter cut in half. */
+/** Shortens a text at whole characters. */
 const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
-/** Writes 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June 12, 2025'. */
+/**
+ * Writes 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June 12,
+ * 2025'.
+ */
 function dueWords({ dueDate, dueTime, today }: Pick<NoticeFacts, "dueDate" | "dueTime" | "today">): string {
   if (dueDate < today) return `has been overdue since ${formatDay(dueDate)}`;
   return `is due ${dueLabelOf(dueDate, today, dueTime).replace(/^(?:Today|Tomorrow)/u, (day) => day.toLowerCase())}`;
@@ -85,7 +88,7 @@ ${buttons(actions ?? [])}`;
   };
 }
 
-/** The test that a person sends themselves to see whether a channel reaches them, in the words of each channel. */
+/** The texts of a test that a person sends themselves to check a channel. */
 
 interface TestFacts {
   readonly kennelName: string;
@@ -95,7 +98,7 @@ interface TestFacts {
 const SUBJECT = "Studbook test notification";
 const WORKS = "If you can read this, reminders reach you this way.";
 
-/** Writes a test; it is about no reminder, so there is nothing to complete in it. */
+/** Writes a test; it has no reminder, so there is nothing to complete. */
 export function writeTest({ kennelName, recipientName }: TestFacts, links: MessageLinks | null): Message {
   const text = [
     `Hello ${recipientName},`,

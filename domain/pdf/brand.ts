@@ -1,4 +1,4 @@
-/** How a kennel's papers look: its colours, its footer and its logo. */
+/** The branding of a kennel's papers: its colors, its footer and its logo. */
 import { rgb, type Color } from "pdf-lib";
 
 /** A picture that PDF can hold. */
@@ -15,7 +15,7 @@ export interface Brand {
   readonly logo: PrintedPicture | null;
 }
 
-/** Reads a colour of six digits, with or without the sign before it. */
+/** Reads a color of six digits, with or without '#'. */
 export function colorOf(code: string): Color {
   const digits = code.replace("#", "");
   const part = (from: number) => parseInt(digits.slice(from, from + 2), 16) / 255;

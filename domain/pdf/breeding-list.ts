@@ -6,11 +6,11 @@ import { breedingStatusLabels, breedingTypeLabels } from "../breedings/words";
 
 interface BreedingListFacts {
   readonly kennelName: string;
-  /** What the list holds, like 'Planned breedings'. */
+  /** The title of the list, like 'Planned breedings'. */
   readonly title: string;
   readonly printedOn: string;
   readonly breedings: readonly ExportedBreeding[];
-  /** Whether money is told; it is unless said. */
+  /** Whether money is included; by default it is. */
   readonly isConfidentialShown?: boolean;
 }
 

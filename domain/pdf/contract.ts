@@ -16,18 +16,18 @@ export interface PrintedContract {
   readonly kind: ContractKind;
   readonly kennelName: string;
   readonly blocks: readonly ContractBlock[];
-  /** The kennel's own looks; Studbook's without them. */
+  /** The kennel's own branding; without it Studbook's. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
 
-/** Points that the lines to sign take, kept together. */
+/** Height of the signature lines, which stay together. */
 const SIGNATURE_HEIGHT = 150;
 const SIGNED_LINES = ["Place, date", "Signature"] as const;
 
 const tidyRun = ({ text, isMissing }: ContractRun): TextRun => ({
-  // A run may begin or end with the space between it and its neighbour.
+  // A run may start or end with the space between it and its neighbour.
   text: `${/^\s/u.test(text) ? " " : ""}${tidy(text)}${/\s$/u.test(text) && tidy(text) !== "" ? " " : ""}`,
   ...(isMissing && { face: "bold", color: INK.brass }),
 });

@@ -1,9 +1,9 @@
-/** The printed list of vaccine doses: one line per dose, with how it stands on the day it was printed. Pure. */
+/** The printed list of vaccine doses: one line per dose, with its state on the date of printing. Pure. */
 import { formatDay } from "../formatting/formatting";
 import type { ListColumn, ListLook } from "./printed-list";
 import { doseStateText, type ExportedDose } from "../vaccinations/export";
 
-/** As many lines as a page surely has. */
+/** Lines that certainly fit on a page. */
 const LONG_CELL_LINES = 36;
 
 const dayText = (day: string | null): string => (day === null ? "" : formatDay(day));

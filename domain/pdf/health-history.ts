@@ -1,6 +1,6 @@
 /**
- * Prints the health of a dog for a vet or an inspector: who it is, every record of the period in full with the files
- * that belong to it, then vaccinations, tests and whatever else is kept, each as a table. Pure.
+ * Prints a dog's health for a vet or an inspector: the dog, every record of the period in full with its files, then
+ * vaccinations, tests and everything else, each as a table. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -11,19 +11,19 @@ import { formatDay } from "../formatting/formatting";
 import type { Brand } from "./brand";
 import { PageFlow, type Column } from "./page-flow";
 
-/** A name and what is known of it; null is left out. */
+/** A label and its value; null is left out. */
 export interface HistoryFact {
   readonly label: string;
   readonly value: string | null;
 }
 
-/** A record as the history tells it. */
+/** A record in the history. */
 export interface HistoryRecord {
   readonly day: string;
   readonly type: string;
   readonly title: string;
   readonly facts: readonly HistoryFact[];
-  /** Names of the files that belong to it. */
+  /** Names of its files. */
   readonly attachments: readonly string[];
 }
 
@@ -39,19 +39,19 @@ export interface HealthHistory {
   readonly dog: string;
   readonly kennelName: string;
   readonly contact: string;
-  /** Null is from the first day on, or to the last. */
+  /** Null means from the first day, or to the last. */
   readonly from: string | null;
   readonly to: string | null;
   readonly facts: readonly HistoryFact[];
   readonly records: readonly HistoryRecord[];
   readonly sections: readonly HistorySection[];
-  /** The kennel's own looks; Studbook's without them. */
+  /** The kennel's own branding; without it Studbook's. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
 
-/** Writes the period that a history is of. */
+/** Formats a history's period. */
 export function periodText(from: string | null, to: string | null): string {
   if (from === null) return to === null ? "All records" : `Until ${formatDay(to)}`;
   return to === null ? `Since ${formatDay(from)}` : `${formatDay(from)} to ${formatDay(to)}`;

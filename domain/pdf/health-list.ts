@@ -4,7 +4,7 @@ import { withoutColumn, type ListColumn, type ListLook } from "./printed-list";
 import type { ExportedHealthRecord } from "../health/export";
 import { healthRecordTypeLabels } from "../health/words";
 
-/** As many lines as a page surely has. */
+/** Lines that certainly fit on a page. */
 const LONG_CELL_LINES = 36;
 
 const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
 const countText = (count: number): string =>
   count === 1 ? "1 health record" : `${count.toLocaleString("en-US")} health records`;
 
-/** How the printed list looks, with what the records cost or without. */
+/** The layout of the printed list, with or without costs. */
 export const printedRecords = (areCostsTold: boolean): ListLook<ExportedHealthRecord> => ({
   columnsOn: () => (areCostsTold ? COLUMNS : withoutColumn(COLUMNS, "Cost")),
   countText,

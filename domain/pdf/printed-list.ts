@@ -1,6 +1,6 @@
 /**
- * A printed list: landscape pages with the kennel's name, what the list holds, and one line per row, each cell within
- * its column. Pure: the same rows make the same pages.
+ * A printed list: landscape pages with the kennel's name, a title, and one line per row, each cell within its
+ * column. Pure: the same rows make the same pages.
  */
 import { PDFArray, PDFContentStream, PDFDocument, PDFRawStream, PDFRef, type PDFPage } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -27,22 +27,22 @@ export function withoutColumn<Row>(columns: readonly ListColumn<Row>[], label: s
 
 export interface PrintedList<Row> {
   readonly kennelName: string;
-  /** What the list holds, like 'Planned breedings'. */
+  /** The title of the list, like 'Planned breedings'. */
   readonly title: string;
   readonly printedOn: string;
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   readonly columns: readonly ListColumn<Row>[];
-  /** Says how many there are, like '12 breedings'. */
+  /** The number of rows in words, like '12 breedings'. */
   readonly countText: (count: number) => string;
   /** What an empty list says. */
   readonly emptyText: string;
-  /** Called now and then with how many rows are drawn; a long list lets others work meanwhile. */
+  /** Called now and then with the number of drawn rows, so that a long list lets other work run. */
   readonly onRows?: (drawn: number) => Promise<void>;
 }
 
-/** What is the same of every list of a kind. */
+/** The same for every list of a kind. */
 export interface ListLook<Row> extends Pick<PrintedList<Row>, "countText" | "emptyText"> {
-  /** The columns, which may depend on the day when it is printed. */
+  /** The columns, which may depend on the date of printing. */
   readonly columnsOn: (today: string) => readonly ListColumn<Row>[];
 }
 
@@ -70,7 +70,7 @@ interface Line {
   readonly height: number;
 }
 
-/** Draws the pages; the columns stand at the same places on all of them. */
+/** Draws the pages; columns have the same place on all of them. */
 class ListPages<Row> {
   private readonly sheets: Sheet[] = [];
   private readonly places: readonly Place[];
@@ -154,7 +154,7 @@ class ListPages<Row> {
     );
   }
 
-  /** Draws what stands above the rows, and returns where they begin. */
+  /** Draws the part above the rows, and returns where they start. */
   private drawHeader(sheet: Sheet): number {
     const width = sheet.width - 2 * MARGIN;
     sheet.text(
@@ -202,8 +202,8 @@ class ListPages<Row> {
 }
 
 /**
- * Turns what was drawn on a page into its bytes. The strokes of a thousand pages would take more memory than an action
- * may have; pdf-lib itself packs them no sooner than the document is saved.
+ * Compresses the drawing operations of a page. Those of a thousand pages would take more memory than an action may
+ * have; pdf-lib itself compresses them only when the document is saved.
  */
 function pack(page: PDFPage): void {
   const { context } = page.doc;
@@ -214,15 +214,15 @@ function pack(page: PDFPage): void {
     stream.updateDict();
     context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
   }
-  // pdf-lib's page holds on to the strokes and has no way to let go; without them it starts a new stream.
+  // pdf-lib's page keeps its operations and has no way to release them; without them it starts a new stream.
   Object.assign(page, { contentStream: undefined, contentStreamRef: undefined });
 }
 
-/** Collects the characters that a list is printed with; a letter that is not among them cannot be. */
+/** Collects the characters of a list; others cannot be printed. */
 export class ListCharacters {
   readonly #known = new Set<string>();
 
-  /** Takes in the words that stand beside the rows. */
+  /** Adds the text besides the rows. */
   addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
     this.#add("·–"); // of the list's own words
     this.#add(tidy(kennelName) + tidy(title));
@@ -239,7 +239,7 @@ export class ListCharacters {
   }
 }
 
-/** A list that can be drawn beside others into one document. */
+/** A list that can be drawn with others into one document. */
 export interface DrawableList {
   readonly draw: (document: PDFDocument, lettering: Lettering) => Promise<void>;
 }
@@ -252,11 +252,11 @@ export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
 interface DocumentFacts {
   readonly title: string;
   readonly printedOn: string;
-  /** What all lists are printed with. */
+  /** The same for all lists. */
   readonly characters: Iterable<string>;
 }
 
-/** Makes a PDF of several lists, one after the other, with one set of letters for all. */
+/** Makes a PDF of several lists, one after the other, with one set of fonts. */
 export async function makePrintedLists(
   { title, printedOn, characters }: DocumentFacts,
   lists: readonly DrawableList[],
@@ -268,7 +268,9 @@ export async function makePrintedLists(
   return await document.save();
 }
 
-/** Makes the PDF of a list; `read` returns its rows from the first, once for their letters and once to draw them. */
+/**
+ * Makes the PDF of a list; `read` returns its rows from the first, once for their characters and once to draw them.
+ */
 export async function makeListAsRead<Row>(
   list: Omit<PrintedList<Row>, "rows">,
   read: () => PrintedList<Row>["rows"],
@@ -282,7 +284,7 @@ export async function makeListAsRead<Row>(
   ]);
 }
 
-/** Makes the PDF of a list whose rows are all there. */
+/** Makes the PDF of a list with all its rows. */
 export const makePrintedList = async <Row>(
   list: PrintedList<Row> & { readonly rows: readonly Row[] },
 ): Promise<Uint8Array> => await makeListAsRead(list, () => list.rows);

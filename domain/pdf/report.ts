@@ -20,13 +20,13 @@ export interface PrintedReport {
   readonly report: ReportName;
   readonly kennelName: string;
   readonly year: string | null;
-  /** The head first, every row as wide as it. */
+  /** The headings first; every row has as many cells. */
   readonly rows: readonly (readonly string[])[];
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
 
-/** Names and words get room, numbers little. */
+/** Names and words get more width than numbers. */
 const WIDE_COLUMNS = new Set(["Name", "Parents", "Buyer", "Breeding", "Puppy"]);
 const TEXT_COLUMNS = new Set([...WIDE_COLUMNS, "Group", "Year", "Sex", "Status", "Sale Date"]);
 

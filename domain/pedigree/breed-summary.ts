@@ -1,24 +1,27 @@
-/** What the coefficients of a whole pedigree say: the mean, how it moved from year to year, and the most inbred. */
+/**
+ * Statistics of the coefficients of a whole pedigree: the mean, its change from year to year, and the most inbred
+ * dogs.
+ */
 import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "./packed";
 
 export interface BreedSummary {
   readonly dogs: number;
-  /** Dogs of whom neither parent is known. */
+  /** Dogs with two unknown parents. */
   readonly founders: number;
   readonly inbredDogs: number;
   readonly mean: number;
-  /** The mean of the kennel's own dogs; null when it has none. */
+  /** The mean of the kennel's own dogs; null without any. */
   readonly ownMean: number | null;
-  /** By year of birth, earliest first; dogs without one are not in it. */
+  /** By year of birth, earliest first, without dogs of unknown birth. */
   readonly years: readonly { readonly year: number; readonly dogs: number; readonly mean: number }[];
   /** The dogs with the highest coefficients above zero. */
   readonly mostInbred: readonly { readonly place: number; readonly coefficient: number }[];
 }
 
-/** Dogs that the list of the most inbred holds. */
+/** The most dogs in that list. */
 const MOST_INBRED = 20;
 
-/** How many, and the sum of their coefficients. */
+/** Their number, and the sum of their coefficients. */
 class Tally {
   dogs = 0;
   private sum = 0;
@@ -33,7 +36,7 @@ class Tally {
   }
 }
 
-/** Sums up the coefficients of all dogs. */
+/** Calculates the statistics of all dogs' coefficients. */
 export function summarizeBreed({
   size,
   sires,

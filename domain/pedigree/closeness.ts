@@ -1,4 +1,4 @@
-/** How close two dogs are, in Wright's terms and in a breeder's. */
+/** How closely two dogs are related, in Wright's and in breeders' terms. */
 
 /**
  * Returns Wright's coefficient of relationship (1922, Am. Nat. 56:330-338): twice the offspring's coefficient over the
@@ -7,7 +7,7 @@
 export const relationshipOf = (offspring: number, sire: number, dam: number): number =>
   (2 * offspring) / Math.sqrt((1 + sire) * (1 + dam));
 
-/** Matings that breeders know, by the coefficient of their offspring when nobody else is related. */
+/** Matings that breeders know, by the coefficient of their offspring without further relationships. */
 const KNOWN_MATINGS = [
   { coefficient: 0.25, words: "full siblings, or of a parent and its offspring" },
   { coefficient: 0.125, words: "half siblings" },

@@ -1,13 +1,13 @@
 /**
- * The exact coefficients of inbreeding of dogs of a packed pedigree, ancestors first: F = sum of L(j)² D(j) over a dog
- * and its ancestors, less 1, by the decomposition A = LDL' (Quaas 1976, Biometrics 32:949-953) with the tracing of
- * Meuwissen and Luo (1992, Genet. Sel. Evol. 24:305-313). What is known already is taken as it is, full siblings share
- * one calculation, and the pass can stop anywhere and be resumed.
+ * The exact coefficients of inbreeding of dogs of a packed pedigree, ancestors first: F = sum of L(j)² D(j) over a
+ * dog and its ancestors, minus 1, by the decomposition A = LDL' (Quaas 1976, Biometrics 32:949-953) with the
+ * tracing of Meuwissen and Luo (1992, Genet. Sel. Evol. 24:305-313). Known values are used, full siblings share one
+ * calculation, and the pass can stop anywhere and be resumed.
  */
 import { parentsFirst } from "./order";
 import { UNKNOWN, type PackedPedigree } from "./packed";
 
-/** Returns the part of a dog's genes that is not its parents' average: D of A = LDL' (Quaas 1976); NaN is unknown. */
+/** Returns the within-family variance of a dog: D of A = LDL' (Quaas 1976); NaN if unknown. */
 export function ownVariance(
   { coefficients }: Pick<PackedPedigree, "coefficients">,
   sire: number,
@@ -24,7 +24,10 @@ const NOTHING = 1e-12;
 
 type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
 
-/** Calculates the coefficients that are NaN, in the pedigree itself; with `only`, those of some dogs and their ancestors. */
+/**
+ * Calculates coefficients that are NaN, in the pedigree itself; with `only`, those of some dogs and their
+ * ancestors.
+ */
 export class CoefficientPass {
   /** The places calculated so far. */
   readonly found: number[] = [];
@@ -60,7 +63,7 @@ export class CoefficientPass {
     return this.at >= this.order.length;
   }
 
-  /** Goes on until about so many places were looked at, or the end. */
+  /** Continues until about this many places were processed, or the end. */
   advance(work: number): void {
     for (let left = work; left > 0 && !this.isDone; this.at += 1) left -= this.take(this.at);
   }
@@ -69,7 +72,7 @@ export class CoefficientPass {
     return number === UNKNOWN ? UNKNOWN : (this.order[number] ?? UNKNOWN);
   }
 
-  /** Settles one dog; returns how many places it looked at, none where the coefficient was known. */
+  /** Calculates one dog; returns how many places were processed, 0 if the coefficient was known. */
   private take(number: number): number {
     const place = this.order[number] ?? UNKNOWN;
     const [sire, dam] = [this.sires[number] ?? UNKNOWN, this.dams[number] ?? UNKNOWN];
@@ -91,7 +94,7 @@ export class CoefficientPass {
 
   private trace(number: number, sire: number, dam: number): number {
     const { lines, variances, sires, dams } = this;
-    // Written out without calls: a breed of 100,000 dogs comes here some hundred million times.
+    // Inlined for speed: a breed of 100,000 dogs executes this some hundred million times.
     lines[sire] = 0.5;
     lines[dam] = (lines[dam] ?? 0) + 0.5;
     let sum = variances[number] ?? 0;
@@ -101,7 +104,7 @@ export class CoefficientPass {
       if (weight === 0) continue;
       lines[ancestor] = 0;
       sum += weight * weight * (variances[ancestor] ?? 0);
-      // Along a line of more than a thousand generations the halves become too small for a number: they add nothing.
+      // Along a line of more than a thousand generations the halves underflow to zero and add nothing.
       const half = weight / 2;
       if (half === 0) continue;
       const above = sires[ancestor] ?? UNKNOWN;

@@ -1,18 +1,18 @@
 /**
- * The kinship of two dogs of a packed pedigree at any depth, and from whom it comes. With the coefficients of their
- * ancestors at hand it takes one pass up from each: A = TDT' (Quaas 1976, Biometrics 32:949-953; the passes are those
- * of Colleau 2002, Genet. Sel. Evol. 34:409-421), so the kinship is half the sum of t(a,j) t(b,j) D(j) over their
- * common ancestors j. What each of them contributes is Wright's term of the lines that first meet in it (1922, Am. Nat.
- * 56:330-338); it is told exactly of the nearest ones, and of all others what they come to together.
+ * The kinship of two dogs of a packed pedigree at any depth, and the ancestors it comes from. With the coefficients
+ * of their ancestors known it takes one pass up from each: A = TDT' (Quaas 1976, Biometrics 32:949-953; the passes
+ * are those of Colleau 2002, Genet. Sel. Evol. 34:409-421), so the kinship is half the sum of t(a,j) t(b,j) D(j)
+ * over their common ancestors j. The contribution of each is Wright's term of the lines that first meet in it
+ * (1922, Am. Nat. 56:330-338); it is exact for the nearest ones, and a sum for all others.
  */
 import { ownVariance } from "./coefficients";
 import { parentsFirst } from "./order";
 import { UNKNOWN, type PackedPedigree } from "./packed";
 
-/** Common ancestors whose own contributions are told apart from the rest's. */
+/** Common ancestors whose contributions are calculated separately. */
 const NEAREST = 400;
 
-/** Contributions below this are what rounding left of zero. */
+/** Smaller contributions are rounding errors. */
 const NOTHING = 1e-12;
 
 type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
@@ -30,14 +30,14 @@ export interface SharedAncestry {
   readonly coefficient: number;
   /** The nearest common ancestors, the largest contribution first. */
   readonly commonAncestors: readonly CommonAncestor[];
-  /** What common ancestors further back contribute. */
+  /** The contribution of more distant common ancestors. */
   readonly further: number;
 }
 
 /** Two dogs' common ancestors with the weights of all lines from either. */
 class Meeting {
   readonly coefficient: number;
-  /** The products of both weights, 0 where a dog is no common ancestor. */
+  /** The products of both weights, 0 for dogs that are not common ancestors. */
   private readonly pairs: Float64Array;
   private readonly common: number[] = [];
 
@@ -80,7 +80,7 @@ class Meeting {
     return [sires[place] ?? UNKNOWN, dams[place] ?? UNKNOWN].filter((parent) => parent !== UNKNOWN);
   }
 
-  /** Takes the common ancestors that most lines lead to, each after all of its own descendants among them. */
+  /** Takes the common ancestors with the greatest weight, each after all of its own descendants among them. */
   private nearest(): number[] {
     const { sires, dams } = this.pedigree;
     const waitsFor = new Int32Array(sires.length);
@@ -104,7 +104,7 @@ class Meeting {
     return nearest;
   }
 
-  /** Takes the pairs of lines that met in a descendant before out of those of each of the nearest. */
+  /** Subtracts from each of the nearest the pairs of lines that met in a descendant before. */
   contributions(): CommonAncestor[] {
     const nearest = this.nearest();
     const numbers = new Map(nearest.map((place, number) => [place, number]));
@@ -134,7 +134,7 @@ class Meeting {
   }
 }
 
-/** Places by weight, the heaviest out first. */
+/** A heap of places by weight, the greatest first. */
 class Heap {
   private readonly items: number[] = [];
 
@@ -173,7 +173,7 @@ class Heap {
   }
 }
 
-/** Calculates what offspring of two different dogs would inherit twice, and from whom. */
+/** Calculates the kinship of two different dogs, and the contributing ancestors. */
 export function shareAncestors(pedigree: Source, sire: number, dam: number): SharedAncestry {
   if (sire === UNKNOWN || dam === UNKNOWN) return { coefficient: 0, commonAncestors: [], further: 0 };
   const meeting = new Meeting(pedigree, [sire, dam]);
@@ -181,12 +181,12 @@ export function shareAncestors(pedigree: Source, sire: number, dam: number): Sha
     .contributions()
     .sort((a, b) => b.contribution - a.contribution || a.place - b.place);
   const told = commonAncestors.reduce((sum, { contribution }) => sum + contribution, 0);
-  // Where an ancestor's own coefficient is not calculated, its contribution is none that can be told.
+  // The contribution of an ancestor with an unknown coefficient is unknown.
   const coefficient = Number.isNaN(told) ? told : meeting.coefficient;
   const further = coefficient - told;
   return { coefficient, commonAncestors, further: further > NOTHING ? further : 0 };
 }
 
-/** Calculates the coefficient alone that offspring of two different dogs would have; NaN while it cannot be. */
+/** Calculates only the coefficient of two different dogs' offspring; NaN while it is unknown. */
 export const offspringCoefficient = (pedigree: Source, sire: number, dam: number): number =>
   sire === UNKNOWN || dam === UNKNOWN ? 0 : new Meeting(pedigree, [sire, dam]).coefficient;

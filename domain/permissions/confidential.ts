@@ -1,7 +1,7 @@
 /**
- * What only those see and change who have the right to money and contacts: the fields that the descriptions call
- * confidential, the records that are so as a whole, and what is calculated of both. The one list that the server decides
- * by; it is made of the descriptions, so that a field which is marked there is kept everywhere.
+ * Fields and records that need the right to money and contacts: those marked confidential in the descriptions,
+ * records that are confidential as a whole, and values calculated of both. The server decides by this one list; it
+ * is made from the descriptions, so that a field marked there is protected everywhere.
  */
 import type { PuppyStatus } from "../litters/rules";
 import type { Permissions } from "./rules";
@@ -30,14 +30,14 @@ const confidentialIn = (table: HistoryTable): string[] => [
   ),
 ];
 
-/** Amounts that are kept by month or year. */
+/** Amounts stored by month or year. */
 const CALCULATED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   breedingYears: ["studIncomeCents", "studCostCents"],
   financeYears: ["salesCents", "incomeCents", "costCents"],
   healthMonths: ["costCents"],
 };
 
-/** The confidential fields of each table that has any but is not confidential as a whole. */
+/** The confidential fields of each table that has any, without tables that are confidential as a whole. */
 export const CONFIDENTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     HISTORY_TABLES.map((table) => [table, confidentialIn(table)] as const).filter(
@@ -52,7 +52,7 @@ export const CONFIDENTIAL_TABLES: ReadonlySet<string> = new Set(
   HISTORY_TABLES.filter((table) => historyOf(table).isConfidential),
 );
 
-/** Says whether somebody may read records of a kind, or some of them. */
+/** Says whether a user may read records of a kind, or some of them. */
 export function readsRecords(permissions: Permissions, table: HistoryTable): boolean {
   const { area, otherArea } = historyOf(table);
   const areas = otherArea ? [area, otherArea.area] : [area];
@@ -73,14 +73,14 @@ export interface ChangedField {
   readonly after?: unknown;
 }
 
-/** Between these a puppy goes by being reserved or sold, or by that being taken back. */
+/** Statuses between which a puppy is reserved or sold, or that is reverted. */
 const SALE_STEPS: ReadonlySet<unknown> = new Set<PuppyStatus>(["available", "reserved", "sold"]);
 
-/** Says whether a change of a field makes a sale or takes it back. */
+/** Says whether a change of a field makes or reverts a sale. */
 export const isSaleStep = (table: HistoryTable, { name, before, after }: ChangedField): boolean =>
   table === "puppies" && name === "status" && SALE_STEPS.has(before) && SALE_STEPS.has(after);
 
-/** Every name under which a confidential field is written or returned, a buyer's also part by part. */
+/** Every name under which a confidential field is written or returned, including each part of a buyer. */
 export const CONFIDENTIAL_NAMES: ReadonlySet<string> = new Set([
   ...HISTORY_TABLES.flatMap(confidentialIn),
   ...namesOf(prefixed("buyer", BUYER_FIELDS)),
@@ -89,7 +89,7 @@ export const CONFIDENTIAL_NAMES: ReadonlySet<string> = new Set([
 /** Titles of activities whose descriptions name a buyer. */
 const NAMING_A_BUYER: ReadonlySet<string> = new Set(["Puppy reserved"]);
 
-/** What is told of people on the waiting list, by the titles of activities. */
+/** Texts about applicants, by the titles of activities. */
 export const APPLICANT_NEWS = [
   "Put on the waiting list",
   "Waiting list entry changed",
@@ -101,7 +101,7 @@ export const APPLICANT_NEWS = [
   "Puppy offer declined",
 ] as const;
 
-/** Titles of activities that tell of confidential records by name. */
+/** Titles of activities that name confidential records. */
 const OF_CONFIDENTIAL_RECORDS: ReadonlySet<string> = new Set([
   ...APPLICANT_NEWS,
   ...HISTORY_TABLES.filter((table) => CONFIDENTIAL_TABLES.has(table)).map(
@@ -114,7 +114,7 @@ interface Telling {
   readonly description: string;
 }
 
-/** Leaves of an activity what everybody may know; null where that is nothing. */
+/** Returns the public part of an activity; null if there is none. */
 export function withoutConfidentialNews<News extends Telling>(activity: News): News | null {
   if (OF_CONFIDENTIAL_RECORDS.has(activity.title)) return null;
   return NAMING_A_BUYER.has(activity.title) ? { ...activity, description: "" } : activity;

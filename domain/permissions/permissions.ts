@@ -1,4 +1,7 @@
-/** What a role and its overrides amount to, and whether one set of rights is within another. Pure; the server decides with it, the screens only hide with it. */
+/**
+ * The rights of a role with its overrides, and whether one set of rights includes another. Pure; the server decides
+ * with it, the screens only hide with it.
+ */
 import {
   AREAS,
   LEVELS,
@@ -14,14 +17,14 @@ import {
 export const includesLevel = (held: Level, needed: Level): boolean =>
   LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
 
-/** Merges a role's defaults with the overrides; an owner's rights cannot be narrowed. */
+/** Merges a role's defaults with the overrides; an owner's rights cannot be reduced. */
 export function effectivePermissions(role: Role, overrides: PermissionOverrides): Permissions {
   return role === "owner" ? ROLE_PERMISSIONS.owner : { ...ROLE_PERMISSIONS[role], ...overrides };
 }
 
 /**
- * Leaves of `held` what was `granted` area by area; what was not granted is none. A grant from before money and contacts
- * were an area says nothing of it, and leaves it as it is held.
+ * Limits `held` to what was `granted`, area by area; areas not granted have no rights. A grant from before money
+ * and contacts were an area does not limit it.
  */
 export const narrowed = (held: Permissions, granted: PermissionOverrides): Permissions => {
   const left = { ...held };
@@ -36,17 +39,17 @@ export const narrowed = (held: Permissions, granted: PermissionOverrides): Permi
 export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
   includesLevel(permissions[area], level);
 
-/** Says whether `permissions` hold every right that is named, like `breeding:read & finances:read`. */
+/** Says whether `permissions` include every named right, like `breeding:read & finances:read`. */
 export const grantsAll = (permissions: Permissions, rights: string): boolean =>
   rights.split(" & ").every((right) => {
     const [area, level] = right.split(":") as [Area, Level]; // rights are named so
     return hasPermission(permissions, area, level);
   });
 
-/** Says whether `permissions` let one read every area, as a backup of all of them does. */
+/** Says whether `permissions` include reading every area, as a backup needs. */
 export const readsEverything = (permissions: Permissions): boolean =>
   AREAS.every((area) => permissions[area] !== "none");
 
-/** Lists the areas in which `wanted` goes beyond `held`. */
+/** Lists the areas in which `wanted` exceeds `held`. */
 export const areasBeyond = (wanted: Permissions, held: Permissions): Area[] =>
   AREAS.filter((area) => !includesLevel(held[area], wanted[area]));

@@ -1,4 +1,4 @@
-/** How roles, areas and levels read on screen. */
+/** The labels of roles, areas and levels. */
 import type { Area, Level, Role } from "./rules";
 
 export const roleLabels = {
@@ -27,7 +27,7 @@ export const areaLabels = {
   members: "Team",
 } as const satisfies Record<Area, string>;
 
-/** What an area covers, where its label does not say it. */
+/** The content of an area, if its label does not say it. */
 export const areaNotes: Partial<Record<Area, string>> = {
   finances: "Buyers, applicants, owners of dogs, prices, deposits, income and costs",
 };

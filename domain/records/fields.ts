@@ -1,7 +1,7 @@
 /**
- * The kinds of fields that a record's description (domain/records/<kind>.ts) is made of. A field says once what it
- * holds and what it is called; zod shapes, Convex validators, form values, history, import and REST follow from it.
- * An optional field has null where nothing is given; a required one must be given; one with a default may be left out.
+ * The types of fields in a record's description (domain/records/<kind>.ts). A field states once what it holds and
+ * its label; zod shapes, Convex validators, form values, history, import and REST are derived from it. An optional
+ * field is null if empty; a required one must be given; one with a default may be left out.
  */
 import { z } from "zod";
 import { formatPhone } from "../formatting/formatting";
@@ -19,28 +19,28 @@ import {
   requiredText,
 } from "./parts";
 
-/** The units of numbers, and how they read. */
+/** The units of numbers, and their labels. */
 export const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: "°F" } as const;
 type Unit = keyof typeof UNITS;
 
-/** What can be said of any field. */
+/** The properties of any field. */
 interface Telling {
-  /** What forms and import files call it, where that is not the label with capitals. */
+  /** The label in forms and import files, if it is not the label with capitals. */
   readonly heading?: string;
-  /** What the history calls it, where that is not the label. */
+  /** The label in the history, if different. */
   readonly history?: string;
-  /** What its column in an export is called, where that is not the label. */
+  /** The column's label in an export, if different. */
   readonly column?: string;
-  /** What the REST reference says of it, and an example. */
+  /** The REST reference's text, and an example. */
   readonly about?: string;
   readonly example?: string | number | boolean;
   /** What a form says below it. */
   readonly helper?: string;
-  /** Whether it takes a whole line of a form of two columns. */
+  /** Whether it takes a whole line of a form with two columns. */
   readonly isWide?: boolean;
-  /** What an open choice is called. */
+  /** The label of no choice. */
   readonly openLabel?: string;
-  /** What choices are called, where that is not their name in words. */
+  /** The labels of choices, if they are not their names in words. */
   readonly choiceLabels?: Readonly<Record<string, string>>;
 }
 
@@ -48,21 +48,21 @@ interface FieldOf<Type extends string> extends Telling {
   readonly type: Type;
   /** What messages call it. */
   readonly label: string;
-  /** What is assigned has a value once the record is stored, be it typed or given by the model. */
+  /** An assigned field has a value once the record is stored, typed or set by the model. */
   readonly presence: "required" | "optional" | "default" | "assigned";
   /** How form, REST and functions parse it. */
   readonly schema: z.ZodType;
-  /** Whether the right to money and contacts is needed beside the one to the record. */
+  /** Whether it needs the right to money and contacts besides that of the record. */
   readonly isConfidential?: boolean;
-  /** What a browser takes a text for. */
+  /** The browser's input type for a text. */
   readonly input?: "email" | "tel" | "time";
-  /** Writes what was typed as it is usually written. */
+  /** Formats typed text in the usual way. */
   readonly tidy?: (typed: string) => string;
 }
 
 interface ChoiceField extends FieldOf<"choice"> {
   readonly choices: readonly string[];
-  /** None for a choice that may stay open. */
+  /** Null for an optional choice. */
   readonly initial?: string;
 }
 
@@ -86,13 +86,13 @@ interface ReferenceField extends FieldOf<"reference"> {
   readonly table: string;
 }
 
-/** Some of several choices, in the order of these. */
+/** Some of several choices, in their order. */
 interface ListField extends FieldOf<"list"> {
   readonly choices: readonly string[];
   readonly initial: readonly never[];
 }
 
-/** Fields that are kept together in one object, or not at all; none of them is a group. */
+/** Fields stored together in one object, or not at all; none of them is a group. */
 interface GroupField extends FieldOf<"group"> {
   readonly fields: Fields;
 }
@@ -110,12 +110,12 @@ export type Field =
   | NumberField
   | ReferenceField;
 
-/** The fields of a kind of record by their names, in the order of its form. */
+/** The fields of a kind of record by name, in the order of its form. */
 export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** Describes a field that only those see and change who have the right to money and contacts. */
+/** Describes a field that needs the right to money and contacts. */
 export const confidential = <const F extends Field>(field: F) =>
   ({ ...field, isConfidential: true }) as const;
 
@@ -126,7 +126,7 @@ const required = { presence: "required" } as const;
 export const text = (label: string, telling: Telling = {}) =>
   ({ type: "text", label, ...optional, schema: optionalText(label), ...telling }) as const;
 
-/** Describes a short text that must be given. */
+/** Describes a required short text. */
 export const neededText = (label: string, missing: string, telling: Telling = {}) =>
   ({ type: "text", label, ...required, schema: requiredText(label, missing), ...telling }) as const;
 
@@ -134,7 +134,7 @@ export const neededText = (label: string, missing: string, telling: Telling = {}
 export const email = (label: string, telling: Telling = {}) =>
   ({ type: "text", input: "email", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
 
-/** Describes a phone number, which a form writes as usual when the field is left. */
+/** Describes a phone number, which a form formats when the field is left. */
 export const phone = (label: string, telling: Telling = {}) =>
   ({ ...text(label, telling), input: "tel", tidy: formatPhone }) as const;
 
@@ -142,7 +142,7 @@ export const phone = (label: string, telling: Telling = {}) =>
 export const timeOfDay = (label: string, telling: Telling = {}) =>
   ({ type: "text", input: "time", label, ...optional, schema: optionalTime(label), ...telling }) as const;
 
-/** Describes a long text, of which two versions can be kept together. */
+/** Describes a long text, of which both versions can be kept in a conflict. */
 export const notes = (label: string, telling: Telling = {}) =>
   ({ type: "notes", label, ...optional, schema: optionalNotes(label), ...telling }) as const;
 
@@ -175,7 +175,7 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     ...telling,
   }) as const;
 
-/** Describes a number above zero that must be given, whose unit another field tells. */
+/** Describes a required number above zero, whose unit is in another field. */
 export const neededNumber = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -188,7 +188,7 @@ export const neededNumber = (label: string, max: number, telling: Telling = {}) 
     ...telling,
   }) as const;
 
-/** Describes a number of things, none unless said. */
+/** Describes a number of things, by default 0. */
 export const count = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -203,13 +203,13 @@ export const count = (label: string, max: number, telling: Telling = {}) =>
     ...telling,
   }) as const;
 
-/** Describes a number of things that may not be known; none of them is 0. */
+/** Describes a number of things that may be unknown; 0 means none. */
 export const openCount = (label: string, max: number, telling: Telling = {}) => {
   const { initial: _, schema, ...field } = count(label, max, telling);
   return { ...field, ...optional, schema: schema.nullish() } as const;
 };
 
-/** Describes a whole number that the model gives where none is typed. */
+/** Describes a whole number that the model sets if none is typed. */
 export const assignedNumber = (label: string, min: number, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -223,7 +223,7 @@ export const assignedNumber = (label: string, min: number, max: number, telling:
     ...telling,
   }) as const;
 
-/** What an amount may be; a form that cannot read what was typed sends NaN. */
+/** The limits of an amount; a form sends NaN for unreadable text. */
 const amount = (label: string, max: number, unreadable: string) =>
   z
     .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : `${label} must be a number`) })
@@ -231,7 +231,7 @@ const amount = (label: string, max: number, unreadable: string) =>
     .min(0, `${label} cannot be negative`)
     .max(max, `${label} must be at most $${(max / 100).toLocaleString("en-US")}`);
 
-/** Describes an amount of money, in cents; `unreadable` says what is no amount. */
+/** Describes an amount of money, in cents; `unreadable` is the message for invalid text. */
 export const cents = (
   label: string,
   max: number,
@@ -245,7 +245,7 @@ export const cents = (
     ...telling,
   }) as const;
 
-/** Describes an amount of money, in cents, which is zero unless said. */
+/** Describes an amount of money, in cents, by default zero. */
 export const centsOrZero = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "cents",
@@ -256,15 +256,15 @@ export const centsOrZero = (label: string, max: number, telling: Telling = {}) =
     ...telling,
   }) as const;
 
-/** Describes a calendar day that must be given. */
+/** Describes a required date. */
 export const neededDay = (label: string, missing: string, telling: Telling = {}) =>
   ({ type: "day", label, ...required, schema: requiredDay(label, missing), ...telling }) as const;
 
-/** Describes a long text that must be given. */
+/** Describes a required long text. */
 export const neededNotes = (label: string, missing: string, telling: Telling = {}) =>
   ({ type: "notes", label, ...required, schema: requiredNotes(label, missing), ...telling }) as const;
 
-/** Describes a record of a table that this one must name. */
+/** Describes a required reference to a record of a table. */
 export const neededReference = <const Table extends string>(
   label: string,
   table: Table,
@@ -280,7 +280,7 @@ export const neededReference = <const Table extends string>(
     ...telling,
   }) as const;
 
-/** Describes a record of a table that this one names. */
+/** Describes an optional reference to a record of a table. */
 export const reference = <const Table extends string>(label: string, table: Table, telling: Telling = {}) =>
   ({ type: "reference", label, ...optional, table, schema: optionalReference(label), ...telling }) as const;
 
@@ -293,21 +293,21 @@ const choiceOf = <const Choices extends readonly [string, ...string[]]>(
   error = `${label} must be ${listed(choices)}`,
 ) => ({ type: "choice", label, choices, schema: z.enum(choices, { error }) }) as const;
 
-/** Describes a choice that must be made; a form begins with the first. */
+/** Describes a required choice; a form starts with the first. */
 export const neededChoice = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
   telling: Telling = {},
 ) => ({ ...choiceOf(label, choices), ...required, initial: choices[0], ...telling }) as const;
 
-/** Describes a choice with the one that holds unless another is made. */
+/** Describes a choice with a default. */
 export const choice = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
   { initial, error, ...telling }: Telling & { readonly initial: Choices[number]; readonly error?: string },
 ) => ({ ...choiceOf(label, choices, error), presence: "default", initial, ...telling }) as const;
 
-/** Describes a choice that may stay open. */
+/** Describes an optional choice. */
 export const openChoice = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
@@ -317,7 +317,7 @@ export const openChoice = <const Choices extends readonly [string, ...string[]]>
   return { ...field, ...optional, schema: schema.nullish(), ...telling } as const;
 };
 
-/** Describes a list of some choices, none unless said; `one` names one of them in messages. */
+/** Describes a list of choices, by default empty; `one` names one of them in messages. */
 export const list = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
@@ -340,7 +340,7 @@ export const list = <const Choices extends readonly [string, ...string[]]>(
     ...telling,
   }) as const;
 
-/** Describes a yes or no, which is no unless said. */
+/** Describes a yes or no, by default no. */
 export const flag = (label: string, { error, ...telling }: Telling & { readonly error?: string } = {}) =>
   ({
     type: "flag",
@@ -351,7 +351,7 @@ export const flag = (label: string, { error, ...telling }: Telling & { readonly 
     ...telling,
   }) as const;
 
-/** Describes fields that are kept together; steps write them one by one, so nothing parses the whole. */
+/** Describes fields stored together; they are written one by one, so nothing parses the whole. */
 export const group = <const F extends Fields>(label: string, fields: F) =>
   ({
     type: "group",

@@ -3,7 +3,7 @@
 /** Rows a server page holds when the caller names no limit. */
 export const DEFAULT_PAGE_LIMIT = 20;
 
-/** Rows a server page holds at most; a larger limit is cut to this, never refused. */
+/** The most rows of a server page; a larger limit is reduced to this, never refused. */
 export const MAX_PAGE_LIMIT = 1000;
 
 /** Rows the dog list on screen shows per page at first. */

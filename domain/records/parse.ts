@@ -1,8 +1,8 @@
-/** Runs a zod shape and answers either the value or one message per field, the form in which errors travel. */
+/** Runs a zod shape and returns either the value or one message per field, the form in which errors are sent. */
 import type { z } from "zod";
 import { fail, type FieldErrors } from "../errors";
 
-/** Where a message about the input as a whole stands. */
+/** The key of a message about the whole input. */
 const WHOLE_INPUT = "body";
 
 /** Collects the first message of each field. */

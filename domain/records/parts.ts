@@ -1,6 +1,6 @@
 /**
- * Building blocks of the zod shapes: text with its limit, calendar days, addresses and positive numbers.
- * An optional field takes a value, null or an empty string (both mean 'not given') or nothing at all.
+ * Building blocks of the zod shapes: text with its limit, dates, addresses and positive numbers. An optional field
+ * accepts a value, null or an empty string (both mean empty) or nothing at all.
  */
 import { z } from "zod";
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
@@ -90,14 +90,14 @@ export const optionalWebAddress = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** The check of a typed day; what compares days is not asked about one that is none. */
+/** The check of a typed date; rules that compare dates do not run for an invalid one. */
 const isTypedDay = (label: string) =>
   [
     (text: string) => text === "" || isCalendarDay(text),
     { error: `${label} must be a date such as 2025-06-15`, abort: true },
   ] as const;
 
-/** Makes a calendar day field of a form, empty when there is none. */
+/** Makes a date field of a form, empty if there is none. */
 const typedDay = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
@@ -135,7 +135,7 @@ export const optionalMeasure = (label: string, max: number, unit: string) =>
     .max(max, `${label} must be at most ${max} ${unit}`)
     .nullish();
 
-/** Makes a reference to another record; the server looks it up within the kennel. */
+/** Makes an optional reference to another record; the server looks it up within the kennel. */
 export const optionalReference = (label: string) =>
   z
     .string({ error: `${label} must be an id` })
@@ -144,17 +144,17 @@ export const optionalReference = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** Makes a reference that must be given; the server looks it up within the kennel. */
+/** Makes a required reference; the server looks it up within the kennel. */
 export const requiredReference = (label: string, missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
 
 const emptyToNothing = z.literal("").transform((): null => null);
 
-/** A choice that a list is narrowed by; an empty one narrows nothing. */
+/** A choice as a filter; an empty one does not filter. */
 export const choiceFilter = <Choice extends z.ZodType>(choice: Choice, error?: string) =>
   z.union([choice, emptyToNothing], error).default(null);
 
-/** The words that a list is searched for; none narrow nothing. */
+/** The words of a search; empty does not filter. */
 export const searchFilter = z
   .string({ error: "Search must be text" })
   .trim()

@@ -1,11 +1,11 @@
-/** The order of kinds of records in a list: each table says its own place in it. */
+/** The order of kinds of records in a list: each table states its own position. */
 
 interface Placed {
-  /** The lowest comes first; what has none comes last, by its name. */
+  /** The lowest comes first; those without a position come last, by name. */
   readonly place?: number;
 }
 
-/** Sorts what tables say of themselves, by their names, into its order. */
+/** Sorts the tables' properties, by name, into the list's order. */
 export const inPlace = <Name extends string, Told extends Placed>(
   told: readonly (readonly [Name, Told])[],
 ): (readonly [Name, Told])[] =>

@@ -1,6 +1,6 @@
 /**
- * What follows from a record's description for everybody: the zod shapes of a new record, a change and the form, its
- * values with null where nothing is given, what a form begins with, its headings, and how the history tells its fields.
+ * What is derived from a record's description everywhere: the zod shapes of a new record, a change and the form,
+ * its values with null where empty, a form's initial values, its labels, and the history's words for its fields.
  */
 import { z } from "zod";
 import type { Field, Fields } from "./fields";
@@ -10,7 +10,7 @@ export type NameOf<F extends Fields, Type extends Field["type"]> = {
   [Name in keyof F]: F[Name] extends { readonly type: Type } ? Name : never;
 }[keyof F];
 
-/** Makes something of each field; types say less of the keys of `fromEntries` than is known here. */
+/** Makes a value for each field; the types of `fromEntries` are less exact than what is known here. */
 export const mapFields = <F extends Fields, Made>(
   fields: F,
   make: (field: Field, name: keyof F & string) => Made,
@@ -38,7 +38,7 @@ type ChangeShape<F extends Fields> = {
 
 type FormShape<F extends Fields> = { [Name in keyof F]: F[Name]["schema"] };
 
-/** Makes the shape of a new record: what is required must be there, and what has a default may be left out. */
+/** Makes the shape of a new record: required fields must be there, and those with a default may be left out. */
 export const newShape = <F extends Fields>(fields: F) =>
   z.object(
     // Each schema is that of its field, as the type says.
@@ -48,7 +48,7 @@ export const newShape = <F extends Fields>(fields: F) =>
     }) as unknown as NewShape<F>,
   );
 
-/** Makes the shape of a change: what is absent stays, what is null or empty is cleared. */
+/** Makes the shape of a change: absent stays unchanged, null or empty is cleared. */
 export const changeShape = <F extends Fields>(fields: F) =>
   z.object(
     mapFields(fields, ({ presence, schema }) =>
@@ -62,12 +62,12 @@ export function formShape<F extends Fields>(fields: F) {
   return z.object(shape);
 }
 
-/** A record's values, every field present and null where nothing is given. */
+/** A record's values, every field present and null where empty. */
 export type ValuesOf<F extends Fields> = {
   [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined>;
 };
 
-/** A record's values as functions return them: null also where the caller may not know one. */
+/** A record's values as functions return them: null also for hidden fields. */
 export type AnswersOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { isConfidential: true } ? ValuesOf<F>[Name] | null : ValuesOf<F>[Name];
 };
@@ -76,15 +76,15 @@ type OptionalName<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "optional" } ? Name : never;
 }[keyof F];
 
-/** A record as it is typed or stored: what is not given is absent or null. */
+/** A record as typed or stored: empty fields are absent or null. */
 export type Stored<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValuesOf<F>[Name];
 } & { readonly [Name in OptionalName<F>]?: ValuesOf<F>[Name] | undefined };
 
-/** A record as a form is given it: what is not given, or not shown, is absent or null. */
+/** A record as a form receives it: empty and hidden fields are absent or null. */
 export type Shown<F extends Fields> = { readonly [Name in keyof F]?: AnswersOf<F>[Name] | undefined };
 
-/** Leaves fields out of a description. */
+/** Removes fields from a description. */
 export const omitFields = <F extends Fields, Name extends keyof F & string>(
   fields: F,
   names: readonly Name[],
@@ -93,7 +93,7 @@ export const omitFields = <F extends Fields, Name extends keyof F & string>(
     Object.entries(fields).filter(([name]) => !names.some((each) => each === name)),
   ) as unknown as Omit<F, Name>; // the others
 
-/** Names the fields of a group for where each is written beside other fields: `buyerName`. */
+/** Names the fields of a group for use beside other fields: `buyerName`. */
 export const prefixed = <const Prefix extends string, F extends Fields>(prefix: Prefix, fields: F) =>
   Object.fromEntries(
     namesOf(fields).map((name) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, fields[name]]),
@@ -101,11 +101,11 @@ export const prefixed = <const Prefix extends string, F extends Fields>(prefix: 
 
 const valueIn = (record: object, name: string): unknown => Reflect.get(record, name);
 
-/** Takes the described values of a record, null where there is none. */
+/** Picks the described values of a record, null where absent. */
 export const valuesIn = <F extends Fields>(fields: F, record: Stored<F>): ValuesOf<F> =>
   mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // what is required is there
 
-/** Lays a change over a record's values: what is absent stays. */
+/** Applies a change to a record's values: absent stays unchanged. */
 export const applyChanges = <F extends Fields>(
   fields: F,
   values: ValuesOf<F>,
@@ -116,13 +116,13 @@ export const applyChanges = <F extends Fields>(
     return change === undefined ? valueIn(values, name) : change;
   }) as ValuesOf<F>;
 
-/** What a form begins with where a record has no value. */
+/** A form's initial value of an empty field. */
 const startOf = (field: Field): string | number | boolean | readonly never[] | null => {
   if ("initial" in field && field.initial !== undefined) return field.initial;
   return ["number", "cents", "instant", "group"].includes(field.type) ? null : "";
 };
 
-/** Makes the values of a record of which nothing is given. */
+/** Makes the values of an empty record. */
 export const blankValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (field) => (field.presence === "optional" ? null : startOf(field))) as ValuesOf<F>;
 

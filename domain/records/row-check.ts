@@ -1,6 +1,6 @@
 /**
- * The check of a stored row by its description: the same field shapes that form and REST parse with, so that what comes
- * from elsewhere (a backup) keeps to them as well. Messages by field, those within a group under joined names.
+ * Checks a stored row by its description, with the same field shapes that form and REST use, so that data from
+ * elsewhere (a backup) follow them too. Messages by field, with joined names within a group.
  */
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 const partsOf = (value: unknown): Row | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 
-/** Checks the described fields of a row; what is absent is the table's matter. */
+/** Checks the described fields of a row; missing ones are checked by the table's validator. */
 export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -30,14 +30,16 @@ export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
   return errors;
 }
 
-/** What a shape makes of a value that fits: text without spaces around it, a list in its order, nothing for an empty text. */
+/**
+ * The stored form of a valid value: text without spaces around it, a list in order, undefined for an empty text.
+ */
 function tidyValue(field: Field, value: unknown): unknown {
   if (field.type === "group") return tidyRow(field.fields, partsOf(value) ?? {});
   const result = field.schema.safeParse(value);
   return result.success ? (result.data ?? undefined) : value;
 }
 
-/** Writes the described fields of a row as a form would have them stored; what does not fit stays as it is. */
+/** Converts the described fields of a row to their stored form; invalid ones stay unchanged. */
 export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
@@ -47,7 +49,7 @@ export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
     }),
   );
 
-/** Shortens a text that is too long, at whole characters; undefined where that is not what is wrong with it. */
+/** Shortens a text that is too long, at whole characters; undefined if that is not the problem. */
 export function shortened(field: Field, value: unknown): string | undefined {
   if (typeof value !== "string" || (field.type !== "text" && field.type !== "notes")) return undefined;
   const most = field.type === "text" ? SHORT_TEXT_MAX : LONG_TEXT_MAX;

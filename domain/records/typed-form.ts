@@ -1,7 +1,6 @@
 /**
- * Forms in which numbers, amounts and moments are text as typed, besides choices and ticks: what they hold of a
- * described record, and what the server takes of them. What cannot be read is NaN, which the record's shape refuses at
- * its field.
+ * Forms in which numbers, amounts and times are typed text, besides choices and ticks: conversion between a
+ * described record and a form's values. Unreadable text is NaN, which the record's shape refuses at its field.
  */
 import { centsOf, dollarsOf, typedCents } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
@@ -9,7 +8,7 @@ import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Shown, type ValuesOf } from "./record";
 import { choiceInWords, formatOf, inWords, type Value } from "./words";
 
-/** What such a form holds of each field. */
+/** A form's value for each field. */
 export type TypedForm<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { type: "choice" | "flag"; initial: unknown }
     ? ValuesOf<F>[Name]
@@ -18,7 +17,7 @@ export type TypedForm<F extends Fields> = {
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** Writes an instant as an input for a local date and time holds it. */
+/** Formats an instant for a local date and time input. */
 function localInputOf(instant: number): string {
   const date = new Date(instant);
   const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
@@ -27,13 +26,13 @@ function localInputOf(instant: number): string {
 
 type ListField = Extract<Field, { type: "list" }>;
 
-/** Reads the choices of a list, which a form holds with commas between: text compares, lists do not. */
+/** Reads the choices of a list, which a form stores separated by commas, because text can be compared. */
 export const chosenOf = <Choice extends string>(
   { choices }: { readonly choices: readonly Choice[] },
   typed: string,
 ): Choice[] => choices.filter((choice) => typed.split(",").includes(choice));
 
-/** Writes chosen ones as a form holds them, in their usual order. */
+/** Formats choices for a form, in their usual order. */
 export const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
   choices.filter((choice) => chosen.includes(choice)).join();
 
@@ -46,18 +45,18 @@ const typedOf = (field: Field, value: unknown): unknown => {
   return type === "number" ? String(Number(value)) : value;
 };
 
-/** Reads a number typed with a point or a comma; nothing typed is none, and what cannot be read is NaN. */
+/** Reads a number with a decimal point or comma; empty is null, unreadable is NaN. */
 export const typedNumber = (typed: string): number | null =>
   typed.trim() === "" ? null : Number(typed.trim().replace(",", "."));
 
-/** Reads text that stands for a number; what cannot be read is NaN. */
+/** Reads a number from text; unreadable is NaN. */
 const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
   cents: typedCents,
   instant: (text) => new Date(text).getTime(),
   number: (text) => Number(text.replace(",", ".")),
 };
 
-/** What is sent where no number is typed: what the model gives is left to it, and no amount is zero. */
+/** What is sent for an empty number: nothing for one that the model sets, and 0 for an amount. */
 function noNumberOf({ type, presence }: Field): null | undefined | number {
   if (presence === "optional") return null;
   if (presence === "assigned") return undefined;
@@ -73,7 +72,7 @@ function sentOf(field: Field, typed: unknown): unknown {
   return presence === "optional" && typed.trim() === "" ? null : typed.trim();
 }
 
-/** Writes a value of a form as it reads beside another version. */
+/** Formats a form's value for comparison with another version. */
 export function typedInWords(field: Field, value: Value): string {
   if (typeof value === "string" && field.type === "cents") return formatCents(centsOf(value) ?? 0);
   if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");
@@ -82,7 +81,7 @@ export function typedInWords(field: Field, value: Value): string {
   return inWords(formatOf(field), value);
 }
 
-/** Makes a form's values of a record. */
+/** Converts a record to a form's values. */
 export const typedForm = <F extends Fields>(fields: F, record: Shown<F>): TypedForm<F> => {
   const values: Readonly<Record<string, unknown>> = { ...record };
   return mapFields(fields, (field, name) => typedOf(field, values[name])) as TypedForm<F>; // each as its type says
@@ -92,7 +91,7 @@ export const typedForm = <F extends Fields>(fields: F, record: Shown<F>): TypedF
 export const emptyTypedForm = <F extends Fields>(fields: F): TypedForm<F> =>
   mapFields(fields, (field, name) => typedOf(field, blankValues(fields)[name])) as TypedForm<F>;
 
-/** Makes what the server takes of what was typed. */
+/** Converts a form's values to what the server accepts. */
 export const sentFields = <F extends Fields>(fields: F, typed: TypedForm<F>): ValuesOf<F> =>
   mapFields(fields, (field, name) => sentOf(field, typed[name])) as ValuesOf<F>;
 
@@ -100,7 +99,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other));
 
-/** Leaves of what is sent only what differs, so that other people's changes of other fields stay theirs. */
+/** Keeps only changed fields, so that other people's changes of other fields are not overwritten. */
 export const differing = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
   Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // names of both

@@ -1,4 +1,4 @@
-/** How the values of described fields read, in the history and where two people's versions stand side by side. */
+/** The words for described fields' values, in the history and in the comparison of two versions. */
 import { formatCents, formatDay, formatMoment } from "../formatting/formatting";
 import { UNITS, type Field } from "./fields";
 import { headingOf } from "./record";
@@ -15,10 +15,10 @@ export type FieldFormat =
   | "inches"
   | "grams"
   | "fahrenheit"
-  /** Kept to be put back, and shown to nobody. */
+  /** Stored to be restored, and never shown. */
   | "hidden";
 
-/** Returns how a described field's values read. */
+/** Returns a described field's value in words. */
 export function formatOf(field: Field): FieldFormat {
   switch (field.type) {
     case "number":
@@ -49,24 +49,24 @@ const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads a name of the code as people write it: `in_season` as "In season". */
+/** Converts a code name to words: `in_season` to "In season". */
 export function spoken(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Writes what one of a field's choices is called. */
+/** The label of a field's choice. */
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
   choiceLabels?.[choice] ?? spoken(choice);
 
-/** Writes what a form calls a field: its heading, or its label, with capitals unless it is plain, and its unit. */
+/** The label of a field in a form: its heading, or its label, with capitals unless it is plain, and its unit. */
 export function labelOf(field: Field, isPlain = false): string {
   const name = isPlain ? (field.heading ?? field.label) : headingOf(field);
   const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
   return unit && !field.heading ? `${name} (${unit})` : name;
 }
 
-/** Writes a value as people read it. */
+/** Formats a value for people. */
 export function inWords(format: FieldFormat, value: Value): string {
   if (value === null || value === "") return NOTHING;
   if (typeof value === "object") {

@@ -1,4 +1,4 @@
-/** How reminders leave Studbook as a file. Source: decision GAP-REM-17. */
+/** Exports reminders to a file. Source: decision GAP-REM-17. */
 import type { ReminderPriority, ReminderType } from "./rules";
 import { isSnoozed, reminderStateOf, shownPriority } from "./due";
 import { reminderPriorityLabels, reminderTypeLabels } from "./words";
@@ -27,7 +27,7 @@ export const REMINDER_COLUMNS = [
   "State",
 ] as const;
 
-/** Says how a reminder stands, in words. */
+/** Describes a reminder's state. */
 function stateText(reminder: ExportedReminder, today: string): string {
   if (reminder.isCompleted) return `Completed ${reminder.completedDate ?? ""}`.trim();
   if (isSnoozed(reminder, today)) return `Snoozed until ${reminder.snoozedUntil ?? ""}`;
@@ -35,11 +35,11 @@ function stateText(reminder: ExportedReminder, today: string): string {
   return words[reminderStateOf(reminder, today)];
 }
 
-/** Returns the priority that the screens show; of what is done, which shows none there, the stored one. */
+/** Returns the priority that screens show; for a completed one, which shows none there, the stored one. */
 const exportedPriority = (reminder: ExportedReminder, today: string): ReminderPriority =>
   reminder.isCompleted ? reminder.priority : shownPriority(reminderStateOf(reminder, today));
 
-/** Makes a reminder's row, its cells in the order of the columns; `people` names those whom reminders are for. */
+/** Makes a reminder's row, its cells in the columns' order; `people` has the names of assignees. */
 export const toReminderRow = (
   reminder: ExportedReminder,
   today: string,

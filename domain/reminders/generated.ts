@@ -1,5 +1,5 @@
 /**
- * The reminders that follow from a mating, a birth or a puppy's age. Each has a key that is the same whenever it is
+ * The reminders that follow from a mating, a birth or a puppy's age. Each has the same key whenever it is
  * calculated again. Source: decision GAP-REM-13.
  */
 import { PUPPY_SCHEDULE } from "../vaccinations/rules";
@@ -20,22 +20,25 @@ export interface PlannedReminder {
   readonly daysInAdvance: number[];
 }
 
-/** Days after mating on which a vet can see the pregnancy, and on which the whelping box should stand ready. */
+/** Days after mating on which a vet can see the pregnancy, and on which the whelping box should be ready. */
 const PREGNANCY_CHECK_DAYS = 28;
 const WHELPING_PREPARATION_DAYS = 58;
 
+/** The key of the reminder that looks whether she is pregnant. */
+export const PREGNANCY_CHECK = "pregnancy-check";
+
 interface PlannedBreeding {
-  /** How people call it: the dam's name, or both. */
+  /** The name of the breeding: the dam's, or both. */
   readonly name: string;
   readonly breedingDate: string;
   readonly expectedDueDate: string | null;
 }
 
-/** Plans what to think of between mating and whelping. */
+/** Plans the tasks between mating and whelping. */
 export function planForBreeding({ name, breedingDate, expectedDueDate }: PlannedBreeding): PlannedReminder[] {
   return [
     {
-      key: "pregnancy-check",
+      key: PREGNANCY_CHECK,
       title: `Pregnancy check: ${name}`,
       description: "Day 28 after mating: an ultrasound shows whether she is pregnant.",
       reminderType: "health_check",
@@ -69,7 +72,7 @@ const WORMING_WEEKS = [2, 4, 6, 8] as const;
 const FIRST_VACCINATION_WEEKS = 6;
 const GOING_HOME_WEEKS = 8;
 
-/** Plans what a litter needs until its puppies go home. */
+/** Plans the tasks of a litter until its puppies go home. */
 export function planForLitter(name: string, whelpingDate: string): PlannedReminder[] {
   const at = (weeks: number): string => addDays(whelpingDate, weeks * DAYS_PER_WEEK);
   return [
@@ -116,13 +119,13 @@ const vaccination = (dog: string, vaccineName: string, { week, dueOn }: DayAhead
   daysInAdvance: [7, 1],
 });
 
-/** Returns the key of the reminder of a dose that is due at so many weeks of age, or as a booster. */
+/** Returns the key of the reminder of a dose due at an age in weeks, or as a booster. */
 export const plannedDoseKey = (vaccineName: string, week: number | null): string =>
   `${vaccineKeyOf(vaccineName)}:${week ?? "booster"}`;
 
 /**
- * Plans a dog's vaccinations: what each vaccine of the puppy schedule asks for from its newest dose on, and boosters by
- * the recorded doses. Vaccines outside of the schedule, and all of a dog whose birth is unknown, have boosters alone.
+ * Plans a dog's vaccinations: for each vaccine of the puppy schedule from its newest dose on, and boosters by the
+ * recorded doses. Vaccines outside the schedule, and dogs of unknown birth, only have boosters.
  */
 export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog): PlannedReminder[] {
   const schedule = dateOfBirth === null ? [] : PUPPY_SCHEDULE;
@@ -143,6 +146,6 @@ export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog)
   return [...byAge, ...byDoses];
 }
 
-/** Plans a dog's vaccinations that are still ahead. */
+/** Plans a dog's future vaccinations. */
 export const planVaccinations = (dog: VaccinatedDog, today: string): PlannedReminder[] =>
   planAllVaccinations(dog).filter(({ dueDate }) => dueDate >= today);

@@ -1,7 +1,7 @@
 /**
- * When people are told of a reminder, and who on which channel. Notices go out at 08:00 in the kennel's zone on each
- * chosen day in advance and on the due day; while a reminder is snoozed none does, and on the day it wakes up one
- * does. Source: decision GAP-REM-11.
+ * When people are notified of a reminder, and who on which channel. Notices are sent at 08:00 in the kennel's zone
+ * on each chosen day in advance and on the due date; a snoozed reminder has none until the day it returns. Source:
+ * decision GAP-REM-11.
  */
 import {
   CHANNELS,
@@ -20,13 +20,13 @@ interface Noticed {
   readonly notifications: NotificationSettings & { readonly daysInAdvance: readonly number[] };
 }
 
-/** A notice of a reminder: the day in the kennel's zone and the instant at which it falls due. */
+/** A notice of a reminder: its date in the kennel's zone and its instant. */
 export interface Notice {
   readonly day: string;
   readonly at: number;
 }
 
-/** Lists the days on which a reminder is told of, the earliest first; none with every channel off. */
+/** Lists the dates of a reminder's notices, the earliest first; empty if every channel is off. */
 export function noticeDays({ dueDate, snoozedUntil, notifications }: Noticed): string[] {
   if (!CHANNELS.some((channel) => notifications[channel])) return [];
   const days = [0, ...notifications.daysInAdvance].map((ahead) => addDays(dueDate, -ahead));
@@ -39,9 +39,9 @@ const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice
   at: instantOf(day, time, zone),
 });
 
-/** Finds the first notice after an instant, or null when there is none. */
+/** Finds the first notice after an instant, or null. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
-  // A day's notice is never more than a day from the same instant in another zone, so only near days are calculated.
+  // In another zone a date's notice is at most a day away, so only near dates are calculated.
   const near = addDays(dayIn(zone, after), -1);
   for (const day of noticeDays(reminder)) {
     if (day < near) continue;
@@ -51,7 +51,7 @@ export function nextNotice(reminder: Noticed, zone: string, after: number): Noti
   return null;
 }
 
-/** Finds the latest notice up to an instant: of several that were missed, only that one is still worth giving. */
+/** Finds the latest notice up to an instant: of several missed ones, only that one is still sent. */
 export function latestNotice(reminder: Noticed, zone: string, now: number): Notice | null {
   const today = dayIn(zone, now);
   for (const day of noticeDays(reminder).reverse()) {
@@ -63,8 +63,8 @@ export function latestNotice(reminder: Noticed, zone: string, now: number): Noti
 }
 
 /**
- * Says when a changed reminder is to be told of next. A notice that had fallen due and was not given yet is kept if
- * the change leaves its day in place; one that the change itself puts into the past is not given.
+ * Returns the next notice of a changed reminder. A notice that is due and not yet sent is kept if its date is
+ * unchanged; one that the change itself moves into the past is not sent.
  */
 export function noticeAfterChange(
   reminder: Noticed,
@@ -78,7 +78,7 @@ export function noticeAfterChange(
   return isKept ? waiting : (nextNotice(reminder, zone, now)?.at ?? null);
 }
 
-/** Returns the first instant from `at` on that is not within a person's quiet hours. */
+/** Returns the first instant from `at` on outside a person's quiet hours. */
 export function afterQuietHours(at: number, quiet: QuietHours | null, zone: string): number {
   if (quiet === null || quiet.from === quiet.to) return at;
   const time = timeIn(zone, at);
@@ -97,18 +97,18 @@ export interface Recipient<Person> {
   readonly channels: NotificationSettings;
   readonly quietHours: QuietHours | null;
   readonly timeZone: string;
-  /** Types of reminders of which the person is told nothing. */
+  /** Types of reminders that the person is not notified of. */
   readonly mutedTypes: readonly ReminderType[];
 }
 
 interface PlannedDelivery<Person> {
   readonly person: Person;
   readonly channel: Channel;
-  /** When it may go out at the earliest. */
+  /** The earliest time to send it. */
   readonly sendAt: number;
 }
 
-/** Plans who is told of a reminder at `now`, on the channels that both the reminder and the person have on. */
+/** Plans who is notified of a reminder at `now`, on the channels that both the reminder and the person have on. */
 export const planDeliveries = <Person>(
   { notifications, reminderType }: Pick<Noticed, "notifications"> & { readonly reminderType: ReminderType },
   people: readonly Recipient<Person>[],

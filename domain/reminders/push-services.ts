@@ -1,9 +1,9 @@
-/** Which push services there are: those of Chrome, Edge, Firefox and Safari, and what an operator names. */
+/** The known push services: those of Chrome, Edge, Firefox and Safari, and an operator's own. */
 
 const SERVICES = ["fcm.googleapis.com"] as const;
 const SERVICE_DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"] as const;
 
-/** Says whether an endpoint is of a known push service; `named` are further origins, separated by commas. */
+/** Says whether an endpoint belongs to a known push service; `named` are further origins, separated by commas. */
 export function isPushService(endpoint: string, named: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, origin, username, port } = new URL(endpoint);

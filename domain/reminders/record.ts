@@ -1,6 +1,6 @@
 /**
- * A reminder as it is recorded: each field once, with what it shares with its series. How it recurs and how people are
- * told of it is in domain/reminders/schemas.ts.
+ * The fields of a reminder, each defined once, including those of its series. Its recurrence and notifications are
+ * in domain/reminders/schemas.ts.
  */
 import { REMINDER_PRIORITIES, REMINDER_STATES, REMINDER_TYPES } from "./rules";
 import { choice, day, neededDay, neededText, notes, reference, timeOfDay } from "../records/fields";
@@ -15,7 +15,7 @@ const REMINDER_LINKS = {
   litterId: reference("Litter", "litters", { example: id }),
 } as const;
 
-/** What a person writes of a reminder. */
+/** The editable fields of a reminder. */
 export const REMINDER_FIELDS = {
   title: neededText("Title", "Please enter a title", { example: "Rabies booster" }),
   description: notes("Description"),
@@ -35,7 +35,7 @@ export const REMINDER_FIELDS = {
     example: "14:30",
   }),
   dogId: REMINDER_LINKS.dogId,
-  /** Everybody's where nobody is named. */
+  /** Without an assignee it is everybody's. */
   assigneeId: reference("Assigned to", "users", {
     heading: "Assigned to",
     about: "The id of the member whom it is for; null for everyone",
@@ -43,18 +43,18 @@ export const REMINDER_FIELDS = {
   }),
 } as const;
 
-/** What a reminder is made of: what its form holds, and the breeding or litter that it was made at. */
+/** The arguments of a new reminder: the form's fields, and its breeding or litter. */
 export const REMINDER_RECORD = { ...REMINDER_FIELDS, ...REMINDER_LINKS } as const;
 
 const { title, description, dueTime } = REMINDER_FIELDS;
 
-/** What an occurrence takes from its series. */
+/** The fields that an occurrence copies from its series. */
 export const REPEATED_FIELDS = {
   ...{ title, description, dueTime },
   ...omitFields(REMINDER_RECORD, ["dueDate"]),
 } as const;
 
-/** What completing and snoozing set. */
+/** Set by completing and snoozing. */
 export const REMINDER_STEPS = {
   completedDate: day("Completed on", { column: "Completed date", example: "2025-06-15" }),
   completionNotes: notes("Completion notes"),

@@ -1,5 +1,5 @@
 /**
- * When a recurring reminder comes next. A recurrence is an RFC 5545 rule from the day the series began: one on the
+ * When a recurring reminder comes next. A recurrence is an RFC 5545 rule from the series' first date: one on the
  * 29th, 30th or 31st means that day or the month's last, one of February 29 is on February 28 in other years, and
  * neither drifts afterwards. Sources: RFC 5545 section 3.3.10, decision GAP-REM-08.
  */
@@ -13,16 +13,16 @@ export interface Recurrence {
   readonly endDate: string | null;
 }
 
-/** The last day of month that every month has. */
+/** The last day that every month has. */
 const SHORTEST_MONTH = 28;
 
-/** Days of the month, from the 28th to `last`, of which the latest that exists is taken. */
+/** Days of the month, from the 28th to `last`, of which the latest existing one is used. */
 const latestOf = (last: number): string => {
   const days = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
   return `;BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
 };
 
-/** The part of a rule that keeps a day at a month's end in place. */
+/** The part of a rule that keeps the end of a month. */
 function monthEndPart({ frequency }: Recurrence, start: string): string {
   const day = Number(start.slice(8));
   if (day <= SHORTEST_MONTH) return "";
@@ -33,14 +33,14 @@ function monthEndPart({ frequency }: Recurrence, start: string): string {
 
 const compact = (day: string): string => day.replaceAll("-", "");
 
-/** Writes a recurrence as the RRULE of a series that begins on `start`. */
+/** Writes a recurrence as the RRULE of a series starting on `start`. */
 export function toRule(recurrence: Recurrence, start: string): string {
   const { frequency, interval, endDate } = recurrence;
   const until = endDate === null ? "" : `;UNTIL=${compact(endDate)}`;
   return `FREQ=${frequency.toUpperCase()};INTERVAL=${interval}${monthEndPart(recurrence, start)}${until}`;
 }
 
-/** Finds the first occurrence after a day, or null when the series is over. */
+/** Finds the first occurrence after a date, or null if the series has ended. */
 export function nextOccurrence(recurrence: Recurrence, start: string, after: string): string | null {
   if (recurrence.endDate !== null && recurrence.endDate <= after) return null;
   const rule = new RRuleTemporal({

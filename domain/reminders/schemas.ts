@@ -1,4 +1,4 @@
-/** The shapes of reminders and of their templates as typed. */
+/** The zod shapes of reminders and of their templates. */
 import { z } from "zod";
 import {
   DEFAULT_NOTIFICATIONS,
@@ -22,9 +22,8 @@ import {
 } from "../records/parts";
 
 /**
- * The shapes of a reminder as typed: form, REST and functions parse with these. Its fields are those of
- * domain/reminders/record.ts; which dog, breeding or litter it is about is looked up by
- * convex/reminders/model/reminders.ts.
+ * The zod shapes of a reminder, used by form, REST and functions. Its fields are those of
+ * domain/reminders/record.ts; its dog, breeding or litter is looked up by convex/reminders/model/reminders.ts.
  */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
@@ -34,7 +33,7 @@ export const reminderType = REMINDER_FIELDS.reminderType.schema;
 
 const advanceError = `Days in advance must be whole numbers from 0 to ${MAX_DAYS_IN_ADVANCE}`;
 
-/** Days before the due date on which people are told. */
+/** Days of advance notice. */
 export const daysInAdvance = z
   .array(
     z
@@ -50,7 +49,7 @@ export const daysInAdvance = z
 
 const channel = (label: string) => z.boolean({ error: `${label} must be true or false` });
 
-/** Notifications of a new reminder: what is not said is as usual. */
+/** Notifications of a new reminder: missing settings are the defaults. */
 export const notificationsSchema = z.object(
   {
     email: channel("Email").default(DEFAULT_NOTIFICATIONS.email),
@@ -61,7 +60,7 @@ export const notificationsSchema = z.object(
   { error: "Notifications must name channels and days in advance" },
 );
 
-/** A change of notifications: what is absent stays. */
+/** A change of notifications: absent stays unchanged. */
 export const notificationChangesSchema = z.object(
   {
     email: channel("Email").optional(),
@@ -89,21 +88,21 @@ export const recurringSchema = z.object(
   { error: "Recurring must have a frequency" },
 );
 
-/** A new reminder: only a title and the day are needed. */
+/** A new reminder: only title and date are required. */
 export const newReminderSchema = newShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationsSchema.prefault({}),
 });
 export type NewReminder = z.output<typeof newReminderSchema>;
 
-/** A change of a reminder: what is absent stays, what is null or empty is cleared. */
+/** A change of a reminder: absent stays unchanged, null or empty is cleared. */
 export const reminderChangesSchema = changeShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationChangesSchema.optional(),
 });
 export type ReminderChanges = z.output<typeof reminderChangesSchema>;
 
-/** What somebody writes when completing one. */
+/** What a person writes when completing one. */
 export const completionNotes = optionalNotes("Notes");
 
 /** Until when a reminder rests. */
@@ -111,19 +110,19 @@ export const snoozeSchema = z.object({
   snoozeUntil: requiredDay("Snooze until", "Choose the day until which to snooze"),
 });
 
-/** What the list of reminders is narrowed by; empty means everything. */
+/** The filters of the list of reminders; empty means all. */
 export const reminderFiltersSchema = z.object({
   tab: choiceFilter(oneOf("State", REMINDER_TABS)),
   reminderType: choiceFilter(reminderType, `Type must be ${REMINDER_TYPES.join(", ")} or empty`),
   search: searchFilter,
-  /** Only those that are for the caller. */
+  /** Only those assigned to the caller. */
   isMine: z.boolean().default(false),
-  /** Only those that are for this person. */
+  /** Only those assigned to this person. */
   assigneeId: z.string().default(""),
   today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),
 });
 
-/** The shapes of a reminder template as typed, and of what is made of one. Source: decision GAP-REM-12. */
+/** The zod shapes of a reminder template, and of creating a reminder from it. Source: decision GAP-REM-12. */
 
 /** Ten years, further than a breeder plans. */
 const MAX_OFFSET_DAYS = 3660;
@@ -132,7 +131,7 @@ const offsetError = `Days must be a whole number from 0 to ${MAX_OFFSET_DAYS}`;
 
 const name = requiredText("Name", "Name is required");
 
-/** What a reminder takes of it as it stands there. */
+/** Fields that a reminder copies from it. */
 const TEMPLATE_FIELDS = {
   reminderType: REMINDER_FIELDS.reminderType,
   title: REMINDER_FIELDS.title,
@@ -154,14 +153,14 @@ export const newReminderTemplateSchema = z.object({
   notifications: notificationsSchema.prefault({}),
 });
 
-/** What can be changed of a template. */
+/** The editable fields of a template. */
 export const changedReminderTemplateSchema = z.object({
   name,
   ...formShape(TEMPLATE_FIELDS).shape,
   offsetDays,
 });
 
-/** What a reminder is made of a template with. */
+/** The arguments of a reminder made from a template. */
 export const fromTemplateSchema = z.object({
   baseDate: requiredDay("Base date", "Base date is required"),
   dogId: REMINDER_FIELDS.dogId.schema,

@@ -19,7 +19,7 @@ const notify = (...daysInAdvance: number[]): TemplateFields["notifications"] => 
   daysInAdvance,
 });
 
-/** Templates of Studbook by their lasting ids. */
+/** Built-in templates by their permanent ids. */
 export const BUILT_IN_REMINDER_TEMPLATES: readonly (TemplateFields & { readonly id: string })[] = [
   {
     id: "annual-vaccination",

@@ -21,7 +21,10 @@ export const reminderPriorityLabels: Record<ReminderPriority, string> = {
   urgent: "Urgent",
 };
 
-/** The mark beside the due label. High reads 'Important': the due label has a priority of its own (rule REM-06). */
+/**
+ * The badge beside the due label. High reads 'Important', because the due label has a priority of its own (rule
+ * REM-06).
+ */
 export const reminderFlagLabels: Partial<Record<ReminderPriority, string>> = {
   high: "Important",
   urgent: "Urgent",
@@ -41,7 +44,7 @@ const UNITS: Record<RecurrenceFrequency, string> = {
   yearly: "year",
 };
 
-/** Says how a reminder recurs: 'Every 3 months until June 15, 2026'. */
+/** Describes a recurrence: 'Every 3 months until June 15, 2026'. */
 export function recurrenceText({ frequency, interval, endDate }: Recurrence): string {
   const unit = UNITS[frequency];
   const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;

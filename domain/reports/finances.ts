@@ -1,10 +1,10 @@
 /**
- * Income and costs of breedings in whole cents: the stud fee, the sales of puppies and what was booked by hand, added up
- * by breeding and year. Pure.
+ * Income and costs of breedings in whole cents: the stud fee, the sales of puppies and manual entries, added up by
+ * breeding and year. Pure.
  */
 import type { BreedingStatus, StudFeeWay } from "../breedings/rules";
 
-/** What came in and what went out. */
+/** Income and costs. */
 export interface Money {
   readonly salesCents: number;
   readonly studIncomeCents: number;
@@ -41,8 +41,8 @@ export const costOf = (money: Money): number => money.studCostCents + money.othe
 export const balanceOf = (money: Money): number => incomeOf(money) - costOf(money);
 
 /**
- * Says which way a stud fee goes: paid for a sire from elsewhere, earned with one's own on a dam from elsewhere, and
- * neither between two dogs of the kennel.
+ * Says whether a stud fee is paid, for a sire from elsewhere, or earned, with one's own sire on a dam from
+ * elsewhere; neither between two dogs of the kennel.
  */
 export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDamOwn: boolean }): StudFeeWay {
   if (isSireOwn === isDamOwn) return "none";
@@ -52,14 +52,17 @@ export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDa
 interface StudService {
   readonly studFeeCents: number;
   readonly status: BreedingStatus;
-  /** Whether the plan was called off before the mating. */
+  /** Whether it was called off before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is still to come, whatever the status says. */
+  /** Whether the mating is in the future, whatever the status. */
   readonly isAhead?: boolean | undefined;
   readonly way: StudFeeWay;
 }
 
-/** Says what a stud fee moves. It is due with the mating, so one of a mating ahead, or called off as a plan, moves nothing. */
+/**
+ * Returns the amount of a stud fee. It is due with the mating, so that of a future mating, or of a called-off plan,
+ * is 0.
+ */
 export function studFeeOf({ studFeeCents, status, isCalledOff, isAhead, way }: StudService): Money {
   if (status === "planned" || isCalledOff || isAhead || way === "none") return NO_MONEY;
   return way === "earned"

@@ -1,4 +1,4 @@
-/** The rows in which reports leave Studbook as CSV, and which the PDF prints. Money is in dollars and cents. Pure. */
+/** The rows of reports for CSV and PDF. Money is in dollars and cents. Pure. */
 import { dollarsOf } from "../formatting/dollars";
 import { balanceOf, type Money } from "./finances";
 import type { Figures } from "./statistics";
@@ -37,7 +37,7 @@ interface StatisticsRows extends Figures {
   readonly dams: readonly (Figures & { readonly name: string })[];
 }
 
-/** Makes the statistics' rows: all, then by year, sire and dam. */
+/** Makes the statistics' rows: total, then by year, sire and dam. */
 export const statisticsRows = (report: StatisticsRows): string[][] => [
   ["Group", "Name", ...FIGURE_COLUMNS],
   ["All", "", ...figureCells(report)],
@@ -57,7 +57,7 @@ interface SaleRow {
   readonly saleDate: string | null;
 }
 
-/** Makes the sales' rows: what was sold, then what is reserved. */
+/** Makes the sales' rows: sold, then reserved. */
 export const salesRows = ({
   rows,
   reservations,

@@ -1,18 +1,18 @@
 /**
- * What a kennel's breedings and litters come to: conception rate, litter size, losses, by sire, dam and year. A rate is
- * a percentage with one decimal, and null where nothing is there to divide by. Pure. Source: decision GAP-BRD-12.
+ * Results of a kennel's breedings and litters: conception rate, litter size, losses, by sire, dam and year. A rate
+ * is a percentage with one decimal, and null if the divisor is 0. Pure. Source: decision GAP-BRD-12.
  */
 import { BREEDING_STATUSES, type BreedingStatus } from "../breedings/rules";
 import { daysBetween } from "../dates/calendar-days";
 
 export interface CountedBreeding {
   readonly status: BreedingStatus;
-  /** Whether it failed as a plan, before the mating. */
+  /** Whether it was called off before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is still to come, so that nothing has come of it, whatever its status says. */
+  /** Whether the mating is in the future, so that it has no result yet, whatever its status. */
   readonly isAhead?: boolean | undefined;
   readonly breedingDate: string;
-  /** What sire and dam are grouped by: a record, or a name that is left of one. */
+  /** The group keys of sire and dam: a record, or only a name. */
   readonly sireKey: string | null;
   readonly damKey: string | null;
 }
@@ -27,10 +27,10 @@ export interface CountedLitter {
   readonly numberFemales: number;
 }
 
-/** The figures of a group of breedings and litters. */
+/** The numbers of a group of breedings and litters. */
 export interface Figures {
   readonly breedings: number;
-  /** Matings that ended in a pregnancy, and those of which the end is known. */
+  /** Matings with a pregnancy, and those with a known outcome. */
   readonly conceived: number;
   readonly decided: number;
   readonly conceptionRate: number | null;
@@ -60,7 +60,7 @@ const isFailedMating = ({ status, isCalledOff, isAhead }: CountedBreeding): bool
 const countIn = (breedings: readonly CountedBreeding[], statuses: ReadonlySet<BreedingStatus>): number =>
   breedings.filter(({ status, isAhead }) => isAhead !== true && statuses.has(status)).length;
 
-/** Adds a group up. A breeding still planned or called off as a plan decides nothing; bred with the end open, nothing yet. */
+/** Adds up a group. Planned and called-off breedings have no outcome; bred ones have none yet. */
 export function figuresOf(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Figures {
   const conceived = countIn(breedings, CONCEIVED);
   const decided = conceived + breedings.filter(isFailedMating).length;
@@ -81,10 +81,10 @@ export function figuresOf(breedings: readonly CountedBreeding[], litters: readon
   };
 }
 
-/** The figures of everything, with the numbers by status. */
+/** The total, with the numbers by status. */
 export interface Summary extends Figures {
   readonly byStatus: Record<BreedingStatus, number>;
-  /** Breedings that brought puppies, of those whose end is known. */
+  /** Breedings with puppies, among those with a known outcome. */
   readonly successRate: number | null;
   readonly averageGestationDays: number | null;
 }
@@ -125,7 +125,7 @@ export interface Group extends Figures {
   readonly key: string;
 }
 
-/** Adds up by parent, the one with the most puppies first. */
+/** Adds up by parent, the most puppies first. */
 export function byParent(
   breedings: readonly CountedBreeding[],
   litters: readonly CountedLitter[],
@@ -139,7 +139,7 @@ export function byParent(
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** Adds up by year, the newest first: matings by the day of mating, litters by the day of whelping. */
+/** Adds up by year, the newest first: matings by date of mating, litters by date of whelping. */
 export function byYear(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Group[] {
   const matings = grouped(breedings, ({ breedingDate }) => yearOf(breedingDate));
   const births = grouped(litters, ({ whelpingDate }) => yearOf(whelpingDate));

@@ -1,12 +1,15 @@
 /**
- * Writes CSV that every spreadsheet opens right: UTF-8 with a byte order mark, RFC 4180 quoting, and no cell that
- * a spreadsheet would run as a formula. Source: decision GAP-DOG-14.
+ * Writes CSV that every spreadsheet opens correctly: UTF-8 with a byte order mark, RFC 4180 quoting, and no cell
+ * that a spreadsheet would run as a formula. Source: decision GAP-DOG-14.
  */
 
-/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+/** The start of a CSV file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What makes a spreadsheet read a cell as a formula, also behind a tab or a line end, and as wide as East Asian letters. */
+/**
+ * Characters by which a spreadsheet reads a cell as a formula, also after a tab or a line end, and in East Asian
+ * width.
+ */
 export const FORMULA_SIGNS = String.raw`=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20`;
 
 const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}]`);

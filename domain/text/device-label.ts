@@ -1,6 +1,6 @@
-/** What a browser calls itself, in the words of people. */
+/** Browser names for people. */
 
-/** Names this browser as a person would: 'Chrome on Android'. */
+/** Names this browser for people: 'Chrome on Android'. */
 export function deviceLabel(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find([

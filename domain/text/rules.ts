@@ -1,10 +1,10 @@
 /** Length limits of typed text, the same in forms, functions and REST. Source: decision GAP-API-12. */
 
-/** Characters a short field (a name, a number, a colour) may hold. */
+/** Characters of a short field (a name, a number, a color). */
 export const SHORT_TEXT_MAX = 200;
 
-/** Characters of a first or last name, and of what a mail repeats of a name that others chose. */
+/** Characters of a first or last name, and of other people's names in a mail. */
 export const NAME_MAX = 80;
 
-/** Characters a notes field may hold. */
+/** Characters of a notes field. */
 export const LONG_TEXT_MAX = 5000;

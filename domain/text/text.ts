@@ -1,10 +1,10 @@
 /**
- * Typed text on one line, and the keys by which it is sorted, compared and searched: without case, accents, surplus
- * spaces, signs that nobody sees, and the kinds of apostrophes, quotation marks and dashes.
+ * Typed text on one line, and the keys for sorting, comparing and searching: without case, accents, extra spaces,
+ * invisible characters, and the kinds of apostrophes, quotation marks and dashes.
  */
 import { SHORT_TEXT_MAX } from "./rules";
 
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const UNDECOMPOSED: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -18,10 +18,10 @@ const UNDECOMPOSED: Record<string, string> = {
 };
 const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]`, "g");
 
-/** Text in which nothing has to be taken apart; most names are, and lists fold thousands of them. */
+/** Text without anything to decompose; most names are, and lists fold thousands of them. */
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
-/** Signs that keyboards, phones and programs put for one another. */
+/** Characters that keyboards, phones and programs use for one another. */
 const APOSTROPHES =
   /[`\u00b4\u02b9\u02bb\u02bc\u02bd\u02c8\u055a\u2018-\u201b\u2032\u2035\ua78c\uff07\uff40]/gu;
 const QUOTES = /[\u00ab\u00bb\u02ba\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f\uff02]/gu;
@@ -29,20 +29,26 @@ const DASHES = /[\u058a\u05be\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe31\ufe32\u
 const foldSigns = (text: string): string =>
   text.replace(APOSTROPHES, "'").replace(QUOTES, '"').replace(DASHES, "-");
 
-/** Signs that nobody sees and that are no spaces: direction marks, signs of no width, controls, fillers. */
+/** Invisible characters that are not spaces: direction marks, zero-width characters, controls, fillers. */
 const UNSEEN = /(?!\s)[\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
-/** Says whether a text has something that can be seen. */
+/** Says whether a text has a visible character. */
 export const isVisible = (text: string): boolean =>
   text
     .replace(UNSEEN, "")
     .replace(/\p{Mn}/gu, "")
     .trim() !== "";
 
-/** Puts a text on one line, as headers and their like need it: what people typed may hold ends of lines and other controls. */
+/**
+ * Puts a text on one line, as headers and the like need it: typed text may contain line ends and other control
+ * characters.
+ */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** Folds `text` for comparing: case, accents, runs of spaces and the kinds of apostrophes, quotes and dashes do not count. */
+/**
+ * Folds `text` for comparison: ignores case, accents, repeated spaces and the kinds of apostrophes, quotes and
+ * dashes.
+ */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ").trim();
   const decomposed = foldSigns(text)
@@ -57,20 +63,20 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Letters that are also written as two: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
+/** Letters that can be written as two: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
 const WRITTEN_AS_TWO: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
 
-/** Writes letters as two that have marks where they are written as one, in lower case. */
+/** Writes such letters as two, in lower case. */
 export const writeAsTwo = (text: string): string =>
   text
     .normalize("NFC")
     .toLowerCase()
     .replace(/[äöøüå]/gu, (letter) => WRITTEN_AS_TWO[letter] ?? letter);
 
-/** Two letters that may stand for one with marks. */
+/** Two letters that may stand for one. */
 const PAIRS = /(?<=[aou])e|(?<=a)a/gu;
 
-/** Folds `text` for searching: words that are also written with 'ae' for 'ä', or 'ä' for 'ae', stand in both ways. */
+/** Folds `text` for searching: words with 'ä' or 'ae' are included in both spellings. */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);
   const inTwo = PLAIN.test(text) ? folded : foldText(writeAsTwo(text));
@@ -81,17 +87,19 @@ export function foldForSearch(text: string): string {
   return more.length === 0 ? folded : [folded, ...new Set(more)].join(" ");
 }
 
-/** Says whether two texts are one in either way of writing ä, ö, ü, ø and å. */
+/** Says whether two texts are equal in either spelling of ä, ö, ü, ø and å. */
 export function isSameText(one: string, other: string): boolean {
   const formsOf = (text: string) => [foldText(text), foldText(writeAsTwo(text))];
   const forms = formsOf(one);
   return formsOf(other).some((form) => forms.includes(form));
 }
 
-/** Pairs of letters of a search that are tried in both ways, or every long word would be looked for many times. */
+/**
+ * Pairs of letters of a search that are tried in both spellings; more would multiply the searches for a long word.
+ */
 const MOST_PAIRS = 3;
 
-/** Lists the beginnings that keys by `foldText` have for what is typed, which may write ä as one letter or as two. */
+/** Lists the prefixes of `foldText` keys for a typed text, which may write ä as one letter or as two. */
 export function searchStarts(search: string): string[] {
   const folded = foldText(search);
   const starts = new Set([folded, foldText(writeAsTwo(search))]);
@@ -103,17 +111,17 @@ export function searchStarts(search: string): string[] {
   return [...starts];
 }
 
-/** Folds an identifying number for comparing: case, spaces and dashes do not count. */
+/** Folds an identifying number for comparison: ignores case, spaces and dashes. */
 export const foldNumber = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]+/gu, "");
 
-/** Folds an email address for comparing. */
+/** Folds an email address for comparison. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Splits a search into its folded words; what goes beyond the longest name is not looked for, however much is sent. */
+/** Splits a search into its folded words; text beyond the longest name is ignored. */
 export const searchWords = (search: string): string[] =>
   foldText(search)
     .slice(0, SHORT_TEXT_MAX + 1)
@@ -122,7 +130,7 @@ export const searchWords = (search: string): string[] =>
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Says whether a word stands in a text, its beginning at the beginning of one of the text's words. */
+/** Says whether a word of the text starts with the given one. */
 function hasWord(text: string, word: string): boolean {
   const mayFollowAnything = !LETTER_OR_DIGIT.test(word.charAt(0));
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
@@ -131,11 +139,11 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Says whether a text has words that begin with each of these; the text is folded for searching. */
+/** Says whether the text has words that start with each of these; the text is folded for searching. */
 export const hasWords = (words: readonly string[], text: string): boolean =>
   words.every((word) => hasWord(text, word));
 
-/** Says whether every word is found in one of the fields; the words are already folded. */
+/** Says whether every word occurs in one of the fields; the words are already folded. */
 export function matchesWords(
   words: readonly string[],
   fields: readonly (string | null | undefined)[],
@@ -148,18 +156,19 @@ export function matchesWords(
 /** A word that may be a phone number, or a part of one. */
 const PHONE_LIKE = /^[\d()+./\-\u2010-\u2015]+$/u;
 
-/** Fewer digits stand in too many numbers; they are found as they were typed alone. */
+/** Fewer digits occur in too many numbers; they are only found as they were typed. */
 const FEWEST_PHONE_DIGITS = 4;
 
-/** Drops what parts the digits of a phone number, and the 0 that only callers at home dial. */
+/** Removes separators of the digits of a phone number, and the leading 0 for calls within a country. */
 const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replaceAll(/[^\d+]/gu, "");
 
-/** How many digits the code of a country may have. */
+/** The possible number of digits of a country code. */
 const COUNTRY_DIGITS = [1, 2, 3];
 
 /**
- * Makes a test whether people fit a search: every word stands in a name, an address or the phone number, whose digits
- * may be parted in any way; a leading 0 also stands for the country's code, in the search as in the number.
+ * Makes a test whether people match a search: every word occurs in a name, an address or the phone number, whose
+ * digits may be separated in any way; a leading 0 also stands for the country code, in the search and in the
+ * number.
  */
 export function makePersonTest(search: string) {
   const words = searchWords(search);
@@ -167,7 +176,7 @@ export function makePersonTest(search: string) {
   const typed = plainPhone(words.filter((word) => PHONE_LIKE.test(word)).join(""));
   const digits = typed.replace(/^(?:\+|00?)/, "");
   const hasNumber = typed.replace("+", "").length >= FEWEST_PHONE_DIGITS;
-  // The whole of a number after the code of a country: others may have written it as they dial at home.
+  // The number after the country code: others may have written it with a leading 0.
   const atHome = (/^(?:\+|00)/.test(typed) ? COUNTRY_DIGITS : [])
     .map((code) => digits.slice(code))
     .filter(({ length }) => length >= FEWEST_PHONE_DIGITS);

@@ -1,4 +1,4 @@
-/** What is refused of a dose's days: what cannot have been, and dates that can only be mistyped. */
+/** What is refused in a dose's dates: the impossible, and obvious typing errors. */
 import { addYears } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
@@ -18,7 +18,7 @@ interface Life {
 /** Longer than any dog lives. */
 const MOST_YEARS = 30;
 
-/** Refuses a dose that is still to come, and dates after it that lie before it or beyond a dog's life. */
+/** Refuses a dose in the future, and later dates that are before it or beyond a dog's life. */
 export function checkDoseDays(
   { dateAdministered, nextDueDate, expirationDate }: DoseDays,
   today: string,
@@ -40,7 +40,7 @@ export function checkDoseDays(
   return errors;
 }
 
-/** Says why a dose of that day cannot have been this patient's, or returns null. */
+/** Says why a dose of that date cannot be this patient's, or returns null. */
 export function findLifeObstacle(dateAdministered: string, { bornOn, diedOn }: Life): string | null {
   if (bornOn !== null && dateAdministered < bornOn) return "Date administered cannot be before the birth";
   if (diedOn !== null && dateAdministered > diedOn) return "Date administered cannot be after the death";
@@ -48,8 +48,8 @@ export function findLifeObstacle(dateAdministered: string, { bornOn, diedOn }: L
 }
 
 /**
- * The due dates that are kept with a dose: as typed, or else calculated (next-dose.ts), and how they follow a change of
- * what they were calculated from. Sources: document 001 section 5, decisions GAP-IMM-02 and GAP-IMM-04.
+ * The due dates stored with a dose: typed, or calculated (next-dose.ts), and their updates. Sources: document 001
+ * section 5, decisions GAP-IMM-02 and GAP-IMM-04.
  */
 
 interface DueDates {
@@ -57,24 +57,24 @@ interface DueDates {
   readonly expirationDate: string | null;
 }
 
-/** Due dates with whether the next one was calculated, so that it follows what it was calculated from. */
+/** Due dates, and whether the next one was calculated and so follows later changes. */
 export interface KeptDueDates extends DueDates {
   readonly isDueAutomatic: boolean;
 }
 
-/** Undefined is what was not typed; null is what was left empty. */
+/** Undefined if not sent; null if left empty. */
 interface TypedDates {
   readonly nextDueDate?: string | null | undefined;
   readonly expirationDate?: string | null | undefined;
-  /** Whether a date that had been typed is calculated from now on. */
+  /** Whether a typed date is calculated from now on. */
   readonly isDueAutomatic?: boolean | undefined;
 }
 
-/** An expiration date that says nothing of its own is not kept. */
+/** An expiration date equal to the next due date is not stored. */
 const ownExpiration = (expirationDate: string | null, nextDueDate: string | null): string | null =>
   expirationDate === nextDueDate ? null : expirationDate;
 
-/** Settles a new dose's dates; an expiration date is kept only where it differs from the next due date. */
+/** Determines a new dose's dates; an expiration date is stored only if it differs from the next due date. */
 export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
   const { dueOn } = nextDoseAfter(given);
   const nextDueDate = typed.nextDueDate === undefined ? dueOn : typed.nextDueDate;
@@ -85,7 +85,7 @@ export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
   };
 }
 
-/** Settles a changed dose's dates: a next due date that was calculated is calculated again, a typed one stays. */
+/** Determines a changed dose's dates: a calculated next due date is calculated again, a typed one stays. */
 export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: TypedDates): KeptDueDates {
   const kept = before.isDueAutomatic || typed.isDueAutomatic ? undefined : before.nextDueDate;
   return newDueDates(given, {
@@ -94,10 +94,10 @@ export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: Type
   });
 }
 
-/** Names by which a vaccine was known to last three years when nobody kept whether a date was calculated. */
+/** Names of three-year vaccines at the time when it was not yet stored whether a date was calculated. */
 const FORMERLY_LONG = ["rabies", "dhpp", "dapp"] as const;
 
-/** Says whether a date from that time was calculated: it is the one that was calculated then, whatever the age. */
+/** Says whether a date from that time was calculated: it equals the one calculated then, at any age. */
 export function wasCalculated(dose: {
   readonly vaccineName: string;
   readonly dateAdministered: string;

@@ -1,4 +1,4 @@
-/** How given vaccine doses leave Studbook: the columns of the file, in every format the same. */
+/** The columns of exported vaccine doses, the same in every format. */
 import { dueStateOf, type DueStateName } from "../health/due-state";
 
 /** A dose as a file tells of it. */
@@ -11,7 +11,7 @@ export interface ExportedDose {
   readonly expirationDate: string | null;
   /** Whether it is the dog's newest dose of its vaccine; older ones are history. */
   readonly isNewest: boolean;
-  /** The day that its due state is judged by; null in history and where none is due. */
+  /** The date for its due state; null for older doses and if none is due. */
   readonly dueOn: string | null;
   readonly manufacturer: string | null;
   readonly batchNumber: string | null;
@@ -41,13 +41,13 @@ const STATE_WORDS: Record<DueStateName, string> = {
   current: "Current",
 };
 
-/** Says how a dose stands on the breeder's day: due or not, history, or empty where none is due again. */
+/** Describes a dose's state on the breeder's date: due or not, history, or empty if none is due again. */
 export function doseStateText({ isNewest, dueOn }: ExportedDose, today: string): string {
   if (dueOn !== null) return STATE_WORDS[dueStateOf(dueOn, today).state];
   return isNewest ? "" : "Older dose";
 }
 
-/** Makes a dose's row, its cells in the order of the columns; null is an empty cell. */
+/** Makes a dose's row, its cells in the columns' order; null is an empty cell. */
 export const toDoseExportRow = (dose: ExportedDose, today: string): (string | null)[] => [
   dose.dogName,
   dose.vaccineName,

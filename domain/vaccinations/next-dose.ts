@@ -22,22 +22,22 @@ const MOST_DAYS = 28;
 
 const DAYS_OF_A_WEEK = 7;
 
-/** Returns the day on which somebody is so many weeks old. */
+/** Returns the date of an age in weeks. */
 export const dayAtWeeks = (bornOn: string, weeks: number): string => addDays(bornOn, weeks * DAYS_OF_A_WEEK);
 
-/** A dose, with the day of birth of who got it where it is known. */
+/** A dose, with the patient's birth date if known. */
 export interface DoseOf {
   readonly vaccineName: string;
   readonly dateAdministered: string;
   readonly bornOn: string | null;
 }
 
-/** When the next dose is due, and why: at a milestone of the puppy schedule, or after some years. */
+/** When the next dose is due, and why: a milestone of the puppy schedule, or an interval in years. */
 export type NextDose =
   | { readonly dueOn: string; readonly reason: "milestone"; readonly week: number }
   | { readonly dueOn: string; readonly reason: "interval"; readonly years: number };
 
-/** Finds what the puppy schedule says of a vaccine, under whichever name it was typed. */
+/** Finds a vaccine in the puppy schedule, under any of its names. */
 export const findPuppyVaccine = (vaccineName: string): PuppyVaccine | undefined =>
   PUPPY_SCHEDULE.find((vaccine) => vaccineKeyOf(vaccine.vaccineName) === vaccineKeyOf(vaccineName));
 
@@ -57,7 +57,7 @@ function findMilestone({ vaccineName, dateAdministered, bornOn }: DoseOf): NextD
   return { week: first.week, dueOn: first.dueOn > soonest ? first.dueOn : soonest, reason: "milestone" };
 }
 
-/** Calculates when the next dose is due after one that was given. */
+/** Calculates when the next dose is due. */
 export function nextDoseAfter(dose: DoseOf): NextDose {
   const milestone = findMilestone(dose);
   if (milestone) return milestone;

@@ -1,7 +1,7 @@
 /**
- * The puppy schedule: at which ages a puppy gets which vaccine, how it stands with each, and which days lie ahead. Each
- * dose counts for the milestone before the one that it leads to (next-dose.ts), so that the schedule and the dose name
- * one date. Sources: document 001 sections 4 and 9, decisions GAP-IMM-02, GAP-VAX-01, GAP-VAX-02 and GAP-VAX-07.
+ * The puppy schedule: the ages for each vaccine, the state of each milestone, and the dates ahead. Each dose counts
+ * for the milestone before the one that it leads to (next-dose.ts), so that the schedule and the dose have the same
+ * date. Sources: document 001 sections 4 and 9, decisions GAP-IMM-02, GAP-VAX-01, GAP-VAX-02 and GAP-VAX-07.
  */
 import { DUE_NOW_WEEKS, PUPPY_SCHEDULE, PUPPY_SCHEDULE_WEEKS, type PuppyVaccine } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
@@ -11,7 +11,7 @@ import { repeatYearsOf, vaccineKeyOf } from "./vaccines";
 
 const DAYS_OF_A_WEEK = 7;
 
-/** A dose given, with the days that are kept of it. */
+/** A given dose, with its stored dates. */
 export interface GivenDose {
   readonly vaccineName: string;
   readonly dateAdministered: string;
@@ -32,7 +32,7 @@ interface Milestone {
 interface VaccineSchedule {
   readonly vaccineName: string;
   readonly repeatYears: number;
-  /** After how many years the first booster is often asked for; null where that is when it is repeated. */
+  /** Years until the usual first booster; null if it equals the later interval. */
   readonly firstBoosterYears: number | null;
   readonly milestones: Milestone[];
 }
@@ -44,17 +44,17 @@ export interface PuppySchedule {
   readonly vaccines: VaccineSchedule[];
 }
 
-/** A day on which a vaccine is due: at the age of a milestone in weeks, or as a booster. */
+/** A due date of a vaccine: at a milestone's age in weeks, or as a booster. */
 export interface DayAhead {
   readonly week: number | null;
   readonly dueOn: string;
 }
 
-/** Counts whole weeks of age, cut down. */
+/** Counts whole weeks of age, rounded down. */
 export const ageInWeeks = (bornOn: string, day: string): number =>
   Math.max(0, Math.floor(daysBetween(bornOn, day) / DAYS_OF_A_WEEK));
 
-/** Labels a milestone that no dose is recorded for. */
+/** The label of a milestone without a recorded dose. */
 export function labelMilestone(week: number, ageWeeks: number): Pick<Milestone, "label" | "hint"> {
   if (Math.abs(ageWeeks - week) <= DUE_NOW_WEEKS) return { label: "Due Now", hint: null };
   return ageWeeks > week
@@ -68,7 +68,7 @@ export const dosesOfVaccine = <Dose extends GivenDose>(doses: readonly Dose[], v
     .filter((dose) => vaccineKeyOf(dose.vaccineName) === vaccineKeyOf(vaccineName))
     .sort((a, b) => daysBetween(b.dateAdministered, a.dateAdministered));
 
-/** Returns the place of the milestone that a dose leads to, or the number of milestones behind the last. */
+/** Returns the index of the milestone after a dose, or the number of milestones after the last. */
 function placeAfter({ weeks }: PuppyVaccine, bornOn: string, dose: GivenDose): number {
   const next = nextDoseAfter({ ...dose, bornOn });
   return next.reason === "milestone" ? weeks.indexOf(next.week) : weeks.length;
@@ -76,7 +76,7 @@ function placeAfter({ weeks }: PuppyVaccine, bornOn: string, dose: GivenDose): n
 
 interface Progress {
   readonly givenOn: readonly (string | null)[];
-  /** The place of the first milestone that still lies ahead, and its day; null where no further dose is due. */
+  /** The index of the first future milestone, and its date; null if no further dose is due. */
   readonly next: { readonly place: number; readonly dueOn: string | null };
 }
 
@@ -94,8 +94,8 @@ function progressOf(vaccine: PuppyVaccine, bornOn: string, given: readonly Given
 }
 
 /**
- * Lists the days on which a vaccine is due for a dog whose birth is known: the one that its newest dose leads to, the
- * milestones after it, and the booster after the last. Without a dose, all of them.
+ * Lists a vaccine's due dates for a dog with a known birth date: the one after its newest dose, the milestones
+ * after it, and the booster after the last. Without a dose, all of them.
  */
 export function listDaysAhead(
   vaccine: PuppyVaccine,
@@ -117,7 +117,7 @@ export function listDaysAhead(
   return [...days, ...later, { week: null, dueOn: booster.dueOn }];
 }
 
-/** Says how a dog or puppy stands with every milestone of the schedule. */
+/** Returns the state of every milestone for a dog or puppy. */
 export function makePuppySchedule(bornOn: string, doses: readonly GivenDose[], today: string): PuppySchedule {
   const ageWeeks = ageInWeeks(bornOn, today);
   const vaccines = PUPPY_SCHEDULE.map((vaccine) => {

@@ -1,13 +1,13 @@
-/** Doses of vaccine and scheduled vaccinations as they are recorded: each field once. */
+/** The fields of vaccine doses and scheduled vaccinations, each defined once. */
 import { BOOKING_INCOMPLETE, SCHEDULED_STATUSES } from "./rules";
 import { choice, day, neededDay, neededText, notes, reference, text } from "../records/fields";
 
 /**
- * A scheduled vaccination as it is recorded: each field once. What its day may be is in
+ * The fields of a scheduled vaccination, each defined once. Its date is checked in
  * convex/vaccinations/model/scheduledVaccinations.ts. Sources: document 001 section 5, decision GAP-VAX-05.
  */
 
-/** What a person writes of a scheduled vaccination. */
+/** The editable fields of a scheduled vaccination. */
 export const BOOKING_FIELDS = {
   vaccineName: neededText("Vaccine name", BOOKING_INCOMPLETE, {
     heading: "Vaccine",
@@ -19,7 +19,7 @@ export const BOOKING_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** How it stands: the day it was given, once it is completed, and the dose that this recorded. */
+/** Its status: when it was given, once completed, and the recorded dose. */
 export const BOOKING_STATE = {
   status: choice("Status", SCHEDULED_STATUSES, {
     initial: "scheduled",
@@ -36,11 +36,11 @@ export const BOOKING_STATE = {
 export const BOOKING_RECORD = { ...BOOKING_FIELDS, ...BOOKING_STATE } as const;
 
 /**
- * A dose of vaccine as it is recorded: each field once. What its days may be is in domain/vaccinations/due.ts, how its
- * due dates are settled in domain/vaccinations/due.ts. Sources: document 001 section 5, decision GAP-IMM-04.
+ * The fields of a vaccine dose, each defined once. Its dates are checked and calculated in
+ * domain/vaccinations/due.ts. Sources: document 001 section 5, decision GAP-IMM-04.
  */
 
-/** What a person writes of a dose. */
+/** The editable fields of a dose. */
 export const DOSE_FIELDS = {
   vaccineName: neededText("Vaccine name", "Please enter a vaccine name.", {
     heading: "Vaccine",
@@ -55,9 +55,9 @@ export const DOSE_FIELDS = {
   dateAdministered: neededDay("Date administered", "Please select the date administered.", {
     example: "2025-06-15",
   }),
-  /** Left out or empty it equals the next due date, and is then not stored. */
+  /** If absent or empty it equals the next due date, and is not stored. */
   expirationDate: day("Expiration date", { helper: "Same as the next due date unless you enter another" }),
-  /** Left out it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
+  /** If absent it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
   nextDueDate: day("Next due date"),
   veterinarianName: text("Veterinarian", { column: "Veterinarian name" }),
   veterinaryClinic: text("Clinic", { column: "Veterinary clinic" }),

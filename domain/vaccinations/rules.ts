@@ -1,6 +1,6 @@
 /**
- * The vaccines that are offered by name, the puppy schedule and what a booking may be. Sources: document 001 sections
- * 3 and 9, decisions GAP-VAX-01, GAP-VAX-06 and GAP-VAX-07.
+ * The vaccines offered by name, the puppy schedule and the limits of bookings. Sources: document 001 sections 3 and
+ * 9, decisions GAP-VAX-01, GAP-VAX-06 and GAP-VAX-07.
  */
 
 export const CORE = "Core";
@@ -11,7 +11,7 @@ export interface CommonVaccine {
   readonly type: typeof CORE | typeof NON_CORE;
 }
 
-/** What a form offers; any other name may be typed. */
+/** Suggestions of a form; any other name may be typed. */
 export const COMMON_VACCINES: readonly CommonVaccine[] = [
   { name: "DHPP", type: CORE },
   { name: "Rabies", type: CORE },
@@ -25,9 +25,9 @@ export const COMMON_VACCINES: readonly CommonVaccine[] = [
 
 export interface PuppyVaccine {
   readonly vaccineName: string;
-  /** Ages in weeks at which a puppy gets a dose. */
+  /** Ages in weeks of a puppy's doses. */
   readonly weeks: readonly number[];
-  /** After how many years the doses are repeated once the puppy has them all. */
+  /** The interval in years after the puppy's doses. */
   readonly repeatYears: number;
 }
 
@@ -39,10 +39,10 @@ export const PUPPY_SCHEDULE: readonly PuppyVaccine[] = [
   { vaccineName: "Canine Influenza", weeks: [12, 16], repeatYears: 1 },
 ];
 
-/** A milestone is due now within so many weeks either side of it. */
+/** A milestone is due now within this many weeks before and after it. */
 export const DUE_NOW_WEEKS = 1;
 
-/** Up to this age the puppy schedule is shown open, afterwards folded away. */
+/** Up to this age the puppy schedule is open, afterwards collapsed. */
 export const PUPPY_SCHEDULE_WEEKS = 20;
 
 export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as const;
@@ -51,26 +51,26 @@ export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as con
 export const SCHEDULE_TABS = ["overdue", "due_this_month", "upcoming", "completed"] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
-/** A dose overdue by more days than this is critical. Source: decision GAP-ALR-02. */
+/** A dose overdue by more days is critical. Source: decision GAP-ALR-02. */
 export const CRITICAL_DAYS = 30;
 
-/** Patients that one form may record a dose for. */
+/** The most patients in one form for a dose. */
 export const MAX_BATCH_PATIENTS = 200;
 
-/** Doses, and bookings, that one dog or puppy may have. */
+/** The most doses, and bookings, of one dog or puppy. */
 export const MAX_DOSES_PER_PATIENT = 500;
 export const MAX_BOOKINGS_PER_PATIENT = 200;
 
-/** How far ahead a vaccination may be booked, in years. */
+/** The most years ahead for a booking. */
 export const MAX_BOOKING_YEARS = 5;
 
-/** Veterinarians that one dog may have. */
+/** The most veterinarians of one dog. */
 export const MAX_VETERINARIANS_PER_DOG = 50;
 
-/** Clinic names that a form suggests. Source: decision GAP-VET-01. */
+/** Clinic names suggested in a form. Source: decision GAP-VET-01. */
 export const CLINIC_SUGGESTIONS = 8;
 
-/** What a form suggests for a veterinarian's field; any other may be typed. Source: document 001 section 9. */
+/** Suggestions for a veterinarian's field; any other may be typed. Source: document 001 section 9. */
 export const SPECIALIZATIONS = [
   "General Practice",
   "Internal Medicine",
@@ -87,11 +87,11 @@ export const SPECIALIZATIONS = [
   "Exotic Animals",
 ] as const;
 
-/** What is said where nobody was chosen to get the dose. Source: document 001 section 5. */
+/** The message if no patient was chosen. Source: document 001 section 5. */
 export const PATIENT_MISSING = "Please select a dog.";
 
-/** What is said where a booking lacks dog, vaccine or day. Source: document 001 section 5. */
+/** The message if a booking lacks dog, vaccine or date. Source: document 001 section 5. */
 export const BOOKING_INCOMPLETE = "Please fill in all required fields.";
 
-/** A dose closes a booking of the same vaccine that is at most so many days away. */
+/** A dose closes a booking of the same vaccine at most this many days away. */
 export const BOOKING_REACH_DAYS = 30;

@@ -1,11 +1,11 @@
-/** The shapes of doses of vaccine and of scheduled vaccinations as typed. */
+/** The zod shapes of vaccine doses and scheduled vaccinations. */
 import { z } from "zod";
 import { DOSE_FIELDS, BOOKING_FIELDS } from "./record";
 import { changeShape, newShape, omitFields } from "../records/record";
 import { optionalDay, searchFilter, optionalText } from "../records/parts";
 
 /**
- * The shape of a dose of vaccine as typed: form, REST and functions parse with these. What its days may be is in
+ * The zod shape of a vaccine dose, used by form, REST and functions. Its dates are checked in
  * domain/vaccinations/due.ts. Sources: document 001 section 5, decision GAP-IMM-04.
  */
 
@@ -13,16 +13,16 @@ import { optionalDay, searchFilter, optionalText } from "../records/parts";
 export const newDoseSchema = newShape(DOSE_FIELDS);
 export type NewDose = z.output<typeof newDoseSchema>;
 
-/** A change of a dose: what is absent stays, what is null or empty is cleared. */
+/** A change of a dose: absent stays unchanged, null or empty is cleared. */
 export const doseChangesSchema = changeShape(DOSE_FIELDS).extend({
-  /** True where a typed next due date is to be calculated from now on. */
+  /** True if a typed next due date is to be calculated from now on. */
   isDueAutomatic: z.boolean().optional(),
 });
 export type DoseChanges = z.output<typeof doseChangesSchema>;
 
 const noDay = (text: string | null | undefined): string | null => text ?? null;
 
-/** The list's filters; an empty one narrows nothing. */
+/** The list's filters; an empty one does not filter. */
 export const doseFiltersSchema = z.object({
   search: searchFilter,
   startDate: optionalDay("Start date").transform(noDay),
@@ -31,14 +31,14 @@ export const doseFiltersSchema = z.object({
 export type DoseFilters = z.output<typeof doseFiltersSchema>;
 
 /**
- * The shape of a booked vaccination and of its completion as typed: form, REST and functions parse with these.
- * Sources: document 001 section 5, decisions GAP-VAX-05 and GAP-VAX-06.
+ * The zod shapes of a booked vaccination and of its completion, used by form, REST and functions. Sources: document
+ * 001 section 5, decisions GAP-VAX-05 and GAP-VAX-06.
  */
 
 /** A new booking. */
 export const newBookingSchema = newShape(BOOKING_FIELDS);
 
-/** What is told of the dose itself when a booked vaccination was given. */
+/** The dose's own fields when a booking is completed. */
 export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "vaccineName",
   "vaccineType",
@@ -46,7 +46,7 @@ export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "expirationDate",
 ]);
 
-/** What is told when a booked vaccination was given; what is absent comes from the booking and the vaccine. */
+/** The arguments of completing a booking; absent ones come from the booking and the vaccine. */
 export const completionSchema = newShape(GIVEN_FIELDS).extend({
   dateAdministered: optionalDay(DOSE_FIELDS.dateAdministered.label),
   vaccineType: optionalText(DOSE_FIELDS.vaccineType.label),

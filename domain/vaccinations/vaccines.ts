@@ -1,7 +1,7 @@
 /**
- * What follows from a vaccine's name: which doses are of one vaccine, how long a full course of it holds and whether it
- * is a core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02 and 06; each interval names
- * the guideline that it agrees with.
+ * What follows from a vaccine's name: which doses are of one vaccine, how long a full course lasts and whether it
+ * is a core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02 and 06; each interval
+ * names its guideline.
  */
 import { foldText } from "../text/text";
 
@@ -16,7 +16,7 @@ const containsAny =
   (folded: string): boolean =>
     names.some((name) => folded.includes(name));
 
-/** Vaccines that are repeated after more than a year, by what a typed name contains. */
+/** Vaccines repeated after more than a year, by a part of the typed name. */
 const LONG_LASTING: readonly LongLasting[] = [
   {
     key: "rabies",
@@ -51,7 +51,7 @@ export function vaccineKeyOf(name: string): string {
   return findLongLasting(folded)?.key ?? folded;
 }
 
-/** Returns for how many years a full course of a vaccine holds. */
+/** Returns the years that a full course of a vaccine lasts. */
 export const repeatYearsOf = (vaccineName: string): number =>
   findLongLasting(foldText(vaccineName))?.years ?? USUAL_YEARS;
 

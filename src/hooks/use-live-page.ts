@@ -25,11 +25,15 @@ export const pagedQuery = <Query extends FunctionReference<"query">>(
   args: Omit<FunctionArgs<Query>, "page">,
 ): PagedQuery<FunctionReturnType<Query>> => ({ query, args });
 
-/** Subscribes to one page of a list. */
-export function useLivePage<Page>({ query, args }: PagedQuery<Page>, page: number): LivePage<Page> {
-  const result = useLiveQuery(query, { ...args, page });
+/** Subscribes to one page of a list, or to none where it is not asked for. */
+export function useLivePage<Page>(
+  { query, args }: PagedQuery<Page>,
+  page: number,
+  isAsked = true,
+): LivePage<Page> {
+  const result = useLiveQuery(query, isAsked ? { ...args, page } : "skip");
   return {
-    page: useLastData(result, true),
+    page: useLastData(result, isAsked),
     isStale: result.status === "loading",
     hasFailed: result.status === "error",
     retry: result.retry,

@@ -1,13 +1,18 @@
-/** Whether the window has room for a record's page beside the navigation; it follows the window's size. */
-import { useSyncExternalStore } from "react";
+/** What the window has room for; it follows the window's size. */
+import { useCallback, useSyncExternalStore } from "react";
 
-const wide = (): MediaQueryList => window.matchMedia("(width >= 80rem)");
-
-function subscribe(onChange: () => void): () => void {
-  const query = wide();
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
+/** Returns whether the window matches a media query. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Returns whether the window is at least 1280 px wide. */
-export const useWideScreen = (): boolean => useSyncExternalStore(subscribe, () => wide().matches);
+/** Returns whether the window is at least 1280 px wide: room for a record's page beside the navigation. */
+export const useWideScreen = (): boolean => useMediaQuery("(width >= 80rem)");

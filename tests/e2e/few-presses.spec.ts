@@ -96,6 +96,31 @@ test(
   },
 );
 
+test("a pregnancy is confirmed with 3 taps, on the card and with its method", async ({ browser }) => {
+  const { person: mia, page, context } = await visitor(browser, studbook.origin, person("Mia"));
+  const kennelId = await firstKennelId(mia);
+  const add = async (name: string, gender: "male" | "female") =>
+    (await mia.client.mutation(api.dogs.dogs.create, { kennelId, name, gender, breed: "Beagle", today }))._id;
+  const [sireId, damId] = [await add("Rex", "male"), await add("Bella", "female")];
+  const { _id: breedingId } = await mia.client.mutation(api.breedings.breedings.create, {
+    ...{ kennelId, sireId, damId, breedingDate: addDays(today, -30) },
+  });
+  await mia.client.mutation(api.breedings.breedings.setStatus, { breedingId, status: "bred", today });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/breeding`);
+  const hand = new Hand();
+  const card = page.getByRole("article", { name: "Rex × Bella" });
+  await expect(card).toContainText("Day 30 of 63");
+  await hand.click(card.getByRole("button", { name: "Confirm Pregnancy" }));
+  const step = page.getByRole("dialog", { name: "Confirm Pregnancy" });
+  await expect(step).toContainText("Puppies due");
+  await hand.click(step.getByRole("radio", { name: "Ultrasound" }));
+  await hand.click(step.getByRole("button", { name: "Confirm Pregnancy" }));
+  await expect(page.getByRole("region", { name: "Confirmed" }).getByRole("progressbar")).toBeVisible();
+  expect(hand.clicks).toBe(3);
+  await context.close();
+});
+
 test("the status of ten dogs is changed with 4 clicks and Enter", async ({ browser }) => {
   const { person: tess, page, context } = await visitor(browser, studbook.origin, person("Tess"));
   const kennelId = await firstKennelId(tess);

@@ -207,6 +207,15 @@ describe("breedings.update", () => {
 });
 
 describe("breedings.setStatus", () => {
+  it("keeps how the mating was done with the step to bred", async () => {
+    const { _id: breedingId } = await plan();
+    await step({ breedingId, status: "bred", breedingType: "frozen_semen" });
+    expect(await team.owner.as.query(api.breedings.breedings.get, { breedingId })).toMatchObject({
+      ...{ status: "bred", breedingType: "frozen_semen" },
+    });
+    await expect(step({ breedingId, status: "bred", breedingType: "by post" })).rejects.toThrow();
+  });
+
   it("[GAP-BRD-03] counts a plan that is called off neither as a failed mating nor as a stud fee", async () => {
     const { kennelId } = team;
     const sire = await team.owner.as.mutation(api.dogs.dogs.createExternal, {

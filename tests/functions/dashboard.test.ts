@@ -232,6 +232,20 @@ describe("dashboard agendas", () => {
     expect((await breeding()).pregnancies).toEqual([]);
   });
 
+  it("keeps a pregnancy whose due date was cleared, behind those that have one", async () => {
+    const cleared = await addBreeding({ breedingDate: "2025-05-01" });
+    const dated = await addBreeding({ breedingDate: "2025-05-20" });
+    for (const { _id } of [cleared, dated]) await setStatus(_id, "confirmed");
+    await team.owner.as.mutation(api.breedings.breedings.update, {
+      breedingId: cleared._id,
+      expectedDueDate: null,
+    });
+    expect((await breeding()).pregnancies).toMatchObject([
+      { breedingId: dated._id, expectedDueDate: "2025-07-22" },
+      { breedingId: cleared._id, expectedDueDate: null },
+    ]);
+  });
+
   it("names who is in heat", async () => {
     const bitch = await addDog(team.owner, team.kennelId, { name: "Cleo", callName: "Clee" });
     const heat = { dogId: bitch._id, startOn: "2025-06-05", signs: [], readings: [], today: TODAY };

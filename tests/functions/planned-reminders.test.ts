@@ -84,6 +84,15 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect((await named("Puppies due")).dueDate).toBe("2025-08-16");
   });
 
+  it("close the check of a pregnancy that is confirmed, until that is taken back", async () => {
+    const breedingId = await planBreeding();
+    await setStatus(breedingId, "bred");
+    await setStatus(breedingId, "confirmed");
+    expect(await told()).toEqual(OF_JUNE_10.slice(1));
+    await setStatus(breedingId, "bred");
+    expect(await told()).toEqual(OF_JUNE_10);
+  });
+
   it("keep a day and a title that a person gave them, and are not doubled by planning again", async () => {
     const breedingId = await planBreeding();
     const check = await named("Pregnancy check");

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Cuts a person's picture square: upright, from the middle towards what draws the eye, on white, without anything
- * but the picture. Runs in Node, because sharp is native code.
+ * Crops a person's picture to a square: upright, centered on what draws the eye, on white, without metadata. Runs
+ * in Node, because sharp is native code.
  */
 import { v } from "convex/values";
 import sharp, { type Sharp } from "sharp";
@@ -52,7 +52,7 @@ async function draw(file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
   }
 }
 
-/** Cuts a stored file and stores the square; throws AVATAR_TYPE_UNSUPPORTED or AVATAR_TOO_LARGE. */
+/** Crops a stored file and stores the square; throws AVATAR_TYPE_UNSUPPORTED or AVATAR_TOO_LARGE. */
 export const cut = internalAction({
   args: { storageId: v.id("_storage") },
   returns: v.id("_storage"),

@@ -1,6 +1,6 @@
 /**
- * Deleting an account: asked for with the password and a word, cancelled within 14 days, and then done completely by
- * accountRemoval.ts. Until then nothing changes for anybody. Source: decision GAP-SET-12.
+ * Deleting an account: requested with the password and a typed word, can be cancelled for 14 days, then carried out
+ * completely by accountRemoval.ts. Until then nothing changes. Source: decision GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -21,7 +21,7 @@ import { settledNow } from "../../platform/model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 
-/** Deletions that fall due or go on in one transaction. */
+/** Deletions started or continued in one transaction. */
 const SWEEP_BATCH = 50;
 
 const CONFIRMATION_BYTES = 16;
@@ -32,7 +32,7 @@ const PLAN_RUNS = "Cancel your plan under Billing first, or you will keep being 
 export const deletionShape = v.object({
   confirmationId: v.string(),
   requestedAt: v.number(),
-  /** From when on it cannot be cancelled any longer. */
+  /** From this time on it cannot be cancelled. */
   dueAt: v.number(),
 });
 type Deletion = Infer<typeof deletionShape>;
@@ -49,7 +49,7 @@ const findOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"accountD
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .unique();
 
-/** Returns the caller's deletion that waits; null when there is none. */
+/** Returns the caller's pending deletion, or null. */
 export async function describeDeletion(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Deletion | null> {
   const row = user && (await findOf(ctx, user._id));
   return row && toDeletion(row);
@@ -58,7 +58,7 @@ export async function describeDeletion(ctx: QueryCtx, user: Doc<"users"> | null)
 export const lostKennelShape = v.object({
   _id: v.id("kennels"),
   name: v.string(),
-  /** Other people who lose it too; making one of them an owner keeps it. */
+  /** Other members who would lose the kennel too; making one of them an owner keeps it. */
   others: v.number(),
 });
 
@@ -69,12 +69,12 @@ export const teamOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Do
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
     .take(MAX_PEOPLE_PER_KENNEL);
 
-/** Says whether a kennel has nobody else who owns it. */
+/** Says whether a kennel has no other owner. */
 export const isOnlyOwner = (team: readonly Doc<"memberships">[], userId: Id<"users">): boolean =>
   team.some((each) => each.userId === userId && each.role === "owner") &&
   !team.some((each) => each.userId !== userId && each.role === "owner");
 
-/** Lists the kennels that go with an account, because nobody else owns them. */
+/** Lists the kennels that are deleted with an account, because nobody else owns them. */
 export async function listLostKennels(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -96,7 +96,7 @@ export async function listLostKennels(
   return lost;
 }
 
-/** Says whether a person's plan would be charged on. */
+/** Says whether a person still has a plan that will be charged. */
 async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const accounts = await ctx.db
     .query("billingAccounts")
@@ -111,7 +111,7 @@ async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
 export const describeObstacle = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<string | null> =>
   user && (await isCharged(ctx, user._id)) ? PLAN_RUNS : null;
 
-/** Throws VALIDATION_FAILED unless the word is typed and no plan is charged on. */
+/** Throws VALIDATION_FAILED unless the word was typed and no plan will be charged. */
 export async function checkDeletion(ctx: QueryCtx, confirmation: string): Promise<null> {
   const user = await requireUser(ctx);
   if (confirmation !== DELETION_WORD) fail("VALIDATION_FAILED", { fields: { confirmation: WORD_MISSING } });
@@ -125,7 +125,7 @@ const makeConfirmationId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Notes down that the caller's account is to go; one that waits already stays as it is. */
+/** Records that the caller's account is to be deleted; an existing request stays unchanged. */
 export async function placeDeletion(ctx: MutationCtx, confirmation: string): Promise<Deletion> {
   await checkDeletion(ctx, confirmation);
   const user = await requireUser(ctx);
@@ -144,7 +144,9 @@ export async function placeDeletion(ctx: MutationCtx, confirmation: string): Pro
   return deletion;
 }
 
-/** Keeps the caller's account; throws NOT_FOUND when nothing waits under that id, or it is too late. */
+/**
+ * Cancels the deletion of the caller's account; throws NOT_FOUND if no such request is pending or it is too late.
+ */
 export async function cancelDeletion(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -157,7 +159,7 @@ export async function cancelDeletion(
   return null;
 }
 
-/** Begins the deletions that are due, and takes up those that were cut off. */
+/** Starts the deletions that are due, and resumes those that were interrupted. */
 export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db
@@ -165,7 +167,7 @@ export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
     .withIndex("by_state_and_due", (q) => q.eq("state", "waiting").lt("dueAt", settled))
     .take(SWEEP_BATCH);
   for (const row of due) {
-    // A plan that was taken meanwhile is to be cancelled first; the account goes when it has ended.
+    // A plan bought since then is cancelled first; the account is deleted when it has ended.
     if (!(await isCharged(ctx, row.userId)))
       await ctx.db.patch("accountDeletions", row._id, { state: "removing" });
   }

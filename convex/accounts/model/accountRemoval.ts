@@ -1,7 +1,7 @@
 /**
- * What goes with an account, step by step so that no transaction is large: the person leaves their kennels, those that
- * nobody else owns are deleted with all their files, then goes everything about the person, at last their own row.
- * What they entered in kennels of others stays there, without their name.
+ * Deletes an account in steps, so that no transaction is large: the person leaves their kennels, kennels without
+ * another owner are deleted with all their files, then everything about the person, and last their own row. What
+ * they entered in other people's kennels stays there, without their name.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -18,7 +18,7 @@ const BATCH = 200;
 
 type UserId = Id<"users">;
 
-/** Deletes what a kennel keeps for one of its people; returns whether there was any. */
+/** Deletes what a kennel stores for one of its members; returns whether there was any. */
 async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: UserId): Promise<boolean> {
   const dismissals = await ctx.db
     .query("alertDismissals")
@@ -33,7 +33,7 @@ async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: Us
   return dismissals.length + deliveries.length > 0;
 }
 
-/** Takes a person out of one of their kennels, or deletes it with them; returns whether there was one. */
+/** Removes a person from one of their kennels, or deletes the kennel; returns whether there was one. */
 async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")
@@ -53,7 +53,7 @@ async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean
   return true;
 }
 
-/** Deletes files that the person asked for; returns whether there were any. */
+/** Deletes files that the person requested; returns whether there were any. */
 async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const rows = await ctx.db
     .query("dataExports")
@@ -66,7 +66,7 @@ async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets the copies of kennels that the person had deleted expire at once. */
+/** Makes the copies of kennels that the person deleted expire at once. */
 async function expireCopies(ctx: MutationCtx, userId: UserId): Promise<void> {
   const copies = await ctx.db
     .query("kennelRemovals")
@@ -75,7 +75,7 @@ async function expireCopies(ctx: MutationCtx, userId: UserId): Promise<void> {
   for (const { _id } of copies) await ctx.db.patch("kennelRemovals", _id, { expiresAt: NEVER_KEPT });
 }
 
-/** Deletes what is kept of a person alone. */
+/** Deletes data that belongs to a person alone. */
 async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void> {
   for (const table of [
     "userSettings",
@@ -103,7 +103,7 @@ async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void>
   for (const { _id } of accounts) await ctx.db.delete("billingAccounts", _id);
 }
 
-/** Does one step of a removal; returns whether more are to come. */
+/** Performs one step of a removal; returns whether more steps follow. */
 async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): Promise<boolean> {
   const { userId } = deletion;
   if (await leaveOneKennel(ctx, userId)) return true;
@@ -121,7 +121,7 @@ async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): 
   return false;
 }
 
-/** Does the next step of a removal, and the others after it. */
+/** Performs the next step of a removal and schedules the others. */
 export async function removeAccount(ctx: MutationCtx, deletionId: Id<"accountDeletions">): Promise<null> {
   const deletion = await ctx.db.get("accountDeletions", deletionId);
   if (deletion?.state !== "removing") return null;

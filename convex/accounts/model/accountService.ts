@@ -1,13 +1,13 @@
-/** The service path of the local accounts, for functions that have to ask them; there is none with an outside provider. */
+/** How functions call the local accounts; not available with an outside provider. */
 import type { UserIdentity } from "convex/server";
 import { fail } from "../../../domain/errors";
 import { env } from "../../_generated/server";
 
-/** Says whether an issuer is that of the local accounts. */
+/** Says whether an issuer is the local accounts. */
 export const isLocalIssuer = (issuer: string): boolean =>
   issuer === env.LOCAL_AUTH_ISSUER && env.LOCAL_ACCOUNTS_KEY !== undefined;
 
-/** Calls the accounts with the key that only functions have. */
+/** Calls the accounts with a key that only functions have. */
 export async function callAccounts(path: string, body: object): Promise<Response> {
   return await fetch(`${env.LOCAL_ACCOUNTS_URL ?? ""}/service/${path}`, {
     method: "POST",
@@ -16,7 +16,7 @@ export async function callAccounts(path: string, body: object): Promise<Response
   });
 }
 
-/** Asks what the accounts keep about a person; null where an outside provider keeps it. */
+/** Asks the accounts what they store about a person; null where an outside provider stores it. */
 export async function describeAccount(tokenIdentifier: string): Promise<object | null> {
   const [issuer = "", userId = ""] = tokenIdentifier.split("|");
   if (!isLocalIssuer(issuer)) return null;
@@ -29,7 +29,10 @@ export async function describeAccount(tokenIdentifier: string): Promise<object |
 
 const WRONG_PASSWORD = "Wrong password";
 
-/** Throws VALIDATION_FAILED, RATE_LIMITED or SERVER_BUSY unless the password is the person's, where the account is a local one. */
+/**
+ * Throws VALIDATION_FAILED, RATE_LIMITED or SERVER_BUSY unless the password is correct. Only local accounts have
+ * passwords.
+ */
 export async function confirmPassword(
   { issuer, subject }: Pick<UserIdentity, "issuer" | "subject">,
   password: string,

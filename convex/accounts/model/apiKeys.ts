@@ -1,7 +1,7 @@
 /**
- * API keys: made by a person for one kennel, with no more than the person's own rights, found again by their hash and
- * admitted call by call. What a key may do is decided where a person's rights are (platform/model/people/identity.ts), in the
- * transaction of each function, so that a revoked key is refused at once. Decision: docs/decisions/0012-api-keys.md.
+ * API keys: a person creates one for one kennel, with at most their own rights. It is found by its hash and checked
+ * on every call. Its rights are decided where a person's rights are (platform/model/people/identity.ts), in each
+ * function's transaction, so that a revoked key is refused at once. Decision: docs/decisions/0012-api-keys.md.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -41,7 +41,7 @@ export const apiKeyShape = v.object({
 type ApiKey = Infer<typeof apiKeyShape>;
 
 export const apiKeysShape = v.object({
-  /** Whether this deployment can take calls by keys at all. */
+  /** Whether this deployment can accept calls with keys at all. */
   isAvailable: v.boolean(),
   keys: v.array(apiKeyShape),
 });
@@ -58,7 +58,7 @@ interface NewApiKey {
   readonly days: ApiKeyDays;
 }
 
-/** Leaves out what a key expressly has not. */
+/** Leaves out rights that a key explicitly lacks. */
 const grantedAreas = (areas: PermissionOverrides): PermissionOverrides =>
   Object.fromEntries(Object.entries(areas).filter(([, level]) => level !== "none"));
 
@@ -83,7 +83,7 @@ export async function listApiKeys(
   };
 }
 
-/** Stores a key under its hash; throws VALIDATION_FAILED for rights that the caller has not. */
+/** Stores a key under its hash; throws VALIDATION_FAILED for rights that the caller lacks. */
 export async function storeApiKey(
   ctx: MutationCtx,
   access: Access,
@@ -101,7 +101,7 @@ export async function storeApiKey(
     kennelId,
     userId: user._id,
     name,
-    // A key that says nothing of money and contacts is from before they were an area (domain/permissions).
+    // A key without an entry for money and contacts was created before that area existed (domain/permissions).
     areas: { finances: "none", ...areas },
     hash,
     hint: hint.slice(-API_KEY_HINT_LENGTH),
@@ -111,7 +111,7 @@ export async function storeApiKey(
   return toApiKey(await getOrFail(ctx, "apiKeys", id));
 }
 
-/** Ends a key of the caller at once; throws NOT_FOUND for anybody else's. */
+/** Revokes a key of the caller; throws NOT_FOUND for anybody else's. */
 export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: string): Promise<null> {
   const own = { userId: access.user._id, kennelId: access.kennelId };
   const key = await requireRowOf(ctx, "apiKeys", apiKeyId, own);
@@ -119,7 +119,7 @@ export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: s
   return null;
 }
 
-/** Finds a key by its hash; null for one that was never made or is revoked. */
+/** Finds a key by its hash; null if it never existed or was revoked. */
 export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKeys"> | null> {
   const key = await ctx.db
     .query("apiKeys")
@@ -128,7 +128,10 @@ export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKe
   return key?._id ?? null;
 }
 
-/** Counts a call by a key; throws UNAUTHENTICATED when it is revoked or over, RATE_LIMITED when it calls too often. */
+/**
+ * Counts a call with a key; throws UNAUTHENTICATED when it is revoked or has expired, RATE_LIMITED when it calls
+ * too often.
+ */
 export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null): Promise<null> {
   const now = Date.now();
   if (key === null || (key.expiresAt !== undefined && key.expiresAt <= now)) return fail("UNAUTHENTICATED");
@@ -139,13 +142,13 @@ export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null):
   return null;
 }
 
-/** The hash under which a key is kept. */
+/** The hash under which a key is stored. */
 export async function hashOfKey(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Reads the API key out of an Authorization header; null when it brings something else. */
+/** Reads the API key from an Authorization header; null when it holds something else. */
 export const keyInHeader = (header: string | null | undefined): string | null => {
   const [, token = ""] = /^Bearer\s+(\S+)$/i.exec(header ?? "") ?? [];
   return token.startsWith(API_KEY_PREFIX) ? token : null;

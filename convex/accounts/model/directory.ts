@@ -1,6 +1,6 @@
 /**
- * The directory of breeders: who has chosen to be shown to everybody who signs in, with the kennels that they own and
- * how those are reached. Nothing else of a kennel is read here. Source: decision GAP-SET-10.
+ * The directory of breeders: users who chose to be visible to everybody who signs in, with the kennels they own and
+ * their contact details. Nothing else of a kennel is read here. Source: decision GAP-SET-10.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";
@@ -9,7 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { displayName } from "../../platform/model/paging/names";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** Breeders that the directory shows at most. */
+/** The most breeders that the directory shows. */
 const MAX_BREEDERS = 200;
 
 export const directoryShape = v.object({
@@ -41,7 +41,7 @@ async function kennelsOwnedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"
   return kennels.filter((kennel) => kennel !== null);
 }
 
-/** Lists who shows themselves, by name. */
+/** Lists the visible breeders by name. */
 export async function listDirectory(ctx: QueryCtx): Promise<Directory> {
   const shown = await ctx.db
     .query("userSettings")

@@ -1,4 +1,4 @@
-/** What people tell about themselves: names, time zone and picture. Sources: decisions GAP-SET-01 and GAP-SET-02. */
+/** A person's profile: names, time zone and picture. Sources: decisions GAP-SET-01 and GAP-SET-02. */
 import { v, type ObjectType } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";
 import { profileSchema } from "../../../domain/accounts/schemas";
@@ -16,7 +16,7 @@ import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** What may be changed: an absent field stays as it is, null or an empty one clears. */
+/** What can be changed: absent stays unchanged, null or empty clears. */
 export const profileArgs = { firstName: optionalText, lastName: optionalText, timeZone: optionalText };
 
 const described = async (ctx: QueryCtx, userId: Id<"users">): Promise<UserDescription> =>
@@ -32,7 +32,7 @@ export async function changeProfile(
   checkVersion({ updatedAt }, expectedUpdatedAt);
   const { firstName, lastName, timeZone } = parseOrFail(profileSchema, fields);
   await ctx.db.patch("users", user._id, {
-    // An empty name is the person's own too: the provider's does not come back at the next sign-in.
+    // An empty name is a choice too: the provider's name does not come back at the next sign-in.
     ...(firstName !== undefined && { firstName: firstName ?? "" }),
     ...(lastName !== undefined && { lastName: lastName ?? "" }),
     ...(timeZone !== undefined && { isTimeZoneChosen: timeZone !== null }),
@@ -42,7 +42,7 @@ export async function changeProfile(
   return await described(ctx, user._id);
 }
 
-/** Lets a picture be sent; throws RATE_LIMITED. */
+/** Allows the upload of a picture; throws RATE_LIMITED. */
 export async function admitAvatar(ctx: MutationCtx, user: Doc<"users">): Promise<null> {
   await spend(ctx, user._id, "photoUploads");
   return null;
@@ -52,7 +52,7 @@ async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<
   if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
 }
 
-/** Gives the caller a picture in place of the one before. */
+/** Replaces the caller's picture. */
 export async function replaceAvatar(
   ctx: MutationCtx,
   { _id, avatar }: Doc<"users">,
@@ -65,7 +65,7 @@ export async function replaceAvatar(
   return await described(ctx, _id);
 }
 
-/** Takes the caller's picture away with its file; without one nothing happens. */
+/** Deletes the caller's picture and its file, if there is one. */
 export async function removeAvatar(
   ctx: MutationCtx,
   { _id, avatar }: Doc<"users">,
@@ -77,7 +77,10 @@ export async function removeAvatar(
   return await described(ctx, _id);
 }
 
-/** Finds the picture that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
+/**
+ * Finds the picture of a signed address; null if the signature is wrong or expired, or the person has another
+ * picture now.
+ */
 export async function findSignedAvatar(
   ctx: QueryCtx,
   { userId, signature }: { userId: string; signature: string },
@@ -89,7 +92,7 @@ export async function findSignedAvatar(
   return isShown ? (person.avatar?.storageId ?? null) : null;
 }
 
-/** Finds the picture of the caller, or of somebody in one of their kennels; throws NOT_FOUND for any other. */
+/** Finds the picture of the caller or of a member of one of their kennels; throws NOT_FOUND for any other. */
 export async function avatarOf(ctx: QueryCtx, caller: Doc<"users">, userId: string): Promise<Id<"_storage">> {
   const person = await findRow(ctx, "users", userId);
   if (!person?.avatar || !(await isAcquainted(ctx, caller._id, person._id))) return fail("NOT_FOUND");

@@ -1,4 +1,4 @@
-/** Who may open an account here, by the operator's switch, and whether an address counts before it is confirmed. */
+/** Who can register here, by the operator's switch, and whether an address counts before it is confirmed. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { NAME_MAX } from "../../../domain/text/rules";
 import { nameFault } from "../../../domain/text/plain-names";
@@ -10,7 +10,7 @@ const MODES = ["open", "invited", "closed"] as const;
 export const registrationValidator = v.union(...MODES.map((mode) => v.literal(mode)));
 type Registration = (typeof MODES)[number];
 
-/** Says who may register: everybody, the invited, or nobody. A misspelt switch opens nothing. */
+/** Says who can register: everybody, invited people, or nobody. A misspelt switch lets nobody in. */
 export function registrationMode(): Registration {
   const set = env.STUDBOOK_REGISTRATION;
   return set ? (MODES.find((mode) => mode === set) ?? "closed") : "open";
@@ -21,7 +21,7 @@ export const newcomerArgs = {
   /** The token of an invitation, where the newcomer has one. */
   invitation: v.union(v.string(), v.null()),
   at: v.number(),
-  /** How they call themselves, in whole and in parts. */
+  /** The full name and its parts. */
   name: v.optional(v.string()),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
@@ -30,9 +30,9 @@ type Newcomer = ObjectType<typeof newcomerArgs>;
 
 export const admissionShape = v.object({
   mayRegister: v.boolean(),
-  /** Whether the address counts from the start, because nothing could be sent there to confirm it. */
+  /** Whether the address counts as confirmed at once, because no confirmation mail can be sent. */
   isConfirmed: v.boolean(),
-  /** What is wrong with a name, in words; null when nothing is. */
+  /** Says what is wrong with a name; null when nothing is. */
   nameFault: v.union(v.string(), v.null()),
 });
 
@@ -41,7 +41,7 @@ const faultOf = ({ name = "", firstName = "", lastName = "" }: Newcomer): string
   nameFault("Last name", lastName) ??
   nameFault("Name", name, 2 * NAME_MAX + 1);
 
-/** Decides about somebody who wants to open an account. */
+/** Decides whether somebody may open an account. */
 export async function admitNewcomer(
   ctx: QueryCtx,
   newcomer: Newcomer,

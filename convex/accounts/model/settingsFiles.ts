@@ -1,7 +1,7 @@
 /**
- * Settings as a file: what a person has set, and on request a kennel's details, written out as one JSON and taken in
- * again. What a file holds beyond what can be set is named, not refused, so that a file of another version still
- * helps. Source: decision GAP-SET-13.
+ * Settings as a file: exports and imports a person's settings, and on request a kennel's details, as one JSON.
+ * Entries that cannot be set are named, not refused, so that a file of another version still helps. Source:
+ * decision GAP-SET-13.
  */
 import { validate } from "convex-helpers/validators";
 import { v, type Infer, type PropertyValidators } from "convex/values";
@@ -17,7 +17,7 @@ import {
 } from "../../kennels/model/kennelSettings";
 import { changeUserSettings, getUserSettings, userSettingsArgs } from "./userSettings";
 
-/** Raised when the layout of the file changes. */
+/** Increased when the layout of the file changes. */
 const SETTINGS_VERSION = 1;
 const FILE_KIND = "settings";
 
@@ -48,7 +48,7 @@ async function requireKennelAccess(
   return access;
 }
 
-/** Writes out what a person has set, with the details of a kennel where one is named. */
+/** Exports a person's settings, with a kennel's details if one is named. */
 export async function readSettingsFile(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -68,12 +68,12 @@ export async function readSettingsFile(
 export const importAnswerShape = v.object({
   /** What was set, as `user.phone`. */
   applied: v.array(v.string()),
-  /** What the file contains and cannot be set, or not so. */
+  /** Entries of the file that cannot be set, or have an invalid value. */
   ignored: v.array(v.string()),
 });
 type ImportAnswer = Infer<typeof importAnswerShape>;
 
-/** Tells what of a section can be set from the rest. */
+/** Separates the entries of a section that can be set from the rest. */
 function sift(section: string, given: unknown, args: PropertyValidators, answer: ImportAnswer): Fields {
   const changes: Fields = {};
   if (given !== undefined && !isFields(given)) answer.ignored.push(section);
@@ -92,7 +92,10 @@ const isSettingsFile = (file: unknown): file is Fields =>
   file.metadata.product === "Studbook" &&
   file.metadata.kind === FILE_KIND;
 
-/** Takes a file in, the kennel's part where a kennel is named; throws VALIDATION_FAILED for what is no such file. */
+/**
+ * Imports a file, with the kennel's part if a kennel is named; throws VALIDATION_FAILED if it is not a settings
+ * file.
+ */
 export async function importSettingsFile(
   ctx: MutationCtx,
   user: Doc<"users">,

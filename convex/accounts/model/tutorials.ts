@@ -1,4 +1,6 @@
-/** The two flags of the guided tour. They are only ever set, so it does not matter which device tells first. */
+/**
+ * The two flags of the guided tour. They are only ever set, never cleared, so the order of devices does not matter.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -18,12 +20,12 @@ const flagsOf = (stored: Doc<"tutorials"> | null): Tutorial => ({
   isPromptShown: stored?.isPromptShown ?? false,
 });
 
-/** Returns a person's flags; somebody not yet recorded has none set. */
+/** Returns a person's flags; none are set for a user without a row. */
 export async function getTutorial(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Tutorial> {
   return flagsOf(user && (await findTutorial(ctx, user)));
 }
 
-/** Sets the flags that are given as true and answers both; what is set stays set. */
+/** Sets the flags that are given as true and returns both. */
 export async function markTutorial(
   ctx: MutationCtx,
   user: Doc<"users">,

@@ -1,4 +1,4 @@
-/** A person's own settings: the defaults until they change one, and each change for that one alone. */
+/** A person's own settings: defaults until they change one; each change affects only that setting. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../../domain/deliveries/rules";
 import { DEFAULT_PRIVACY } from "../../../domain/accounts/rules";
@@ -22,26 +22,26 @@ import {
 } from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
-  /** Columns of the table of dogs in their order; null while they are the usual ones. */
+  /** Columns of the dogs table in order; null for the default ones. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
-  /** In which units weights are shown and typed; null while they are the usual ones. */
+  /** The units in which weights are shown and typed; null for the default ones. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
   notifications: notificationsValidator,
   /** Where text messages go. */
   phone: v.union(v.string(), v.null()),
   quietHours: v.union(quietHoursValidator, v.null()),
-  /** Types of reminders that the person is told nothing of. */
+  /** Types of reminders that the person is not notified of. */
   mutedTypes: v.array(reminderTypeValidator),
-  /** Days in advance that the reminders they add begin with; null while the form's own apply. */
+  /** Days of advance notice that their new reminders start with; null for the form's default. */
   daysInAdvance: v.union(v.array(v.number()), v.null()),
-  /** Whether a mail tells every day what is due, and when in the person's zone. */
+  /** Whether a daily mail lists what is due, and when in the person's zone. */
   isDigestOn: v.boolean(),
   digestTime: v.string(),
   privacy: privacyValidator,
 });
 type UserSettings = Infer<typeof userSettingsShape>;
 
-/** What may be changed: an absent field stays as it is, null clears. */
+/** What can be changed: absent stays unchanged, null clears. */
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
   weightUnits: v.optional(v.union(v.object({ dog: v.string(), puppy: v.string() }), v.null())),
@@ -55,7 +55,7 @@ export const userSettingsArgs = {
   privacy: v.optional(privacyValidator.partial()),
 };
 
-/** Reads what a person has set, or null. */
+/** Reads a person's settings, or null. */
 export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"userSettings"> | null> {
   return await ctx.db
     .query("userSettings")
@@ -63,7 +63,7 @@ export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<
     .unique();
 }
 
-/** Returns a person's settings; somebody not yet recorded has the defaults. */
+/** Returns a person's settings; a user without a row has the defaults. */
 export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null): Promise<UserSettings> {
   const stored = user && (await findSettings(ctx, user._id));
   return {
@@ -82,7 +82,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
 
 type Changes = ObjectType<typeof userSettingsArgs>;
 
-/** Moves the next digest when it is switched on or off, or comes at another time. */
+/** Reschedules the digest when it is switched on or off or its time changes. */
 function digestChange(
   { timeZone = DEFAULT_TIME_ZONE }: Doc<"users">,
   stored: Doc<"userSettings"> | null,
@@ -95,7 +95,7 @@ function digestChange(
   return { digestAt: isOn ? nextDigest(timeZone, Date.now(), time) : undefined };
 }
 
-/** Changes what is given and returns the settings as they are then; throws VALIDATION_FAILED. */
+/** Changes what is given and returns the resulting settings; throws VALIDATION_FAILED. */
 export async function changeUserSettings(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -141,7 +141,7 @@ export const wholeSettingsArgs = {
 
 const EMAIL_TAKES_LINK = "A new address takes effect once you open the link sent to it";
 
-/** Changes settings and profile as one step; throws VALIDATION_FAILED. */
+/** Changes settings and profile in one step; throws VALIDATION_FAILED. */
 export async function changeWhole(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -156,9 +156,8 @@ export async function changeWhole(
 }
 
 /**
- * Brings a person's settings back to the defaults. The profile, the phone number, the columns of the table of dogs,
- * the units of weights and every record stay as they are.
- * Source: decision GAP-SET-17.
+ * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table, the
+ * units of weights and every record stay unchanged. Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);

@@ -22,7 +22,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const userShape = v.object({
   _id: v.id("users"),
   email: v.string(),
-  /** Whether the address counts as confirmed; where no mail can be sent, it does without a confirmation. */
+  /** Whether the address counts as confirmed; it always does where no mail can be sent. */
   isEmailTrusted: v.boolean(),
   /** First and last name, or the part of the address before the at sign. */
   name: v.string(),
@@ -31,7 +31,7 @@ export const userShape = v.object({
   timeZone: v.union(v.string(), v.null()),
   /** Whether the zone was chosen rather than taken from the device. */
   isTimeZoneChosen: v.boolean(),
-  /** Where the person's picture is, under /api. */
+  /** The path of the person's picture, under /api. */
   avatarPath: v.union(v.string(), v.null()),
   /** When the person last changed names or zone. */
   updatedAt: v.number(),
@@ -41,13 +41,15 @@ export type UserDescription = Infer<typeof userShape>;
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
-/** A name from the provider; one that a user could not type here is simplified. */
+/** A name from the provider; a name that a user could not type here is simplified. */
 function nameClaim(claim: unknown): string | undefined {
   const name = textClaim(claim);
   return name !== undefined && nameFault("", name) !== null ? plainName(name) : name;
 }
 
-/** Whether the token says that the address is verified; a custom JWT provider's claim keeps its snake-case name. */
+/**
+ * Whether the token says that the address is verified. A custom JWT provider's claim keeps its snake-case name.
+ */
 const provesEmail = (identity: UserIdentity): boolean =>
   identity.emailVerified === true || identity.email_verified === true;
 
@@ -71,7 +73,7 @@ function profileOf(identity: UserIdentity): Profile {
   };
 }
 
-/** Updates a user with the provider's claims; names that are already set, even to nothing, stay. */
+/** Updates a user with the provider's claims; names that the user has set stay, even empty ones. */
 async function refreshUser(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -127,7 +129,7 @@ export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Pro
   return null;
 }
 
-/** Describes a person to themselves. */
+/** Returns what a person may see of their own account. */
 export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<UserDescription> {
   return {
     _id: user._id,
@@ -143,7 +145,7 @@ export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<U
   };
 }
 
-/** Describes the caller, or returns null when signed out or not yet recorded. */
+/** Returns the caller's own account; null when signed out or not yet recorded. */
 export async function getMe(
   ctx: QueryCtx,
   identity: UserIdentity | null,

@@ -1,4 +1,4 @@
-/** The REST calls that delete the caller's account, and keep it after all. Source: decision GAP-SET-12. */
+/** The REST calls that request and cancel the deletion of the caller's account. Source: decision GAP-SET-12. */
 import { api } from "../../_generated/api";
 import { jsonBody, one, post, type Endpoint } from "../../platform/rest/calls";
 import { z } from "../../platform/rest/zod";

@@ -20,7 +20,7 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Settings"];
 const path = "/settings/user/avatar";
 
-/** Bytes of a whole request: more than the picture, so that one too large is told so by its own name. */
+/** Bytes of a whole request: more than a picture may have, so that one that is too large gets its own error. */
 const MAX_REQUEST_BYTES = 2 * MAX_AVATAR_BYTES;
 
 const avatarForm = z.object({

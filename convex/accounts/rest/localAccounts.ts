@@ -1,6 +1,6 @@
 /**
- * Calls to the local accounts, which are no functions: the caller's own token goes along and is what they decide by.
- * Where accounts are kept by another provider, every call is refused.
+ * Calls the local accounts, which are not functions, with the caller's own token. Every call is refused where
+ * another provider keeps the accounts.
  */
 import type { Context } from "hono";
 import { fail, type ErrorCode, type FieldErrors } from "../../../domain/errors";
@@ -10,7 +10,7 @@ import { type RestEnv } from "../../platform/rest/calls";
 
 const TIMEOUT_MS = 15_000;
 
-/** What the accounts refuse, as fields of the call that was made. */
+/** Errors of the accounts, converted to fields of the call. */
 type FieldFaults = Readonly<Record<string, FieldErrors>>;
 
 const CODES: Partial<Record<string, ErrorCode>> = {
@@ -37,7 +37,10 @@ async function refuse(response: Response, faults: FieldFaults): Promise<never> {
   throw new Error(`The accounts answered ${response.status} ${code}`);
 }
 
-/** Calls the accounts in the caller's name; throws ACCOUNT_ELSEWHERE, FORBIDDEN for an API key, and their refusals. */
+/**
+ * Calls the accounts as the caller; throws ACCOUNT_ELSEWHERE, FORBIDDEN for an API key, and the accounts' own
+ * errors.
+ */
 export async function callAccounts(
   c: Context<RestEnv>,
   method: "GET" | "POST",
@@ -52,7 +55,7 @@ export async function callAccounts(
     method,
     headers: {
       Authorization: c.req.header("Authorization") ?? "",
-      // Wrong passwords count for who sent them, and not for this server.
+      // Wrong passwords are counted for the sender's address, not for this server's.
       "X-Service-Key": env.LOCAL_ACCOUNTS_KEY ?? "",
       "X-Asked-For": c.req.header("X-Forwarded-For") ?? "",
       ...(method === "POST" && { "Content-Type": "application/json" }),

@@ -1,4 +1,4 @@
-/** What the REST calls of settings answer and take: profile, channels, privacy. */
+/** What the REST calls of settings return and accept: profile, channels, privacy. */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { UserDescription } from "../model/users";
 import { z } from "../../platform/rest/zod";

@@ -1,6 +1,6 @@
 /**
- * The REST calls of account security: password, session timeout and the second factor of the caller's own account.
- * They reach the local accounts; with an outside provider each returns 409. Sources: decisions GAP-SET-03, -10, -11.
+ * The REST calls of account security: password, session timeout and second factor of the caller's own account. They
+ * call the local accounts; with an outside provider each returns 409. Sources: decisions GAP-SET-03, -10, -11.
  */
 import type { Context } from "hono";
 import encodeQr from "qr";
@@ -55,7 +55,7 @@ const securityChanges = z
     ctx.addIssue({ code: "custom", path: [missing], message: `${name} password is required` });
   });
 
-/** Ten minutes after signing in the password was just typed; later it is asked for again. */
+/** Within ten minutes of signing in the password is not asked for again. */
 const passwordAgain = z
   .string({ error: "Password must be text" })
   .optional()
@@ -78,7 +78,7 @@ const backupCodes = z
 
 const done = z.object({ success: z.literal(true) }).openapi("Done");
 
-/** The accounts' answers are this application's own, so a text that is missing is a broken deployment. */
+/** The accounts' results are part of this application, so a missing text means a broken deployment. */
 const text = z.string();
 const codesAnswer = z.object({ backupCodes: z.array(text) });
 const setupAnswer = z.object({ secret: text, uri: text });

@@ -1,16 +1,16 @@
 /**
- * Accounts that are to be deleted: from the day that it was asked for until everything is gone. Written by
- * accounts/model/accountDeletions.ts; the row is the last thing that goes.
+ * Accounts that are to be deleted, from the request until everything is deleted. Written by
+ * accounts/model/accountDeletions.ts; the row is deleted last.
  *
  *     waiting ──cancelled──► (no row)
- *        └─────14 days─────► removing ──everything gone──► (no row)
+ *        └─────14 days─────► removing ──all deleted──► (no row)
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const accountDeletions = defineTable({
   userId: v.id("users"),
-  /** By which the identity provider knows the account, when the person's own row is gone. */
+  /** The identity provider's id of the account, needed when the person's row is already deleted. */
   tokenIdentifier: v.string(),
   /** What cancels it. */
   confirmationId: v.string(),

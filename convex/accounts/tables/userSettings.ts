@@ -1,7 +1,7 @@
 /**
- * What a person has set for themselves, whichever kennel they work in; no row means the defaults. Written by
- * accounts/model/userSettings.ts for the person alone, and by deliveries/model/digests.ts, which moves the next digest on. Belongs to no
- * kennel, so its indexes do not begin with one.
+ * A person's own settings, the same in every kennel; no row means the defaults. Written by
+ * accounts/model/userSettings.ts for that person only, and by deliveries/model/digests.ts, which sets the next
+ * digest. Belongs to no kennel, so its indexes do not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -21,19 +21,19 @@ export const weightUnitsValidator = v.object({
 
 export const userSettings = defineTable({
   userId: v.id("users"),
-  /** Columns of the table of dogs in their order; absent while they are the usual ones. */
+  /** Columns of the dogs table in order; absent for the default ones. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
-  /** In which units weights are shown and typed; absent while they are the usual ones. */
+  /** The units in which weights are shown and typed; absent for the default ones. */
   weightUnits: v.optional(weightUnitsValidator),
   notifications: notificationsValidator,
-  /** Where text messages go, in the international form '+15551234567'. */
+  /** The phone number for text messages, in international form: '+15551234567'. */
   phone: v.optional(v.string()),
   quietHours: v.optional(quietHoursValidator),
-  /** Types of reminders that the person is told nothing of. */
+  /** Types of reminders that the person is not notified of. */
   mutedTypes: v.optional(v.array(reminderTypeValidator)),
-  /** Days in advance that the reminders they add begin with; absent while the form's own apply. */
+  /** Days of advance notice that their new reminders start with; absent for the form's default. */
   daysInAdvance: v.optional(v.array(v.number())),
-  /** When the daily digest comes, such as '07:30', in the person's zone; absent means at the usual time. */
+  /** The time of the daily digest in the person's zone, such as '07:30'; absent for the default time. */
   digestTime: v.optional(v.string()),
   privacy: v.optional(privacyValidator),
   /** When the next daily digest is due; absent while it is switched off. */

@@ -1,5 +1,5 @@
 "use node";
-/** Checks backups as a whole: one that was sent before it can be restored, and a kept one when somebody asks. */
+/** Checks whole backups: an uploaded one before it is restored, and a stored one on request. */
 import { v } from "convex/values";
 import { sha256Of } from "../../../domain/backups/checksum";
 import { BackupProblem } from "../../../domain/backups/records";
@@ -13,7 +13,7 @@ interface Checked extends Findings {
   readonly source: BackupSource | null;
 }
 
-/** Reads a backup and lists why it cannot be restored; `soundOf` says which of its files count as whole. */
+/** Reads a backup and lists why it cannot be restored; `soundOf` says which of its files are undamaged. */
 async function examine(
   ctx: ActionCtx,
   backupId: Id<"backups">,
@@ -47,7 +47,7 @@ export const checkSent = internalAction({
       problems,
       warnings: missing,
       includesPhotos: metadata.includesPhotos ?? true,
-      // What is refused may hold kinds of any name, which no row can keep.
+      // A refused backup may name kinds that do not exist, which no row can store.
       counts: problems.length === 0 ? (source?.records.counts ?? {}) : {},
       fileCount: source?.files.size ?? 0,
       sourceKennelId: metadata.kennelId,
@@ -61,7 +61,7 @@ export const checkSent = internalAction({
 /** Files read at once. */
 const FILES_AT_ONCE = 4;
 
-/** Returns the hashes of those files whose content is what it was. */
+/** Returns the hashes of the files whose content is unchanged. */
 async function soundFilesOf(ctx: ActionCtx, { files }: BackupSource): Promise<Set<string>> {
   const sound = new Set<string>();
   const waiting = [...files];
@@ -77,8 +77,8 @@ async function soundFilesOf(ctx: ActionCtx, { files }: BackupSource): Promise<Se
 }
 
 /**
- * Checks a backup, its checksum, every record and the content of every file, and lists what is wrong with it. Throws
- * NOT_FOUND, FORBIDDEN, BACKUP_UNREADY or RATE_LIMITED.
+ * Checks a backup's checksum, every record and the content of every file, and lists the problems. Throws NOT_FOUND,
+ * FORBIDDEN, BACKUP_UNREADY or RATE_LIMITED.
  */
 export const check = signedInAction({
   permission: "backups:read",

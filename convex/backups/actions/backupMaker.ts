@@ -1,4 +1,4 @@
-/** Makes a backup: reads the kennel, stores its records as one text and holds its files. */
+/** Makes a backup: reads the kennel, stores its records as one text and retains its files. */
 import { BACKUP_PRODUCT, BACKUP_VERSION, type FullMetadata } from "../../../domain/backups/format";
 import { recordsBlob, TooManyRecords } from "../../../domain/backups/records-writer";
 import { internal } from "../../_generated/api";
@@ -8,7 +8,7 @@ import type { ArchiveFile } from "../model/backupMaking";
 import { signBackup } from "../model/backupSignatures";
 import { readKennel, type KennelReading } from "./backupReading";
 
-/** Thrown when the making was begun again by somebody else, or is not wanted any more. */
+/** Thrown when another action has taken over, or the backup is no longer wanted. */
 class Superseded extends Error {}
 
 const NOT_MADE = "The backup could not be created.";
@@ -31,7 +31,7 @@ async function storeReading(
     signature: await signBackup(kennelId, checksum),
   };
   const text = recordsBlob(metadata, data);
-  // One content is carried once, however many records name it.
+  // Each content is stored once, however many records name it.
   const contents = new Map(files.map(({ sha256, size }) => [sha256, size]));
   return await ctx.runMutation(internal.backups.backups.finishMade, {
     backupId,
@@ -46,7 +46,7 @@ async function storeReading(
   });
 }
 
-/** Makes a backup that was asked for; returns whether it is there. `onProgress` hears of it every few seconds. */
+/** Makes a requested backup; returns whether it was made. Calls `onProgress` every few seconds. */
 export async function makeBackup(
   ctx: ActionCtx,
   backupId: Id<"backups">,

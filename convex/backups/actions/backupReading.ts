@@ -1,4 +1,4 @@
-/** Reads a kennel for its backup, table by table and twice, so that what it answers was all there at one moment. */
+/** Reads a kennel for its backup, table by table and twice, so that the result is one consistent snapshot. */
 import type { BackupRow } from "../../../domain/backups/format";
 import { RecordsWriter, type WrittenRecords } from "../../../domain/backups/records-writer";
 import { internal } from "../../_generated/api";
@@ -11,19 +11,19 @@ import { tablePages } from "../../kennels/model/kennelRows";
 import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
 import { chunks } from "./restoreMapping";
 
-/** How much of the whole one reading of two is. */
+/** The share of one of the two readings in the progress. */
 const PASS_SHARE = 0.45;
 
-/** Times that a kennel is read while people keep changing it. */
+/** How often a kennel is read again while people keep changing it. */
 const MAX_PASSES = 6;
 
-/** The least time between two words on how far the reading is. */
+/** The shortest time between two reports of progress. */
 const NOTE_EVERY_MS = 3000;
 
-/** Files that are held in one transaction. */
+/** Files retained in one transaction. */
 const HOLD_BATCH = 100;
 
-/** What is told while the kennel is read, and asked whether to go on. */
+/** Reports progress, and is asked whether to continue. */
 export interface Watcher {
   readonly note: (progress: number) => Promise<void>;
   readonly hold: (storageIds: Id<"_storage">[]) => Promise<ArchiveFile[]>;
@@ -34,13 +34,13 @@ interface Reading {
   readonly includesPhotos: boolean;
 }
 
-/** A kind of records of a backup: a table, or the kennel itself. */
+/** A kind of records in a backup: a table, or the kennel itself. */
 type Kind = KennelTable | "kennel";
 
-/** The kinds in the order of their names, in which they are written. */
+/** The kinds in the order in which they are written, by name. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
-/** Takes out of a row what it would say of files that do not travel along. */
+/** Removes a row's references to files that a backup does not carry. */
 function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   const { certificate: _certificate, ...test } = row;
   if (kind === "healthTests") return test;
@@ -50,20 +50,20 @@ function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   return kind === "dogs" ? { ...dog, photoCount: 0 } : row;
 }
 
-/** The records of a kennel as they were at one moment, with the files that they name. */
+/** The records of a kennel as one snapshot, with the files that they name. */
 export interface KennelReading extends WrittenRecords {
   readonly kennelName: string;
   readonly files: readonly ArchiveFile[];
   readonly takenAt: number;
 }
 
-/** One reading of a kennel: its records are written as they come, and nothing else is kept of them. */
+/** One reading of a kennel: writes its records as they arrive, and keeps nothing else in memory. */
 class KennelReader {
   private readonly writer = new RecordsWriter();
   private readonly named = new Set<string>();
   private kennelName = "";
 
-  /** `held` knows the files that were held by this reading and those before it. */
+  /** `held` holds the files that this reading and those before it retained. */
   constructor(
     private readonly ctx: ActionCtx,
     private readonly reading: Reading,
@@ -71,7 +71,7 @@ class KennelReader {
     private readonly held: Map<string, ArchiveFile>,
   ) {}
 
-  /** Reads everything; `onPage` hears how much of it is read. */
+  /** Reads everything; calls `onPage` with the share that is read. */
   async read(onPage: (share: number) => Promise<void>): Promise<KennelReading> {
     const takenAt = Date.now();
     for (const [place, kind] of KINDS.entries()) {
@@ -103,7 +103,7 @@ class KennelReader {
     }
   }
 
-  /** Writes records with the hashes of files in the place of where they are stored. */
+  /** Writes records with the hash of each file instead of its storage id. */
   private async add(kind: Kind, found: readonly BackupRow[]): Promise<void> {
     const { includesPhotos } = this.reading;
     const rows = includesPhotos ? found : found.map((row) => withoutFiles(kind, row));
@@ -114,7 +114,7 @@ class KennelReader {
     this.writer.add(rows.map((row) => mapReferences(table, row, withHash)));
   }
 
-  /** Holds files as soon as they are seen, so that none goes while the rest is read. */
+  /** Retains files as soon as they are seen, so that none is deleted while the rest is read. */
   private async holdFilesOf(table: KennelTable | "kennels", rows: readonly BackupRow[]): Promise<void> {
     const fresh = new Set<Id<"_storage">>();
     for (const row of rows) {
@@ -130,7 +130,7 @@ class KennelReader {
   }
 }
 
-/** Reads a kennel until two readings are the same: then everything in it stood so at the moment between them. */
+/** Reads a kennel until two readings are equal: then the result is a snapshot of a moment between them. */
 export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watcher): Promise<KennelReading> {
   const held = new Map<string, ArchiveFile>();
   let last = "";

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Drives a restore from its check to the last number counted again. It may be cut off anywhere and is run again; what it
- * has done is found. Source: decisions GAP-BAK-04 and 05.
+ * Runs a restore from the check to the final count. It can be interrupted anywhere and run again; it finds what it
+ * has already done. Source: decisions GAP-BAK-04 and 05.
  */
 import { v } from "convex/values";
 import { isCounted } from "../../../domain/billing/dog-limit";
@@ -17,19 +17,19 @@ import { examineRecords, readBackup, type BackupSource } from "./backupSource";
 import { chunks } from "./restoreMapping";
 import { RestoreWriter, Superseded } from "./restoreWriter";
 
-/** After this time another action goes on: the platform ends one after ten minutes. */
+/** After this time another action continues; the platform ends an action after ten minutes. */
 const MAX_RUN_MS = 420_000;
 
-/** The least time between two words that the work goes on while nothing is written. */
+/** The shortest time between two signs of life while nothing is written. */
 const BEAT_EVERY_MS = 20_000;
 
 /** Dogs looked up in one transaction. */
 const DOGS_AT_ONCE = 500;
 
-/** Thrown between two steps when the time of this action is over. */
+/** Thrown between two steps when this action's time has run out. */
 class TimeOver extends Error {}
 
-/** Says why the plan has no room for the dogs of a backup that count, or returns null. */
+/** Says why the plan has no room for the dogs of a backup; null when it has. */
 async function findNoRoom(
   ctx: ActionCtx,
   { kennelId, mode }: Doc<"restores">,
@@ -120,7 +120,7 @@ async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
 
 const NOT_RESTORED = "The backup could not be restored.";
 
-/** Runs a restore, or goes on with one that was cut off. */
+/** Runs a restore, or resumes one that was interrupted. */
 export const run = internalAction({
   args: { restoreId: v.id("restores") },
   returns: v.null(),

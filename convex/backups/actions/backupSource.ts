@@ -1,4 +1,4 @@
-/** A stored backup as it is read for a restore or a check: its records, compared with their checksum, and its files. */
+/** A stored backup, read for a restore or a check: its records, verified by their checksum, and its files. */
 import { sourceOfBlob } from "../../../domain/backups/byte-source";
 import { INVALID_BACKUP } from "../../../domain/backups/format";
 import { BackupProblem, openRecords, type Records } from "../../../domain/backups/records";
@@ -13,9 +13,9 @@ import { isMadeHere } from "../model/backupSignatures";
 export interface BackupSource {
   readonly backup: Doc<"backups">;
   readonly records: Records;
-  /** Where the files are stored, by the hash of their content; one content may be stored more than once. */
+  /** Where the files are stored, by the hash of their content; the same content may be stored more than once. */
   readonly files: ReadonlyMap<string, readonly Id<"_storage">[]>;
-  /** Whether the records were read here; else anybody may have written them. */
+  /** Whether this server wrote the records; otherwise anybody may have written them. */
   readonly isMadeHere: boolean;
 }
 
@@ -58,15 +58,15 @@ export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promi
 
 /** What was found in a backup. */
 export interface Findings {
-  /** Why it cannot be restored; nothing where it can. */
+  /** Why it cannot be restored; empty if it can. */
   readonly problems: string[];
-  /** The records whose file is missing or damaged; the rest of the backup can be restored without them. */
+  /** Records whose file is missing or damaged; the rest of the backup can be restored without them. */
   readonly missing: string[];
 }
 
 /**
- * Looks at every record of a backup, until too much is wrong with it. `sound` are the files whose content is what it
- * was, and `look` sees every record, too.
+ * Checks every record of a backup until too many problems are found. `sound` are the hashes of undamaged files;
+ * `look` receives every record.
  */
 export async function examineRecords(
   { records, files }: BackupSource,
@@ -78,7 +78,7 @@ export async function examineRecords(
   for (const kind of records.kinds) {
     for await (const { first, rows } of records.parts(kind)) {
       for (const [place, row] of rows.entries()) {
-        // What is no record of ours is not looked at any further.
+        // Records of unknown kinds are not checked further.
         if (!checker.look(kind, row, first + place)) continue;
         missing.look(kind, row, first + place);
         look(kind, row, first + place);

@@ -41,7 +41,7 @@ const keyOf = (table: string, id: string): string => `${table}:${id}`;
 /** The place of each table in the order of writing. */
 const ORDERS: ReadonlyMap<string, number> = new Map(BACKUP_TABLES.map((table, order) => [table, order]));
 
-/** The state of a record: its id once it has one, and whether this restore added it or keeps it unchanged. */
+/** The state of a record: its id once it has one, and whether this restore added it or kept it unchanged. */
 interface Known {
   id?: string;
   state?: "added" | "kept";
@@ -67,7 +67,7 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
 export class RowMapper {
   /** The records of each table by their former id. */
   private readonly known = new Map<string, Map<string, Known>>();
-  /** Records whose unique key another record of the file has already. */
+  /** Records whose unique key another record of the file already uses. */
   private readonly doubles = new Set<Known>();
   private addedCount = 0;
   /** Ids outside the backup that its records may refer to. */
@@ -84,7 +84,7 @@ export class RowMapper {
     this.left = new Map([...source.files].map(([hash, ids]) => [hash, [...ids]]));
   }
 
-  /** Reads the records of a table from a position on. Their order is the same in every attempt. */
+  /** Reads the records of a table from a position on, in the same order in every attempt. */
   async *rowsOf(table: KennelTable, from = 0): AsyncGenerator<readonly Row[]> {
     for await (const { rows } of this.source.records.parts(table, from)) {
       yield rows.map((source) => ({ formerId: String(source._id), source }));
@@ -219,7 +219,7 @@ export class RowMapper {
         }),
       );
     const own = table === "kennels" ? { ownerId: userId } : { kennelId };
-    // Unknown users are dropped; where a user is required, the one who restores takes their place.
+    // Unknown users are left out; where a user is required, the person who restores is named instead.
     for (const person of [DROPPED, userId]) {
       const fields = mapWith(person);
       if (isRecord(table, { ...fields, ...own })) return fields;
@@ -294,7 +294,9 @@ export class RowMapper {
     });
   }
 
-  /** Returns the fields that refer to records which did not exist when this one was written; null if there are none. */
+  /**
+   * Returns the fields that refer to records which did not exist when this one was written; null if there are none.
+   */
   private linksOf(table: KennelTable, { formerId, source }: Row, order: number) {
     const known = this.known.get(table)?.get(formerId);
     if (known?.id === undefined || known.state === "kept") return null;

@@ -1,20 +1,22 @@
-/** Takes references that lead nowhere out of a record: the field itself, or the whole part that is about it. */
+/**
+ * Removes references to missing records: the field itself, or the whole element that is about the missing record.
+ */
 import type { BackupRow } from "../../../domain/backups/format";
 
-/** Stands for a reference that leads nowhere until it is taken out. */
+/** Stands for a reference to a missing record until it is removed. */
 export const DROPPED = "\u0000dropped";
 
 const isPart = (value: unknown): value is BackupRow =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** A part of a record goes as a whole when one of its own fields leads nowhere. */
+/** An element of a list is removed whole when one of its own fields refers to a missing record. */
 function prunePart(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((element) => element !== DROPPED).map(prunePart);
   if (!isPart(value)) return value;
   return Object.values(value).includes(DROPPED) ? DROPPED : pruneDropped(value);
 }
 
-/** Takes the dropped references out of a record's fields. */
+/** Removes dropped references from a record's fields. */
 export const pruneDropped = (fields: BackupRow): BackupRow =>
   Object.fromEntries(
     Object.entries(fields)

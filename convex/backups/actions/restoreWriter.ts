@@ -1,7 +1,8 @@
 /**
- * Writes the records of a backup into a kennel, table by table: those that are needed come before those that need them,
- * what could not be known then is linked at the end, and what came later is removed. Each step keeps in its own
- * transaction where the next one goes on, as `{table}:{records}` or the name of what follows the tables.
+ * Writes the records of a backup into a kennel, table by table. Records are written before those that refer to
+ * them; references that were not known yet are filled in at the end, and records newer than the backup are removed.
+ * Each step saves in its own transaction where the next one continues, as `{table}:{records}` or the name of a
+ * later step.
  */
 import type { BackupRow } from "../../../domain/backups/format";
 import { internal } from "../../_generated/api";
@@ -16,31 +17,31 @@ import { isSpared, type Written } from "../model/restoreWriting";
 import type { BackupSource } from "./backupSource";
 import { chunks, RowMapper, type Row } from "./restoreMapping";
 
-/** Thrown when the try was given up on, and another one is at work. */
+/** Thrown when this attempt was given up and another one is at work. */
 export class Superseded extends Error {}
 
-/** Records written in one transaction, and the text they may have together. */
+/** Records written in one transaction, and the size of their text. */
 const ROWS_AT_ONCE = 100;
 const TEXT_AT_ONCE = 1_000_000;
 
 /** Records deleted in one transaction. */
 const REMOVED_AT_ONCE = 50;
 
-/** Records checked in one transaction; a dog reads some dozen others, any other record a few. */
+/** Records checked in one transaction: a dog reads a dozen others, any other record a few. */
 const CHECKED_AT_ONCE = 150;
 const DOGS_CHECKED_AT_ONCE = 40;
 
-/** A record that is ready to be written, and what was taken out of it. */
+/** A record that is ready to be written, and what was removed from it. */
 interface Ready {
   readonly row: Row;
   readonly fields: BackupRow;
   readonly losses: readonly string[];
 }
 
-/** What is to be checked of a record. */
+/** What to check of a record. */
 type Checked = NonNullable<ReturnType<RowMapper["checked"]>> & { readonly faults: Record<string, string> };
 
-/** What one record is given once all are written. */
+/** The references that one record gets once all are written. */
 interface Link {
   readonly table: KennelTable;
   readonly id: string;
@@ -50,18 +51,18 @@ interface Link {
 /** What follows the tables. */
 const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove", "check"];
 
-/** Reads where the writing goes on; again where that says nothing. */
+/** Reads where the writing continues; an unreadable place starts again. */
 function placeOf(cursor: string | null): { place: number; offset: number } {
   const [name = "", offset] = (cursor ?? "").split(":");
   const place = PLACES.indexOf(name);
   return place < 0 ? { place: 0, offset: 0 } : { place, offset: Number(offset ?? 0) };
 }
 
-/** What is told while a backup is written. */
+/** Callbacks while a backup is written. */
 interface Course {
-  /** Hears of each step and may end the work between two. */
+  /** Called after each step; may end the work. */
   readonly onStep: () => void;
-  /** Hears that the work goes on while nothing is written. */
+  /** Called now and then while nothing is written. */
   readonly beat: () => Promise<void>;
 }
 
@@ -88,19 +89,19 @@ export class RestoreWriter {
     return this.source.backup.includesPhotos;
   }
 
-  /** Says whether a table tells what people did, which a file that anybody may have written leaves as it is. */
+  /** Says whether a table holds the history of people's actions, which an uploaded file must not change. */
   private isHistoryOfOthers(table: KennelTable): boolean {
     return table === "activities" && !this.source.isMadeHere;
   }
 
-  /** Returns how many records of a place are done; null where all of it is. */
+  /** Returns how many records of a place are done; null if all are. */
   private offsetIn(name: string): number | null {
     const place = PLACES.indexOf(name);
     if (place < this.begin.place) return null;
     return place === this.begin.place ? this.begin.offset : 0;
   }
 
-  /** Writes everything that is not written yet. */
+  /** Writes everything that is not yet written. */
   async write(): Promise<void> {
     await this.mapper.prepare(this.course.beat);
     for (const table of BACKUP_TABLES) {
@@ -157,7 +158,7 @@ export class RestoreWriter {
     }
   }
 
-  /** Gives records the references to those that were written after them. */
+  /** Fills in references to records that were written later. */
   private async link(offset: number | null): Promise<void> {
     if (offset === null) return;
     let batch: Link[] = [];
@@ -188,7 +189,7 @@ export class RestoreWriter {
     this.course.onStep();
   }
 
-  /** Deletes what came after the backup, the records that need others first. */
+  /** Deletes records newer than the backup, first those that refer to others. */
   private async removeLater(): Promise<void> {
     for (const table of [...BACKUP_TABLES].reverse()) {
       if (isSpared(table, this.includesPhotos) || this.isHistoryOfOthers(table)) continue;
@@ -213,7 +214,10 @@ export class RestoreWriter {
     return ids;
   }
 
-  /** Checks what was written against each other and the kennel's other records; what was put back exactly needs none. */
+  /**
+   * Checks the written records against each other and the kennel's other records; records that were put back
+   * unchanged need no check.
+   */
   private async check(offset: number): Promise<void> {
     if (this.source.isMadeHere && this.restore.mode === "exact") return;
     const circles = await this.findCircles();
@@ -248,10 +252,10 @@ export class RestoreWriter {
     this.course.onStep();
   }
 
-  /** Finds the links between parents and offspring through which a pedigree turns back on itself. */
+  /** Finds links between parents and offspring that make a pedigree circular. */
   private async findCircles(): Promise<ReadonlyMap<string, Record<string, string>>> {
     const written = this.mapper.writtenOf("dogs");
-    // Records that stay as they are name none that is added.
+    // Unchanged records refer to no added one.
     if (written.size === 0 || (this.source.isMadeHere && this.restore.mode === "add")) return new Map();
     const pedigree = new Map<string, Kin>();
     for await (const rows of tablePages(this.ctx, this.restore.kennelId, "dogs")) {

@@ -1,4 +1,4 @@
-/** Checks what a backup's records hold against the shapes that the tables have, before anything is written. */
+/** Checks a backup's records against the tables' shapes before anything is written. */
 import { validate } from "convex-helpers/validators";
 import { getConvexSize, type Value } from "convex/values";
 import { INVALID_BACKUP, type BackupRow } from "../../../domain/backups/format";
@@ -7,10 +7,10 @@ import { isBackupTable } from "./backupTables";
 import type { KennelTable } from "../../platform/model/changes/kennelTables";
 import { listReferences } from "../../platform/model/changes/tableReferences";
 
-/** Problems that are told; a file with more of them is none that somebody mends by hand. */
+/** The most problems that are listed; nobody mends more by hand. */
 const MAX_PROBLEMS = 20;
 
-/** Signs of a record's name, and of what is wrong with it, that are told: a file made by hand may hold any. */
+/** The longest record name and problem text that is shown; a hand-made file may hold any. */
 const MAX_NAME = 80;
 const MAX_TOLD = 500;
 
@@ -18,25 +18,25 @@ const MAX_TOLD = 500;
 const MAX_ELEMENTS = 8192;
 const MAX_LEVELS = 16;
 
-/** Half of what a record may have in all, as what is calculated of its texts is kept beside them. */
+/** Half of what a record may have in all, because values calculated from its texts are stored beside them. */
 const MAX_BYTES = 512 * 1024;
 
 /** Stands for the kennel while a record's other fields are checked. */
 const ANY_KENNEL = "kennel";
 
-/** A record without what the database itself adds. */
+/** A record without the fields that the database adds. */
 export function fieldsOf({ _id, _creationTime, ...fields }: BackupRow): BackupRow {
   return fields;
 }
 
-/** Says whether fields make a record of a table. */
+/** Says whether fields form a valid record of a table. */
 export const isRecord = (table: KennelTable | "kennels", fields: BackupRow): boolean =>
   validate(schema.tables[table].validator, fields);
 
-/** Cuts a text, at whole characters, to be told. */
+/** Shortens a text for display, at whole characters. */
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}/gu, "");
 
-/** Says whether a value of a record, of `levels` within others, is nested and listed no further than a database keeps. */
+/** Says whether a value, at `levels` of nesting, stays within the database's limits of nesting and length. */
 function isKept(value: unknown, levels = 0): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (levels >= MAX_LEVELS || (Array.isArray(value) && value.length > MAX_ELEMENTS)) return false;
@@ -45,7 +45,7 @@ function isKept(value: unknown, levels = 0): boolean {
   );
 }
 
-/** Says what is wrong with the fields of a record, or nothing. */
+/** Says what is wrong with the fields of a record, or null. */
 function problemWith(table: KennelTable | "kennels", fields: BackupRow): string | null {
   try {
     validate(schema.tables[table].validator, fields, { throw: true });
@@ -63,7 +63,7 @@ const nameOf = (kind: string, row: BackupRow, index: number): string => {
     : `${kind} ${index + 1} (${cut(String(name), MAX_NAME)})`;
 };
 
-/** Takes one record: its kind, its fields, and its place among those of its kind. */
+/** Receives one record: its kind, its fields, and its position among those of its kind. */
 export type Look = (kind: string, row: BackupRow, index: number) => void;
 
 /** Checks a backup's records one by one. */
@@ -73,12 +73,12 @@ export class RecordChecker {
   /** Ids of the kind at hand. */
   private seen = new Set<unknown>();
 
-  /** Says whether there are more problems than are told. */
+  /** Says whether there are more problems than are listed. */
   get isFull(): boolean {
     return this.found.length > MAX_PROBLEMS;
   }
 
-  /** Lists what is wrong, the first problems of many; nothing where the records can be restored. */
+  /** Lists the first problems; empty if the records can be restored. */
   get problems(): string[] {
     if (this.found.length === 0) return [];
     const told = this.found.slice(0, MAX_PROBLEMS);
@@ -122,14 +122,14 @@ export class RecordChecker {
   }
 }
 
-/** Problems of files that are told one by one. */
+/** The most problems of files that are listed one by one. */
 const MAX_MISSING = 20;
 
 interface Hashes {
   readonly has: (hash: string) => boolean;
 }
 
-/** Finds the records whose file is missing, or whose content is not what it was. */
+/** Finds the records whose file is missing or damaged. */
 export class MissingFiles {
   readonly list: string[] = [];
 
@@ -138,10 +138,10 @@ export class MissingFiles {
     private readonly sound: Hashes,
   ) {}
 
-  /** Looks at the files of a record that was checked. */
+  /** Checks the files of a checked record. */
   look(kind: string, row: BackupRow, index: number): void {
     if (this.list.length > MAX_MISSING) return;
-    // A checked record is of the kennel or of one of its tables.
+    // A checked record is the kennel's or one of its tables'.
     const references = listReferences(kind === "kennel" ? "kennels" : (kind as KennelTable), row);
     const wrong = references.find(({ id, table }) => table === "_storage" && !this.sound.has(id));
     if (!wrong) return;

@@ -1,4 +1,4 @@
-/** What of a backup is fetched: its records and, page by page, its files, each by the address where it is stored. */
+/** The download of a backup: its records and, page by page, its files, each with its storage address. */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
 import { readsEverything } from "../../../domain/permissions/permissions";
@@ -12,12 +12,12 @@ import type { Access } from "../../platform/model/people/identity";
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),
   recordsId: v.union(v.id("_storage"), v.null()),
-  /** Where the caller fetches the records; null while there are none. */
+  /** The address of the records; null while there are none. */
   url: v.union(v.string(), v.null()),
 });
 export type BackupContents = Infer<typeof backupContentsShape>;
 
-/** Describes a backup with the address of its records for a person; throws FORBIDDEN for who may not read every area. */
+/** Describes a backup with the address of its records; throws FORBIDDEN for a user who may not read every area. */
 export async function describeContents(
   ctx: QueryCtx,
   { user, permissions }: Access,
@@ -47,7 +47,10 @@ export const filesToFetchShape = v.object({
   cursor: v.union(v.string(), v.null()),
 });
 
-/** Lists a page of a backup's files, each with its address for a person; one content may come more than once. Throws FORBIDDEN as above. */
+/**
+ * Lists a page of a backup's files, each with its address; the same content may appear more than once. Throws
+ * FORBIDDEN as above.
+ */
 export async function listFilesToFetch(
   ctx: QueryCtx,
   { user, permissions }: Access,

@@ -1,6 +1,6 @@
 /**
- * The backup of every night: switched on and off, and made when the night of the kennel's zone has come. Source: BAK-08,
- * decision GAP-BAK-03.
+ * The nightly backup: switched on and off, and made when it is night in the kennel's zone. Source: BAK-08, decision
+ * GAP-BAK-03.
  */
 import { v, type Infer } from "convex/values";
 import { KEPT_BACKUPS } from "../../../domain/backups/format";
@@ -17,13 +17,13 @@ import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLoc
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
-/** When in the night backups are made: after the day's last entries, before the first of the next. */
+/** The time of night of backups: after the day's last entries and before the first of the next day. */
 const NIGHT = "03:00";
 
-/** Kennels whose night is begun in one transaction. */
+/** Kennels whose nightly backup starts in one transaction. */
 const SWEEP_BATCH = 50;
 
-/** No night of any zone is further away, also when its clocks are set back. */
+/** The next night of any zone is never further away, even when its clocks are set back. */
 const LONGEST_WAIT_MS = 26 * 3_600_000;
 
 const MOST_KEPT = 30;
@@ -42,7 +42,7 @@ const findSchedule = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .unique();
 
-/** Returns whether and when the kennel's backups are made by themselves. */
+/** Returns whether and when automatic backups of the kennel are made. */
 export async function readSchedule(ctx: QueryCtx, { kennelId }: Pick<Access, "kennelId">): Promise<Schedule> {
   const row = await findSchedule(ctx, kennelId);
   return {
@@ -60,7 +60,7 @@ function nextNight(zone: string, now: number): number {
   return night > now ? night : instantOf(addDays(today, 1), NIGHT, zone);
 }
 
-/** Switches the backup of every night on or off; throws VALIDATION_FAILED. */
+/** Switches the nightly backup on or off; throws VALIDATION_FAILED. */
 export async function setSchedule(
   ctx: MutationCtx,
   access: Access,
@@ -79,13 +79,13 @@ export async function setSchedule(
 
 async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedules">, now: number) {
   if (await isLocked(ctx, kennelId)) {
-    // What is half restored is no state to keep.
+    // A half-restored kennel is not worth a backup.
     await ctx.db.patch("backupSchedules", _id, { nextAt: now + LOOK_AGAIN_MS });
     return;
   }
   const zone = await timeZoneOf(ctx, kennelId);
   await ctx.db.patch("backupSchedules", _id, { nextAt: nextNight(zone, now) });
-  // One that is still being made, or waits for its next try, is enough.
+  // A backup that is being made, or waits for its next attempt, is enough.
   if ((await backupRowsOf(ctx, kennelId)).some(({ state }) => state === "making")) return;
   const backupId = await insertBackup(ctx, {
     kennelId,
@@ -97,7 +97,10 @@ async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedu
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
 }
 
-/** Has the backups made of the kennels whose night has come; a night is planned again by a clock that was set back since. */
+/**
+ * Starts the backups of the kennels whose nightly time has come. If the clock was set back, a night is scheduled
+ * again.
+ */
 export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
   const due = await ctx.db
@@ -117,7 +120,7 @@ export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** Deletes the oldest backups of the night once a new one is there. */
+/** Deletes the oldest nightly backups once a new one is ready. */
 export async function keepNewest(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   if (row.type !== "automatic" || !(await isTimeSettled(ctx))) return;
   const keepCount = (await findSchedule(ctx, row.kennelId))?.keepCount ?? KEPT_BACKUPS;

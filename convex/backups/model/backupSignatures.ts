@@ -1,6 +1,6 @@
 /**
- * Tells backups that were made here from files that somebody wrote: a backup that is made carries a signature over its
- * checksum and its kennel. Only where it fits do the names of people in its records count as what they did.
+ * Distinguishes backups made here from files that somebody wrote: a backup made here has a signature over its
+ * checksum and kennel. The names of people in its records are trusted only if the signature matches.
  */
 import type { BackupMetadata } from "../../../domain/backups/format";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -8,11 +8,13 @@ import { isSignedHere, signIfPossible } from "../../platform/model/files/signatu
 
 const textOf = (kennelId: string, checksum: string): string => `backup/${kennelId}/${checksum}`;
 
-/** Signs the records of a kennel; returns nothing where the deployment has no secret. */
+/** Signs the records of a kennel; returns undefined if the deployment has no secret. */
 export const signBackup = async (kennelId: Id<"kennels">, checksum: string): Promise<string | undefined> =>
   await signIfPossible(textOf(kennelId, checksum));
 
-/** Says whether the records of a backup are as they were read here; the checksum was compared with them before. */
+/**
+ * Says whether the records of a backup are unchanged since they were read here; their checksum was compared before.
+ */
 export async function isMadeHere(
   { type }: Pick<Doc<"backups">, "type">,
   { kennelId = "", checksum, signature }: BackupMetadata,

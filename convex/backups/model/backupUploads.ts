@@ -1,6 +1,6 @@
 /**
- * Backup files that are sent for a restore. The records come as one text and the files one by one, and only those that
- * no other backup of the kennel holds already; then the whole is checked before anybody can restore it.
+ * Backup files that are uploaded for a restore. The records come as one text and the files one by one, but only
+ * those that no other backup of the kennel already has. Then the whole is checked before anybody can restore it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { isHash, MAX_BACKUP_FILE_BYTES, MAX_TEXT_BYTES } from "../../../domain/backups/format";
@@ -19,10 +19,10 @@ import { requireRoom } from "../../platform/model/files/storedBytes";
 import { isOwned } from "../../platform/model/files/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/files/uploadAddresses";
 
-/** Files claimed or taken in one transaction. */
+/** Files retained or taken over in one transaction. */
 const MAX_FILES_AT_ONCE = 200;
 
-/** Begins the sending of a file; throws STORAGE_FULL or RATE_LIMITED. */
+/** Starts an upload; throws STORAGE_FULL or RATE_LIMITED. */
 export async function beginUpload(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -40,13 +40,13 @@ export async function beginUpload(
   });
 }
 
-/** Finds a file whose sending is under way; throws NOT_FOUND, also for another person's. */
+/** Finds an upload in progress; throws NOT_FOUND, also for another person's. */
 async function requireSending(ctx: MutationCtx, access: Access, backupId: string): Promise<Doc<"backups">> {
   const row = await requireBackup(ctx, access, backupId);
   return row.state === "uploading" && row.userId === access.user._id ? row : fail("NOT_FOUND");
 }
 
-/** Gives the address to which the records are sent; throws BACKUP_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
+/** Returns the upload address of the records; throws BACKUP_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
 export async function giveRecordsAddress(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -59,8 +59,8 @@ export async function giveRecordsAddress(
 export const missingFileShape = v.object({ sha256: v.string(), url: v.string() });
 
 /**
- * Holds the files that another backup of the kennel holds; returns where the others are to be sent, each of the size that
- * the client says. Throws FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED.
+ * Retains the files that another backup of the kennel already has, and returns the upload addresses of the others,
+ * each for the size that the client states. Throws FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED.
  */
 export async function claimFiles(
   ctx: MutationCtx,
@@ -93,8 +93,8 @@ export async function claimFiles(
 }
 
 /**
- * Takes files that were sent; throws FILE_TOO_LARGE, STORAGE_FULL, or NOT_FOUND for what is no file, or somebody's
- * already. Those of a request have no room set aside.
+ * Takes over uploaded files; throws FILE_TOO_LARGE, STORAGE_FULL, or NOT_FOUND for an unknown file or one that is
+ * already used. No storage was reserved for files of a REST request.
  */
 export async function takeFiles(
   ctx: MutationCtx,
@@ -117,7 +117,7 @@ export async function takeFiles(
   return null;
 }
 
-/** Takes the records that were sent and has the whole checked; throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
+/** Takes over the uploaded records and starts the check; throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
 export async function takeRecords(
   ctx: MutationCtx,
   access: Access,
@@ -135,7 +135,7 @@ export async function takeRecords(
     state: "checking",
     stateSince: Date.now(),
   });
-  // A request has it checked itself.
+  // A REST request runs the check itself.
   if (!isOfRequest) {
     await ctx.scheduler.runAfter(0, internal.backups.actions.backupChecking.checkSent, { backupId: row._id });
   }
@@ -144,7 +144,7 @@ export async function takeRecords(
 
 export const checkedArgs = {
   backupId: v.id("backups"),
-  /** Why it cannot be restored; nothing where it can. */
+  /** Why it cannot be restored; empty if it can. */
   problems: v.array(v.string()),
   /** What will be missing when it is restored. */
   warnings: v.array(v.string()),
@@ -157,7 +157,7 @@ export const checkedArgs = {
   checksum: v.optional(v.string()),
 };
 
-/** Ends the check of a file that was sent. */
+/** Saves the result of checking an upload. */
 export async function finishCheck(
   ctx: MutationCtx,
   { backupId, problems, warnings, ...found }: ObjectType<typeof checkedArgs>,

@@ -1,6 +1,6 @@
 /**
- * The backups of a kennel as rows: asked for, listed, deleted, tidied up, and resumed when their making was cut
- * off. What goes into one is backupMaking.ts.
+ * The backups of a kennel as rows: requested, listed, deleted, tidied up, and resumed when making one was
+ * interrupted. What a backup contains is in backupMaking.ts.
  */
 import { insertBackup } from "../../kennels/model/backupRows";
 import { v, type Infer } from "convex/values";
@@ -28,17 +28,20 @@ import { job, stuckIn, SWEEP_BATCH } from "../../platform/model/changes/jobs";
 import { settledNow } from "../../platform/model/changes/settledTime";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** Backups that a kennel may have; the night and the cleanup keep far fewer. */
+/** The most backups of a kennel; the nightly backup and the cleanup keep far fewer. */
 const MAX_BACKUPS = 100;
 
-/** Files let go of in one transaction; each costs a read for every field that may hold it. */
+/** Files released in one transaction; each costs a read for every field that may refer to it. */
 const DROP_BATCH = 100;
 
-/** A making that has not moved for so long was cut off; its steps are longer than those of other work. */
+/**
+ * After this time without progress, making a backup counts as interrupted; its steps are longer than those of other
+ * jobs.
+ */
 const STUCK_AFTER_MS = 180_000;
 const MAX_ATTEMPTS = 3;
 
-/** How long a file that was sent for a restore is kept. */
+/** How long an upload for a restore is kept. */
 const UPLOAD_KEPT_MS = 86_400_000;
 
 const textOrNull = v.union(v.string(), v.null());
@@ -46,13 +49,13 @@ const textOrNull = v.union(v.string(), v.null());
 export const backupShape = v.object({
   id: v.id("backups"),
   type: backupTypeValidator,
-  /** JSON unless its files are too many for that. */
+  /** JSON, unless it has too many files. */
   format: backupFormatValidator,
   state: backupStateValidator,
   includesPhotos: v.boolean(),
   fileName: v.string(),
   createdAt: v.number(),
-  /** Who asked for it; null for what the night made. */
+  /** Who requested it; null for a nightly backup. */
   createdBy: textOrNull,
   progress: v.number(),
   /** Bytes of records and files. */
@@ -60,9 +63,9 @@ export const backupShape = v.object({
   fileCount: v.number(),
   fileBytes: v.number(),
   counts: v.record(v.string(), v.number()),
-  /** When the records were read, for a file that was sent. */
+  /** For an upload: when its records were read. */
   takenAt: v.union(v.number(), v.null()),
-  /** The kennel that the records are of, where it is another. */
+  /** The kennel of the records, if it is another one. */
   sourceKennelName: textOrNull,
   isForeign: v.boolean(),
   problems: v.array(v.string()),
@@ -94,7 +97,7 @@ export async function describeBackup(ctx: QueryCtx, row: Doc<"backups">): Promis
   };
 }
 
-/** Reads the kennel's backups, the newest first; files that were sent for a restore are none. */
+/** Reads the kennel's backups, the newest first, without uploads. */
 export const backupRowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"backups">[]> =>
   (
     await ctx.db
@@ -116,7 +119,7 @@ export const backupStatsShape = v.object({
   lastBackupAt: v.union(v.number(), v.null()),
 });
 
-/** Adds the kennel's finished backups up. */
+/** Adds up the size of the kennel's finished backups. */
 export async function readBackupStats(
   ctx: QueryCtx,
   { kennelId }: Access,
@@ -143,7 +146,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Notes down a backup to be made; throws LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+/** Records a backup to be made; throws LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function prepareBackup(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
@@ -180,7 +183,7 @@ export async function requireBackup(
   return await requireRowOf(ctx, "backups", backupId, { kennelId });
 }
 
-/** Lets a backup be checked, which reads all of it; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
+/** Allows the check of a whole backup; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
 export async function admitCheck(ctx: MutationCtx, access: Access, backupId: string): Promise<Id<"backups">> {
   if (!readsEverything(access.permissions)) fail("FORBIDDEN");
   const { _id, state } = await requireBackup(ctx, access, backupId);
@@ -189,7 +192,7 @@ export async function admitCheck(ctx: MutationCtx, access: Access, backupId: str
   return _id;
 }
 
-/** Lets a backup go of its next files, and goes on by itself while there are more. */
+/** Releases the next files of a backup, and schedules the rest. */
 export async function dropFiles(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -206,14 +209,14 @@ export async function dropFiles(
   return null;
 }
 
-/** Deletes a backup with all that it alone holds. */
+/** Deletes a backup with everything that only it holds. */
 export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   await ctx.db.delete("backups", row._id);
   await deleteFile(ctx, row.recordsId);
   await dropFiles(ctx, row.kennelId, row._id);
 }
 
-/** Says whether a backup is being restored just now. */
+/** Says whether a backup is being restored now. */
 async function isBeingRestored(ctx: QueryCtx, backupId: Id<"backups">): Promise<boolean> {
   const restore = await ctx.db
     .query("restores")
@@ -223,15 +226,15 @@ async function isBeingRestored(ctx: QueryCtx, backupId: Id<"backups">): Promise<
   return restore !== null && restore.state !== "finished" && restore.state !== "failed";
 }
 
-/** Deletes a backup unless it is being restored just now. */
+/** Deletes a backup unless it is being restored now. */
 export async function deleteUnlessRestored(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   if (!(await isBeingRestored(ctx, row._id))) await deleteBackup(ctx, row);
 }
 
-/** Backups deleted at once by a cleanup. */
+/** Backups that one cleanup deletes. */
 const CLEANUP_BATCH = 20;
 
-/** Deletes all but the newest backups; returns how many went. */
+/** Deletes all but the newest backups; returns how many were deleted. */
 export async function cleanUpBackups(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,
@@ -246,14 +249,14 @@ export async function cleanUpBackups(
     if (!(await isBeingRestored(ctx, row._id))) old.push(row);
   }
   for (const row of old.slice(0, CLEANUP_BATCH)) await deleteBackup(ctx, row);
-  // The rest follows in transactions of its own.
+  // The rest follows in other transactions.
   for (const { _id } of old.slice(CLEANUP_BATCH)) {
     await ctx.scheduler.runAfter(0, internal.backups.backups.removeOld, { backupId: _id });
   }
   return old.length;
 }
 
-/** Goes on with makings that were cut off, and deletes files that were sent and never restored. */
+/** Resumes interrupted backups, and deletes uploads that were never restored. */
 export const backupJob = job({
   table: "backups",
   findStuck: stuckIn("backups", ["making", "checking"], STUCK_AFTER_MS),

@@ -1,6 +1,7 @@
 /**
- * Checking restored records against each other and against the kennel's other records, once all are written: doubles,
- * links, days. What cannot be is mended, a field before its record, and told; the other records stay as they are.
+ * Checks restored records against each other and against the kennel's other records, once all are written:
+ * duplicates, links, dates. An invalid record is corrected, first by removing the field and then the record, and
+ * reported; the others stay unchanged.
  */
 import { v } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
@@ -37,7 +38,7 @@ const rowValidator = v.object({
   id: v.string(),
   formerId: v.string(),
   isAdded: v.boolean(),
-  /** Whether it is checked against what it names and what names it, or for doubles alone. */
+  /** Whether it is checked against the records it refers to and that refer to it, or only for duplicates. */
   isAmong: v.boolean(),
   /** What was found of it already. */
   faults: v.record(v.string(), v.string()),
@@ -47,13 +48,13 @@ const rowValidator = v.object({
 export const checkArgs = {
   table: kennelTableValidator,
   rows: v.array(rowValidator),
-  /** Where the checking goes on after this batch. */
+  /** Where checking continues after this batch. */
   cursor: v.string(),
 };
 
 type Asked = typeof rowValidator.type;
 
-/** What is to be checked of one table. */
+/** What to check of one table. */
 interface Batch {
   readonly table: KennelTable;
   readonly rows: readonly Asked[];
@@ -62,23 +63,23 @@ interface Batch {
 
 export const MISSING_OWNER = "What it belongs to is missing";
 
-/** The place of a fault that no field is at. */
+/** The field name of a problem that no field has. */
 const WHOLE_ROW = "";
 
-/** Says whether a record that belongs to one of several others belongs to none. */
+/** Says whether a record that must belong to one of several others belongs to none. */
 function isOwnerless(table: RecordTable, row: object): boolean {
   const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
   const owners = Object.entries(rules).filter(([, rule]) => rule.does === "cascade" && !rule.isLoose);
   return owners.length > 0 && owners.every(([name]) => Reflect.get(row, name) === undefined);
 }
 
-/** Rounds after which a record that always has another fault goes. */
+/** After this many rounds a record that has yet another problem is removed. */
 const MAX_ROUNDS = 6;
 
 /** Checks the records of one batch. */
 class BatchChecker {
   readonly errors: RestoreError[] = [];
-  /** Records that this restore had added and that went again. */
+  /** Records that this restore added and removed again. */
   gone = 0;
   private readonly checking: Checking;
 
@@ -138,10 +139,10 @@ class BatchChecker {
   private mend<Table extends RecordTable>(table: Table, row: Doc<Table>, faults: Faults): Mended {
     const first = mendFaults(table, fieldsOf(row), faults);
     if (!first.row) return first;
-    // Values that were recorded here stay as they are.
+    // Values that were recorded here stay unchanged.
     if (this.restore.isMadeHere === true)
       return { ...first, row: withDerived(table, checkOf(table), first.row) };
-    // What was taken out may have carried others.
+    // Other records may have depended on what was removed.
     const second = mendRow(table, checkOf(table), first.row, this.checking.today);
     return { row: second.row, losses: second.row ? [...first.losses, ...second.losses] : second.losses };
   }
@@ -162,7 +163,7 @@ class BatchChecker {
   }
 }
 
-/** Checks a batch of restored records; returns false for an old try. */
+/** Checks a batch of restored records; returns false for an attempt that was replaced. */
 export async function checkRows(
   ctx: MutationCtx,
   work: Try,

@@ -1,7 +1,7 @@
 /**
- * Calculates again, after a restore, what follows from the records: counts, sums by month and year, lists of breeds and
- * clinics, and what records say of others. One batch a transaction; the place where it goes on is kept in the restore,
- * so that nothing is counted twice. A backup that was put back exactly says of itself what follows from its records.
+ * After a restore, calculates everything derived from the records: counts, sums by month and year, lists of breeds
+ * and clinics, and copies in other records. One batch per transaction; the restore stores where it continues, so
+ * that nothing is counted twice. A backup that was put back unchanged already contains these values.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,22 +17,22 @@ import {
 import { isOfRecords } from "../../platform/tables/storedBytes";
 import { restoreOf, type Try } from "./restores";
 
-/** Records in one transaction that are counted or take little, and those about which other records are read. */
+/** Records per transaction: for cheap steps, and for steps that read other records too. */
 const COUNTED_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 10;
 
-/** A step, which goes through the records of a table page by page. */
+/** A step that goes through the records of a table page by page. */
 interface Step<Table extends OwnerTable = OwnerTable> {
-  /** Names it in a restore that is under way. */
+  /** Its name, stored in a restore in progress. */
   readonly name: string;
   readonly table: Table;
   readonly size: number;
-  /** Whether it is only needed where the records were not put back exactly. */
+  /** Whether it is only needed if the records were not put back unchanged. */
   readonly isComparing: boolean;
   fold(this: void, ctx: MutationCtx, rows: Doc<Table>[]): Promise<void>;
 }
 
-/** Makes a step that counts every record of a table, in rows of counts or in the records whose parts they are. */
+/** Makes a step that counts every record of a table. */
 const counting = (table: RecordTable, areParts: boolean): Step => ({
   name: areParts ? `count parts ${table}` : `count ${table}`,
   table,
@@ -41,7 +41,10 @@ const counting = (table: RecordTable, areParts: boolean): Step => ({
   fold: async (ctx, rows) => await countRows(ctx, table, rows, areParts),
 });
 
-/** What is done, in its order: records are settled, and without parts until these are counted; then all are counted. */
+/**
+ * The steps in order: records are settled, and have no parts until the parts are counted; then everything is
+ * counted.
+ */
 export const RESTORE_STEPS: readonly Step[] = [
   ...FOLLOWS.settles
     .filter(({ isOfChanges }) => !isOfChanges)
@@ -80,19 +83,19 @@ export const RESTORE_STEPS: readonly Step[] = [
     .map((table) => counting(table, false)),
 ];
 
-/** Counted rows deleted in one transaction. */
+/** Count rows deleted in one transaction. */
 const CLEARED_AT_ONCE = 500;
 
-/** Tables of what is counted; the pedigrees' state goes on, as its number may only rise. */
+/** Tables of counts. The state of the pedigrees stays, as its number may only rise. */
 const CLEARED: readonly KennelTable[] = tablesOfKind("calculated").filter(
   (table) => table !== "pedigreeStates",
 );
 
-/** Deletes some of what was counted before; returns whether all of it is gone. */
+/** Deletes some of the former counts; returns whether all are deleted. */
 async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of CLEARED) {
     const found = await rowsOf(ctx, table, kennelId).take(CLEARED_AT_ONCE);
-    // The bytes of backups and of deleted files do not change with the records.
+    // The bytes of backups and of deleted files do not depend on the records.
     const rows = found.filter((row) => !("kind" in row && "bytes" in row) || isOfRecords(String(row.kind)));
     for (const { _id } of rows) await ctx.db.delete(table, _id);
     if (rows.length > 0) return false;
@@ -102,27 +105,29 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
   return true;
 }
 
-/** Says whether the records are exactly those of the backup, which then says rightly what follows from them. */
+/** Says whether the records are exactly those of a backup made here, whose derived values are correct. */
 async function isExact(
   ctx: MutationCtx,
   { mode, errorCount, backupId, isMadeHere }: Doc<"restores">,
 ): Promise<boolean> {
   const backup = await ctx.db.get("backups", backupId);
-  // A file that was made by hand may say anything.
+  // A hand-made file may contain anything.
   return mode === "exact" && errorCount === 0 && backup?.includesPhotos === true && isMadeHere === true;
 }
 
-/** Stands for the step after the last. */
+/** Marks the end of the last step. */
 const DONE = "done";
 
-/** Reads the rows that a step is at. */
+/** Reads the current rows of a step. */
 async function pageOf(ctx: QueryCtx, { kennelId, cursor }: Doc<"restores">, { table, size }: Step) {
   if (table !== "kennels") return await rowsOf(ctx, table, kennelId).paginate({ numItems: size, cursor });
   const kennel = await ctx.db.get("kennels", kennelId);
   return { page: kennel ? [kennel] : [], isDone: true, continueCursor: "" };
 }
 
-/** Does the next part of the counting; returns whether there is more, or null for a try that was given up on. */
+/**
+ * Performs the next part of the counting; returns whether there is more, or null for an attempt that was given up.
+ */
 export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -132,7 +137,8 @@ export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | 
   const index = RESTORE_STEPS.findIndex(({ name }) => name === restore.counting);
   const step = RESTORE_STEPS[index];
   if (!step) {
-    // Also one that an earlier version began: nothing is counted twice, as what was counted goes first.
+    // This also covers one that an earlier version began: former counts are deleted first, so nothing is counted
+    // twice.
     const counting = (await clearSome(ctx, kennelId)) ? RESTORE_STEPS[0]?.name : undefined;
     await ctx.db.patch("restores", _id, { counting, cursor: null, tries: 0, stateSince });
     return true;

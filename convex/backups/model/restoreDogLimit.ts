@@ -1,4 +1,4 @@
-/** Whether the plan of a kennel's owner has room for the dogs that a restore would add. */
+/** Whether the owner's plan has room for the dogs that a restore would add. */
 import { isCounted, limitReachedText, roomNeededText } from "../../../domain/billing/dog-limit";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -6,7 +6,7 @@ import { getCountedDogs } from "../../platform/model/changes/counters";
 import { findLimitBreach } from "../../billing/model/dogLimit";
 import { findCurrent } from "./restoreFinding";
 
-/** Counts those dogs of a backup, known by their former ids, that take no further room. */
+/** Counts those dogs of a backup, by their former ids, that need no further room. */
 export async function countKnown(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -16,15 +16,15 @@ export async function countKnown(
   for (const id of dogIds) {
     const dog = (await findCurrent(ctx, { kennelId }, "dogs", id))?.row;
     if (!dog || !("isExternal" in dog)) continue;
-    // A dog that is here stays as it is where only missing ones are added.
+    // An existing dog stays unchanged if only missing ones are added.
     if (isAdding || (!dog.isExternal && isCounted(dog.status))) known += 1;
   }
   return known;
 }
 
 /**
- * Says why so many dogs of a backup that count do not fit, or returns null; put back exactly, they take the place of what
- * is here.
+ * Says why so many dogs of a backup do not fit, or returns null. If it is put back exactly, they replace the
+ * existing ones.
  */
 export async function findNoRoom(
   ctx: QueryCtx,

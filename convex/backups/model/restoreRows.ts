@@ -3,7 +3,7 @@ import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-/** Says whether a restore is under way. */
+/** Says whether a restore is in progress. */
 export const isActive = ({ state }: Pick<Doc<"restores">, "state">): boolean =>
   state !== "finished" && state !== "failed";
 
@@ -18,7 +18,7 @@ export const newestRestoreOf = async (
     .order("desc")
     .first();
 
-/** Locks the kennel against other changes, or opens it again. */
+/** Locks the kennel against other changes, or unlocks it. */
 export async function setLock(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

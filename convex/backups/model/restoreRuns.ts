@@ -1,18 +1,18 @@
 /**
- * Which scheduled action drives a restore. A restart of the server ends it without a word, so a watch that outlives the
- * restart looks every few seconds whether it still runs. Restores within a request have none: they are over when the server
- * was started since they last moved.
+ * Which scheduled action drives a restore. A restart of the server ends the action silently, so a watcher that
+ * survives the restart checks every few seconds whether it still runs. Restores within a REST request have no
+ * action: they have ended if the server was started since they last moved.
  */
 import { env, type MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 
-/** The time from a cut to the try that goes on, at most; the kennel is locked meanwhile. */
+/** The longest time until an interrupted restore is resumed; the kennel is locked meanwhile. */
 const WATCH_EVERY_MS = 10_000;
 
 export type JobId = Id<"_scheduled_functions">;
 
-/** Looks again later whether a restore is still driven. */
+/** Schedules the next look at whether a restore still has an action. */
 export async function watchLater(
   ctx: MutationCtx,
   restoreId: Id<"restores">,
@@ -25,7 +25,7 @@ export async function watchLater(
   });
 }
 
-/** Has an action drive a restore, or go on with it, and watches that it does. */
+/** Starts or resumes the action of a restore, and watches it. */
 export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, delayMs = 0): Promise<void> {
   const jobId = await ctx.scheduler.runAfter(delayMs, internal.backups.actions.backupRestore.run, {
     restoreId,
@@ -34,7 +34,9 @@ export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, d
   await watchLater(ctx, restoreId, jobId, delayMs);
 }
 
-/** Says whether the server was started after a moment; false where nothing tells, or a clock was set back since the start. */
+/**
+ * Says whether the server was started after a moment; false if unknown, or if a clock was set back since the start.
+ */
 export function isBeforeStart(at: number): boolean {
   const startedAt = Number(env.LOCAL_STARTED_AT ?? 0);
   return at < startedAt && startedAt <= Date.now();

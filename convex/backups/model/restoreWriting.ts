@@ -1,7 +1,7 @@
 /**
- * Writing the records of a backup back, each batch a transaction that also keeps how far the writing is: whatever is cut
- * off goes on at the batch that was not written. A record is found by its id, or by the id it had in the backup when an
- * earlier restore added it.
+ * Writes the records of a backup. Each batch is a transaction that also saves the progress, so that an interrupted
+ * restore continues at the first batch that was not written. A record is found by its id, or by its id in the
+ * backup if an earlier restore added it.
  */
 import { v, type Infer } from "convex/values";
 import { FILE_TABLES, isFileTable } from "./backupTables";
@@ -24,10 +24,10 @@ import { findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
 import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";
 
-/** Errors that a restore remembers; it counts the others. */
+/** Errors that a restore lists; further ones are only counted. */
 const MAX_ERRORS = 100;
 
-/** What became of a record: added, put in the place of the one that was there, or that one left as it is. */
+/** What happened to a record: added, replaced, or left unchanged. */
 const outcomeValidator = v.union(v.literal("added"), v.literal("replaced"), v.literal("kept"));
 export const writtenShape = v.object({ id: v.string(), outcome: outcomeValidator });
 export type Written = Infer<typeof writtenShape>;
@@ -36,21 +36,21 @@ const fieldsValidator = v.record(v.string(), v.any());
 
 export const writeArgs = {
   table: kennelTableValidator,
-  /** Each with what was taken out of it. */
+  /** Each with what was removed from it. */
   rows: v.array(
     v.object({ formerId: v.string(), fields: fieldsValidator, losses: v.optional(v.array(v.string())) }),
   ),
-  /** Records that were left out between them. */
+  /** Records left out between them. */
   errors: v.array(restoreErrorValidator),
-  /** Whether files travel with the backup; else records keep the files that they have. */
+  /** Whether the backup carries files; otherwise records keep theirs. */
   includesPhotos: v.boolean(),
-  /** Whether records that are there stay as they are in any mode. */
+  /** Whether existing records stay unchanged in any mode. */
   keepsPresent: v.optional(v.boolean()),
-  /** Where the writing goes on after this batch. */
+  /** Where writing continues after this batch. */
   cursor: v.string(),
 };
 
-/** What is to be written of one table. */
+/** What to write of one table. */
 export interface Batch {
   readonly table: KennelTable;
   readonly rows: readonly {
@@ -70,20 +70,20 @@ export const linkArgs = {
   cursor: v.string(),
 };
 
-/** Fields of records of one table that name what was written after them. */
+/** Fields of a table's records that refer to records written later. */
 export interface Links {
   readonly table: KennelTable;
   readonly rows: readonly { readonly id: string; readonly fields: BackupRow }[];
   readonly cursor: string;
 }
 
-/** Fields that tell of files, which a record keeps when the backup has none. */
+/** Fields about files, which a record keeps if the backup has none. */
 const FIELDS_OF_FILES: Partial<Record<KennelTable, readonly string[]>> = {
   dogs: ["photoCount", "primaryPhotoId"],
   healthTests: ["certificate"],
 };
 
-/** Puts a record in the place of another and lets its former files go. */
+/** Replaces a record and releases its former files. */
 async function replaceRow(
   ctx: MutationCtx,
   table: KennelTable,
@@ -96,7 +96,7 @@ async function replaceRow(
   for (const file of filesOf(table, row)) if (!kept.has(file)) await releaseFile(ctx, file);
 }
 
-/** Gives a record the files that the one in its place has. */
+/** Copies the files of the existing record to the new one. */
 function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): BackupRow {
   const names = FIELDS_OF_FILES[table] ?? [];
   const own = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const]));
@@ -104,17 +104,17 @@ function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): Bac
 }
 
 /**
- * A reminder that comes back tells nobody while others are still to be written: its notices are calculated at the end.
- * One that is there keeps what it waits for.
+ * A restored reminder notifies nobody while others are still to be written: its notices are calculated at the end.
+ * An existing one keeps its notices.
  */
 const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow => {
   if (table === "reminders")
     return { ...fields, notifyAt: row && "notifyAt" in row ? row.notifyAt : undefined };
-  // The pedigree is packed again at the end.
+  // Pedigrees are packed again at the end.
   return table === "dogs" ? { ...fields, pedigreePlace: undefined } : fields;
 };
 
-/** Finds what a record must keep because of others that the backup need not bring. */
+/** Finds what a record must keep because other records depend on it. */
 async function keptFields(
   ctx: MutationCtx,
   table: KennelTable,
@@ -156,7 +156,7 @@ async function writeRow(
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };
 }
 
-/** Adds to what a restore has lost. */
+/** Adds to the list of what a restore has lost. */
 export const withErrors = (
   { errors, errorCount }: Doc<"restores">,
   more: readonly RestoreError[],
@@ -165,7 +165,7 @@ export const withErrors = (
   errorCount: errorCount + more.length,
 });
 
-/** Writes a batch of records; returns what became of each, or null for a try that was given up on. */
+/** Writes a batch of records; returns what happened to each, or null for an attempt that was given up. */
 export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -193,7 +193,7 @@ export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Prom
   return written;
 }
 
-/** Gives records the references that were not known when they were written; returns false for an old try. */
+/** Fills in references that were not known when the records were written; returns false for a replaced attempt. */
 export async function linkRows(
   ctx: MutationCtx,
   work: Try,
@@ -210,12 +210,12 @@ export async function linkRows(
   return true;
 }
 
-/** What goes with a record that the backup does not have, as the backup need not say of it that it goes. */
+/** Tables whose records are deleted with a record that is not in the backup. */
 const GONE_WITH: readonly KennelTable[] = ["activities", "calendarFeeds", ...FILE_TABLES];
 
 const AT_ONCE: Course = { letFileGo: async (ctx, file) => await releaseFile(ctx, file) };
 
-/** Deletes records that the backup does not have, with their files. */
+/** Deletes records that are not in the backup, with their files. */
 export async function removeRows(
   ctx: MutationCtx,
   work: Try,
@@ -238,11 +238,11 @@ export async function removeRows(
   return true;
 }
 
-/** Says whether a table's later records stay, because the backup cannot know of them. */
+/** Says whether a table's newer records stay, because the backup cannot know of them. */
 export const isSpared = (table: KennelTable, includesPhotos: boolean): boolean =>
   !includesPhotos && isFileTable(table);
 
-/** Writes the kennel's own details back; what is added only fills what is empty. */
+/** Writes the kennel's own details; in the mode that only adds, empty fields alone are filled. */
 export async function writeKennel(
   ctx: MutationCtx,
   work: Try,
@@ -257,7 +257,7 @@ export async function writeKennel(
   if (!restore || !kennel) return false;
   const before: BackupRow = kennel;
   const logo = includesPhotos ? details.logo : before.logo;
-  // A name that cannot be is no reason to have none.
+  // A kennel keeps its name if the backup's is invalid.
   const whole = {
     name: kennel.name,
     ...details,
@@ -275,7 +275,7 @@ export async function writeKennel(
   const { logo: after } = (await ctx.db.get("kennels", kennel._id)) ?? {};
   if (kennel.logo && kennel.logo.storageId !== after?.storageId) {
     await releaseFile(ctx, kennel.logo.storageId);
-    // Browsers keep a logo by its address, of which this is part.
+    // Browsers cache a logo by its address, which contains this.
     if (after) await ctx.db.patch("kennels", kennel._id, { logo: { ...after, setAt: Date.now() } });
   }
   return true;

@@ -1,7 +1,7 @@
 /**
- * The course of a restore: begun, locked against other changes, driven by the action in backups/actions/backupRestore.ts,
- * resumed after a crash, and put back to the state before when it cannot be finished. Source: decisions
- * GAP-BAK-04 to 06.
+ * The course of a restore: started, locked against other changes, driven by the action in
+ * backups/actions/backupRestore.ts, resumed after a crash, and reverted to the state before if it cannot be
+ * finished. Source: decisions GAP-BAK-04 to 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { backupFileName } from "../../../domain/backups/format";
@@ -29,11 +29,14 @@ import { displayName } from "../../platform/model/paging/names";
 import { isAtWork, job, stuckIn } from "../../platform/model/changes/jobs";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
-/** Tries that get no further before the state before is put back, and of putting it back, which must not fail. */
+/**
+ * Attempts without progress before the former state is put back, and attempts of putting it back, which must not
+ * fail.
+ */
 const MAX_TRIES = 4;
 const MAX_TRIES_OF_UNDOING = 40;
 
-/** The longest pause between two tries; less than what counts as cut off. */
+/** The longest pause between two attempts; shorter than what counts as interrupted. */
 const LONGEST_DELAY_MS = 60_000;
 
 type Restore = Doc<"restores">;
@@ -47,7 +50,7 @@ export const restoreShape = v.object({
   isUndoing: v.boolean(),
   /** Null where the backup was deleted since. */
   backup: v.union(backupShape, v.null()),
-  /** The backup of the state before. */
+  /** The backup of the state before the restore. */
   savedId: v.union(v.id("backups"), v.null()),
   ...restoreProgressFields,
   problem: v.union(v.string(), v.null()),
@@ -98,10 +101,13 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
   return false;
 }
 
-/** What a restore writes, whoever begins it. */
+/** What a restore writes, however it was started. */
 const RESTORED_AREAS = ["dogs", "breeding", "finances", "health", "reminders", "settings"] as const;
 
-/** Notes down a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
+/**
+ * Records a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY,
+ * STILL_MOVING or RATE_LIMITED.
+ */
 async function prepareRestore(
   ctx: MutationCtx,
   access: Access,
@@ -112,7 +118,7 @@ async function prepareRestore(
   const backup = await requireBackup(ctx, access, backupId);
   if (backup.state !== "ready") fail("BACKUP_UNREADY");
   if (await isImporting(ctx, kennelId)) fail("IMPORT_UNDERWAY");
-  // Their rows would be taken for records that the backup need not bring.
+  // Their rows would look like records that the backup lacks.
   if ((await cascadesOf(ctx, kennelId)).length > 0) fail("STILL_MOVING");
   await spend(ctx, user._id, "backups");
   const now = Date.now();
@@ -150,7 +156,7 @@ export async function startRestore(
   return restoreId;
 }
 
-/** Notes down a restore that is run within a request, and watches for the request's end. */
+/** Records a restore that runs within a REST request, and watches for the request's end. */
 export async function prepareInRequest(
   ctx: MutationCtx,
   access: Access,
@@ -161,7 +167,7 @@ export async function prepareInRequest(
   return restoreId;
 }
 
-/** Begins a try under the next number; null when there is nothing to do any more. */
+/** Starts the next attempt; null if nothing is left to do. */
 export async function claimRestore(ctx: MutationCtx, restoreId: Id<"restores">): Promise<Restore | null> {
   const row = await ctx.db.get("restores", restoreId);
   if (!row || !isActive(row)) return null;
@@ -178,13 +184,13 @@ export interface Try {
   readonly attempt: number;
 }
 
-/** Finds the restore of a try, unless that was given up on. */
+/** Finds the restore of an attempt, unless it was given up. */
 export async function restoreOf(ctx: QueryCtx, { restoreId, attempt }: Try): Promise<Restore | null> {
   const row = await ctx.db.get("restores", restoreId);
   return row && isActive(row) && row.attempt === attempt ? row : null;
 }
 
-/** Returns the backup of the state before, which is noted down to be made where there is none; null for an old try. */
+/** Returns the backup of the state before, requesting one if there is none; null for a replaced attempt. */
 export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"backups"> | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -203,7 +209,7 @@ export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"back
   return savedId;
 }
 
-/** Moves a restore on to its next state; returns false for an old try. */
+/** Moves a restore to its next state; returns false for a replaced attempt. */
 export async function advanceRestore(
   ctx: MutationCtx,
   work: Try,
@@ -215,12 +221,12 @@ export async function advanceRestore(
     ...{ state, counting: undefined, cursor: null, stateSince: Date.now() },
     ...(isMadeHere !== undefined && { isMadeHere }),
   });
-  // What the pedigrees are is known again at the end.
+  // Pedigrees are calculated again at the end.
   if (state === "writing") await unpackPedigree(ctx, restore.kennelId);
   return true;
 }
 
-/** Says that a try is at work; returns false for an old one. */
+/** Records that an attempt is still at work; returns false for a replaced one. */
 export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
@@ -228,7 +234,10 @@ export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   return true;
 }
 
-/** Has another action go on with a restore, because the time of one is limited; no try is lost by that. */
+/**
+ * Continues a restore in another action, because an action's time is limited; this does not count as a further
+ * attempt.
+ */
 export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -237,7 +246,7 @@ export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
   return null;
 }
 
-/** Ends a restore and opens the kennel again. */
+/** Ends a restore and unlocks the kennel. */
 export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
@@ -247,7 +256,7 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
   return true;
 }
 
-/** Tells in the kennel's history which file was restored and how many records that wrote, or that it failed. */
+/** Records in the kennel's history which file was restored and how many records that wrote, or that it failed. */
 async function tellRestore(
   ctx: MutationCtx,
   { kennelId, userId, backupId, added, replaced, removed }: Restore,
@@ -278,11 +287,11 @@ const mostTriesOf = ({ isUndoing }: Restore): number => (isUndoing ? MAX_TRIES_O
 /** What went wrong in a try. */
 interface Trouble {
   readonly problem: string;
-  /** Whether trying again is of no use. */
+  /** Whether another attempt is pointless. */
   readonly isFinal: boolean;
 }
 
-/** Returns to a try that failed: another one, or the state before. */
+/** Reacts to a failed attempt: another one, or the state before. */
 export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFinal }: Trouble): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -299,7 +308,7 @@ export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFina
 const NOT_UNDONE =
   "The restore failed, and the previous state could not be put back automatically. It is kept among the backups.";
 
-/** Has the state before put back; where nothing is written yet, or that has failed too, the restore ends. */
+/** Puts the state before back. If nothing is written yet, or that has failed too, the restore ends. */
 async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Promise<void> {
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restore_failed");
   if (restore.state === "saving") return await endRestore(ctx, restore, "failed", problem);
@@ -325,7 +334,7 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
   await scheduleRun(ctx, restore._id);
 }
 
-/** Goes on with a restore that was cut off; after too many tries the state before is put back. */
+/** Resumes an interrupted restore; after too many attempts the state before is put back. */
 async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   if (restore.tries >= mostTriesOf(restore)) {
     await giveUp(ctx, restore, "The restore was interrupted repeatedly.");
@@ -335,10 +344,10 @@ async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   await scheduleRun(ctx, restore._id);
 }
 
-/** Names a restore and the action that drives it; none drives one within a request. */
+/** A restore and the action that drives it; a restore within a REST request has none. */
 export const watchArgs = { restoreId: v.id("restores"), jobId: v.optional(v.id("_scheduled_functions")) };
 
-/** Takes a restore up whose action is gone; one that another action drives by now is not this watch's. */
+/** Resumes a restore whose action has ended, unless another action drives it by now. */
 export async function watchRestore(
   ctx: MutationCtx,
   { restoreId, jobId }: ObjectType<typeof watchArgs>,
@@ -351,7 +360,7 @@ export async function watchRestore(
   return null;
 }
 
-/** Resumes the restores that stand still, as those within a request that a restart of the server has ended. */
+/** Resumes the restores that have stopped, such as those in a REST request when the server restarted. */
 export const restoreJob = job({
   table: "restores",
   minutes: 1,

@@ -1,6 +1,6 @@
 /**
- * The REST calls of backups: make, list, fetch, check, delete, tidy up, schedule and restore. Contracts and handlers.
- * Sources: BAK-01 to 08, decisions GAP-BAK-01 to 09.
+ * The REST calls of backups: make, list, download, check, delete, tidy up, schedule and restore. Contracts and
+ * handlers. Sources: BAK-01 to 08, decisions GAP-BAK-01 to 09.
  */
 import type { Context } from "hono";
 import { sourceOfBlob } from "../../../domain/backups/byte-source";
@@ -44,10 +44,10 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Backups"];
 const params = z.object({ id: idParam("id", "The backup's id") });
 
-/** Bytes of an answer, of which the platform allows 20 MiB. */
+/** Bytes of a response; the platform allows 20 MiB. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
-/** Base64 makes four signs of three bytes. */
+/** Base64 uses four characters for three bytes. */
 const BASE64_GROWTH = 4 / 3;
 
 const backupAnswer = z
@@ -144,7 +144,7 @@ async function* readFiles(ctx: ActionCtx, files: readonly StoredFile[]): AsyncGe
   }
 }
 
-/** Writes the addresses of files in the place of their content. */
+/** Replaces the content of files by their addresses. */
 const withAddresses = (records: string, files: readonly StoredFile[]): string => {
   const addresses = files.map(({ sha256, type, size, url }) => [sha256, { type, size, url }] as const);
   return `${records.replace(/\}\s*$/u, "")},"files":${JSON.stringify(Object.fromEntries(addresses))}}`;
@@ -172,14 +172,14 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
   if (backup.url === null) return fail("BACKUP_UNREADY");
   const stored =
     (await c.env.storage.get(backup.recordsId ?? fail("BACKUP_UNREADY"))) ?? fail("BACKUP_UNREADY");
-  // Records alone beyond what an answer may hold are fetched in parts.
+  // Records that are too large for one response are downloaded in parts.
   if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
   const file = await assemble(c.env, backup, stored);
   const { type } = file;
   return sendMade(c, { type, fileName: backup.fileName, content: await file.arrayBuffer() });
 }
 
-/** Opens a file that was sent; throws BACKUP_INVALID with why. */
+/** Opens an uploaded file; throws BACKUP_INVALID with the reason. */
 async function openSent(sent: Blob): Promise<OpenBackup> {
   try {
     return await openBackup(sourceOfBlob(sent));
@@ -189,11 +189,11 @@ async function openSent(sent: Blob): Promise<OpenBackup> {
   }
 }
 
-/** Files taken in one transaction, and their bytes: as much is stored before there is known to be room. */
+/** Files taken over in one transaction, and their bytes: this much is stored before the room is checked. */
 const FILES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;
 
-/** Stores the files of a backup that was sent, a few at a time; throws STORAGE_FULL, after which those few are gone. */
+/** Stores the files of an uploaded backup, a few at a time; throws STORAGE_FULL and deletes the last few. */
 async function storeFiles(
   ctx: ActionCtx,
   { files, readFile }: Pick<OpenBackup, "files" | "readFile">,
@@ -221,7 +221,7 @@ async function storeFiles(
   }
 }
 
-/** Takes a file in that was sent, and has it checked; throws BACKUP_INVALID. */
+/** Accepts an uploaded file and checks it; throws BACKUP_INVALID. */
 async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<"backups">> {
   const opened = await openSent(sent);
   const backupId = await ctx.runMutation(api.backups.restores.beginSending, {
@@ -240,7 +240,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
       throw error;
     }
   } catch (error) {
-    // Nobody can go on with it; where it cannot be deleted any more, the sweep does.
+    // Nobody can continue it; if it cannot be deleted now, the sweep deletes it.
     await ctx.runMutation(api.backups.backups.remove, { backupId }).catch(() => undefined);
     throw error;
   }
@@ -252,7 +252,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
   return backupId;
 }
 
-/** Restores within the request and returns what came of it. */
+/** Restores within the request and returns the result. */
 async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, isOverwriting: boolean) {
   const restoreId = await ctx.runMutation(internal.backups.restores.prepare, {
     kennelId,
@@ -261,7 +261,7 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
   });
   await ctx.runAction(internal.backups.actions.backupRestore.run, { restoreId });
   const report: RestoreReport | null = await ctx.runQuery(api.backups.restores.newest, { kennelId });
-  // A very large one goes on by itself once the time of a request is over.
+  // A very large one continues in the background once the request's time is over.
   if (report && isActive(report)) return fail("KENNEL_RESTORING");
   if (report?.state !== "finished") {
     const problem = report?.problem ?? "The backup could not be restored.";
@@ -271,7 +271,7 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
   return { added, replaced, savedBackupId: savedId, errors };
 }
 
-/** Throws FORBIDDEN for whoever may restore nothing anywhere; which kennel it is says only the body. */
+/** Throws FORBIDDEN for a user who may restore nothing anywhere; the kennel is named only in the body. */
 async function demandRestoring(ctx: ActionCtx): Promise<void> {
   const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
   if (!kennels.some(({ permissions }) => hasPermission(permissions, "backups", "write"))) fail("FORBIDDEN");

@@ -1,6 +1,7 @@
 /**
- * The stored files that a backup holds, each by the hash of its content. A file that a photo or an attachment shares
- * with backups goes when the last of them lets go of it (kennels/model/fileReferences.ts). Written by backups/model/backupMaking.ts.
+ * The stored files of a backup, each by the hash of its content. A file that a photo or an attachment shares with
+ * backups is deleted when the last of them is (kennels/model/fileReferences.ts). Written by
+ * backups/model/backupMaking.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

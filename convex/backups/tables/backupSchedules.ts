@@ -1,6 +1,6 @@
 /**
- * Whether a kennel has its backup made every night, and when the next one is due. Written by backups/model/backupSchedules.ts.
- * Source: BAK-08, decision GAP-BAK-03.
+ * Whether a kennel's backup is made every night, and when the next one is due. Written by
+ * backups/model/backupSchedules.ts. Source: BAK-08, decision GAP-BAK-03.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -15,6 +15,6 @@ export const backupSchedules = rows(
     nextAt: v.optional(v.number()),
   })
     .index("by_kennel", ["kennelId"])
-    // Across kennels: a run of the night reads what is due and nothing else.
+    // Across kennels: the nightly job reads only what is due.
     .index("by_next", ["nextAt"]),
 );

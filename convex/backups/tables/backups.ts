@@ -1,7 +1,7 @@
 /**
- * The backups of a kennel: those that were made, and those that were sent back as a file. The records are one stored
- * text; photos and other files are held where they are (backupFiles), so that ten backups of one photo need its room
- * once. Written by backups/model/backups.ts and backups/model/backupMaking.ts.
+ * The backups of a kennel, both made here and uploaded as a file. The records are one stored text; photos and other
+ * files stay where they are (backupFiles), so that ten backups of one photo store it once. Written by
+ * backups/model/backups.ts and backups/model/backupMaking.ts.
  *
  *   making ──▶ ready        uploading ──▶ checking ──▶ ready
  *      └─────▶ failed                        └───────▶ failed
@@ -29,28 +29,28 @@ export const backups = rows(
     format: backupFormatValidator,
     state: backupStateValidator,
     includesPhotos: v.boolean(),
-    /** The day that its file is named after: the breeder's, or the kennel's where nobody asked for it. */
+    /** The day in its file's name: in the breeder's zone, or in the kennel's if nobody requested it. */
     day: v.string(),
-    /** Who asked for it; absent for what the night made. */
+    /** Who requested it; absent for a nightly backup. */
     userId: v.optional(v.id("users")),
-    /** How far the making is, from 0 to 1. */
+    /** Progress, from 0 to 1. */
     progress: v.number(),
-    /** Counts the tries, so that one that was given up on cannot store anything any more. */
+    /** Counts the attempts, so that one that was given up cannot store anything. */
     attempt: v.number(),
     /** The text of the records. */
     recordsId: v.optional(v.id("_storage")),
     recordsBytes: v.number(),
-    /** Files that it holds, and their bytes together; of one that was sent, the bytes of those that came with it. */
+    /** The number of its files and their total size; for an upload, the size of the files that came with it. */
     fileCount: v.number(),
     fileBytes: v.number(),
     /** Records by their kind. */
     counts: v.record(v.string(), v.number()),
     checksum: v.optional(v.string()),
-    /** The kennel that the records are of, and when they were read; another kennel's for a file from elsewhere. */
+    /** The kennel of the records, and when they were read; another kennel for a file from elsewhere. */
     sourceKennelId: v.optional(v.string()),
     sourceKennelName: v.optional(v.string()),
     takenAt: v.optional(v.number()),
-    /** What is wrong with it, in the breeder's words. */
+    /** What is wrong with it, in words for the breeder. */
     problems: v.optional(v.array(v.string())),
     startedAt: v.number(),
     stateSince: v.number(),
@@ -58,7 +58,7 @@ export const backups = rows(
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
     .index("by_kennel_and_type_and_started", ["kennelId", "type", "startedAt"])
     .index("by_records", ["recordsId"])
-    // Led by the state: the sweep looks for what stands still in all kennels.
+    // Led by the state: the sweep looks for stopped jobs in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
     .index("by_type_and_since", ["type", "stateSince"]),
 );

@@ -1,8 +1,8 @@
 "use node";
 /**
  * Opens the provider's pages: checkout for a first plan, the portal for everything after. A person has one customer
- * and at most one open checkout; amounts come from our price table, and the way back is ours. What was paid is only
- * ever learnt from webhooks. Source: document 000 section 7, decisions GAP-BILL-11 and 12.
+ * and at most one open checkout; amounts come from our price table, and the return address is ours. Payments are
+ * only learned from webhooks. Source: document 000 section 7, decisions GAP-BILL-11 and 12.
  */
 import { v, type Infer } from "convex/values";
 import type Stripe from "stripe";
@@ -20,7 +20,7 @@ import { fetchSubscriptions, findTierItem, isLive, pickSubscription } from "./st
 
 type Payer = Infer<typeof payerShape>;
 
-/** Two browsers that begin at the same time ask for the same customer; later ones find it kept. */
+/** Two browsers that start at the same time request the same customer; the second one finds it saved. */
 const SAME_CUSTOMER_MS = 600_000;
 
 async function makeCustomer(ctx: ActionCtx, stripe: Stripe, payer: Payer): Promise<string> {
@@ -34,7 +34,7 @@ async function makeCustomer(ctx: ActionCtx, stripe: Stripe, payer: Payer): Promi
   return await ctx.runMutation(internal.billing.billing.keepCustomer, { userId, mode, stripeCustomerId });
 }
 
-/** Does something for the payer's customer, with a new one where the provider no longer has the old. */
+/** Calls the provider with the payer's customer, or with a new one if the provider no longer has it. */
 async function forCustomer<T>(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -57,7 +57,7 @@ interface Wanted {
   readonly cancelUrl: string;
 }
 
-/** Opens a checkout and closes the one before it, in the order in which they were kept: the last stays open. */
+/** Opens a checkout and closes the previous one, in the order in which they were saved: the last stays open. */
 async function openCheckout(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -79,15 +79,15 @@ async function openCheckout(
     stripeCustomerId: customer,
     checkoutId: id,
   });
-  // It may have been paid just now or have expired by itself; the webhook closes what is left after a payment.
+  // It may have been paid just now or have expired; after a payment the webhook closes the rest.
   if (before !== null) await stripe.checkout.sessions.expire(before).catch(ignoreRefusal);
   return url ?? fail("PAYMENT_UNAVAILABLE");
 }
 
-/** The page alone, for the way back from where anything may have been done. */
+/** The page's address without parameters, for the way back from the portal. */
 const pageOf = (url: string): string => `${new URL(url).origin}${new URL(url).pathname}`;
 
-/** Opens the portal where the change only has to be confirmed, or as it is where Stripe does not offer that. */
+/** Opens the portal at the confirmation of the change, or at its first page if Stripe does not offer that. */
 async function openChange(
   stripe: Stripe,
   customer: string,
@@ -125,8 +125,8 @@ async function openChange(
 const addressShape = v.object({ url: v.string() });
 
 /**
- * Opens the page on which the kennel's owner pays for a tier, or confirms the change to it; throws NOT_FOUND for a
- * tier that is none, FORBIDDEN, VALIDATION_FAILED for an address that is not ours, PAYMENT_UNAVAILABLE.
+ * Opens the page on which the kennel's owner pays for a tier, or confirms the change to it; throws NOT_FOUND for an
+ * unknown tier, FORBIDDEN, VALIDATION_FAILED for a foreign address, PAYMENT_UNAVAILABLE.
  */
 export const startCheckout = signedInAction({
   permission: "billing:write",
@@ -150,7 +150,7 @@ export const startCheckout = signedInAction({
   },
 });
 
-/** Opens the page on which the kennel's owner manages the plan; throws NOT_FOUND before anything was paid for. */
+/** Opens the page on which the kennel's owner manages the plan; throws NOT_FOUND if nothing was ever paid. */
 export const openPortal = signedInAction({
   permission: "billing:write",
   args: { kennelId: v.string(), returnUrl: v.string() },

@@ -1,7 +1,7 @@
 /**
- * What Stripe has to know of our plans: a product and a price for each tier, and how the customer portal may change
- * them. Made from our price table when they are first needed, and found again by name, so that nobody types an amount
- * into Stripe and a changed price makes a new one.
+ * What Stripe stores of our plans: a product and a price for each tier, and how the customer portal may change
+ * them. Created from our price table when first needed, and found by name, so that nobody types an amount into
+ * Stripe and a changed price creates a new one.
  */
 import type Stripe from "stripe";
 import { CURRENCY, PAID_TIERS, PLANS, type PaidTier } from "../../../domain/billing/rules";
@@ -9,7 +9,7 @@ import { productOf } from "./stripeState";
 
 export type Prices = Record<PaidTier, string>;
 
-/** A price's name carries all that it says, so that another amount is another price. */
+/** A price's name contains its amount and period, so that another amount is another price. */
 const priceKey = (tier: PaidTier): string => `${productOf(tier)}_${PLANS[tier].priceCents}_${CURRENCY}_month`;
 
 const isRight = (price: Stripe.Price, tier: PaidTier): boolean =>
@@ -46,7 +46,7 @@ async function makePrice(stripe: Stripe, tier: PaidTier): Promise<string> {
   return price.id;
 }
 
-/** Finds the price of every tier, and makes what is missing. */
+/** Finds the price of every tier, and creates missing ones. */
 export async function ensurePrices(stripe: Stripe): Promise<Prices> {
   const { data } = await stripe.prices.list({
     lookup_keys: PAID_TIERS.map(priceKey),
@@ -64,7 +64,10 @@ export async function ensurePrices(stripe: Stripe): Promise<Prices> {
 
 const VERSION = "1";
 
-/** Finds how our portal is set up, or sets it up: cancel at the period's end, change between our tiers, pay, invoices. */
+/**
+ * Finds or creates our portal's configuration: cancel at the end of the period, change between our tiers, pay,
+ * invoices.
+ */
 export async function ensurePortal(stripe: Stripe, prices: Prices): Promise<string> {
   const name = [VERSION, ...Object.values(prices)].join(" ");
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });

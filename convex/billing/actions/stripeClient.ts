@@ -1,8 +1,8 @@
 "use node";
 /**
- * The one way to Stripe: the official SDK with the deployment's key, at Stripe's address or another that speaks its
- * API. What fails there becomes PAYMENT_UNAVAILABLE; the log names the kind of failure and Stripe's request id, never
- * a key or what was sent.
+ * The only access to Stripe: the official SDK with the deployment's key, at Stripe's address or another with the
+ * same API. Failures become PAYMENT_UNAVAILABLE; the log has the kind of failure and Stripe's request id, never a
+ * key or what was sent.
  */
 import { ConvexError } from "convex/values";
 import Stripe from "stripe";
@@ -14,7 +14,7 @@ const RETRIES = 2;
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
-/** Returns the SDK's options for where the API is, when it is not Stripe's own. */
+/** Returns the SDK's options for an API that is not at Stripe's own address. */
 export function addressOf(text: string | undefined) {
   if (!text) return {};
   const url = new URL(text);
@@ -38,18 +38,18 @@ export function openStripe(): Stripe {
   });
 }
 
-/** Says whether Stripe no longer has what the request named as `param`. */
+/** Says whether Stripe no longer has the object that the request named as `param`. */
 export const isMissing = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === "resource_missing" &&
   error.param === param;
 
-/** Lets a request pass that Stripe refused because what it was about has moved on; throws any other failure. */
+/** Ignores a refusal by Stripe because the object has changed since; throws any other failure. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-/** Writes down the kind of a failure. */
+/** Logs the kind of a failure. */
 export function logFailure(work: string, error: unknown): void {
   const text =
     error instanceof Stripe.errors.StripeError
@@ -61,7 +61,7 @@ export function logFailure(work: string, error: unknown): void {
   console.error(`Stripe, ${work}: ${text}`);
 }
 
-/** Does something at Stripe; a failure there throws PAYMENT_UNAVAILABLE. */
+/** Calls Stripe; a failure throws PAYMENT_UNAVAILABLE. */
 export async function atStripe<T>(work: string, run: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = openStripe();
   try {

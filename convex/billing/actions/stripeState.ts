@@ -1,6 +1,6 @@
 /**
- * Reads a customer's subscriptions as Stripe describes them, and picks the one that counts. Everything comes from the
- * objects' own fields, nothing from the events that told of them. Source: decisions GAP-BILL-10 and 16.
+ * Reads a customer's subscriptions as Stripe describes them, and chooses the one that counts. Everything comes from
+ * the objects' own fields, nothing from events. Source: decisions GAP-BILL-10 and 16.
  */
 import type Stripe from "stripe";
 import {
@@ -11,10 +11,10 @@ import {
 } from "../../../domain/billing/subscription";
 import type { PaidTier } from "../../../domain/billing/rules";
 
-/** Products that stand for tiers are named so; others on the same account are no business of ours. */
+/** Products of tiers have these names; other products of the account do not concern us. */
 const PRODUCT_PREFIX = "studbook_";
 
-/** Returns the name of the product that stands for a tier. */
+/** Returns the name of a tier's product. */
 export const productOf = (tier: PaidTier): string => `${PRODUCT_PREFIX}${tier}`;
 
 const idOf = (reference: string | { id: string }): string =>
@@ -34,12 +34,12 @@ export function findTierItem(
   return null;
 }
 
-/** When the payment failed: the unpaid invoice says it, or else the period that it was to pay for. */
+/** When the payment failed: from the unpaid invoice, or else from the period that it was for. */
 function failedAtOf({ latest_invoice: invoice }: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   return toMs(typeof invoice === "object" && invoice !== null ? invoice.created : item.current_period_start);
 }
 
-/** Until when a subscription works that is over at Stripe: to the end of what was paid for, unless it was not. */
+/** Until when an ended subscription works: to the end of the period that was paid for, unless it was not paid. */
 function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   const endedAt = toMs(subscription.ended_at ?? item.current_period_end);
   const { reason } = subscription.cancellation_details ?? {};
@@ -47,7 +47,7 @@ function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem)
   return isUnpaid ? endedAt : Math.max(endedAt, toMs(item.current_period_end));
 }
 
-/** Reads one subscription; null where it pays for no tier or was never paid. */
+/** Reads one subscription; null if it pays for no tier or was never paid. */
 export function readSubscription(subscription: Stripe.Subscription): PaidSubscription | null {
   const found = findTierItem(subscription);
   if (!found) return null;
@@ -73,20 +73,22 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
       const end = endOf(subscription, item);
       return { ...base, status: "canceled", currentPeriodEnd: end, worksUntil: end };
     }
-    // A first payment that was never made, or a trial that nobody paid for afterwards, gives nothing.
+    // A first payment that was never made, or an unpaid trial, gives no plan.
     default:
       return null;
   }
 }
 
-/** Says whether a subscription can still be changed: it is neither over nor was it never paid. */
+/** Says whether a subscription can still be changed: it has not ended and was paid at least once. */
 export const isLive = ({ status }: Stripe.Subscription): boolean =>
   status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 
 const standing = (subscription: Stripe.Subscription): number =>
   isLive(subscription) ? (subscription.status === "active" || subscription.status === "trialing" ? 2 : 1) : 0;
 
-/** Picks the subscription that counts: one that is paid before one that is owed or over, then the larger, the newer. */
+/**
+ * Chooses the subscription that counts: a paid one before an unpaid or ended one, then the larger, then the newer.
+ */
 export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const tierRank = (subscription: Stripe.Subscription): number =>
     rankOf(findTierItem(subscription)?.tier ?? "free");
@@ -96,7 +98,7 @@ export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Su
   return best ?? null;
 }
 
-/** Fetches all subscriptions that a customer has or had, the newest hundred. */
+/** Loads a customer's subscriptions, past ones too; the newest hundred. */
 export async function fetchSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,

@@ -1,8 +1,8 @@
 "use node";
 /**
- * Takes one webhook of Stripe: checks its signature and age, and brings the customer's subscription up to date. Of
- * what the event says only its id, its kind and its customer are used; the state is fetched (billing/model/billingSync.ts).
- * What is not ours is acknowledged and left alone: other kinds, other modes, connected accounts, other customers.
+ * Handles one webhook of Stripe: checks its signature and age, and updates the customer's subscription. Only the
+ * event's id, kind and customer are used; the state is loaded from Stripe (billing/model/billingSync.ts). Events
+ * that do not concern us are acknowledged and ignored: other kinds, modes, connected accounts, customers.
  */
 import { v } from "convex/values";
 import Stripe from "stripe";
@@ -14,14 +14,14 @@ import { paymentMode } from "../model/paymentMode";
 import { ignoreRefusal, isMissing, logFailure, openStripe } from "./stripeClient";
 import { fetchSubscriptions, pickSubscription, readSubscription } from "./stripeState";
 
-/** Kinds of events after which a subscription may stand otherwise. */
+/** Kinds of events that may have changed a subscription. */
 const CONCERNING = /^(checkout\.session\.|customer\.subscription\.|customer\.deleted$|invoice\.)/;
 
 const OK = 200;
 const REFUSED = 400;
 const TRY_AGAIN = 503;
 
-/** Whom the event's object belongs to. */
+/** The customer of the event's object. */
 function customerOf({ object }: Stripe.Event.Data): string | null {
   const found = "customer" in object ? object.customer : null;
   if (typeof found === "string") return found;
@@ -33,7 +33,7 @@ function customerOf({ object }: Stripe.Event.Data): string | null {
 const isOurs = ({ account, livemode, type }: Stripe.Event): boolean =>
   !account && livemode === (paymentMode() === "live") && CONCERNING.test(type);
 
-/** Reads the event, or returns null when nobody who knows our secret has signed it just now. */
+/** Reads the event; null if the signature is wrong or too old. */
 async function verify(body: string, signature: string): Promise<Stripe.Event | null> {
   const secret = env.STRIPE_WEBHOOK_SECRET ?? "";
   if (secret === "") return null;
@@ -51,7 +51,7 @@ async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
   for (const { id } of data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
 }
 
-/** Brings a customer's subscription up to date. */
+/** Updates a customer's subscription. */
 async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Promise<void> {
   const number = await ctx.runMutation(internal.billing.billing.beginSync, {
     stripeCustomerId: customer,
@@ -61,7 +61,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   const stripe = openStripe();
   const all = await fetchSubscriptions(stripe, customer);
   const counts = pickSubscription(all);
-  // Whoever has paid in one window must not pay again in another.
+  // A person who has paid in one window must not pay again in another.
   if (event.type === "checkout.session.completed") await closeCheckouts(stripe, customer);
   await ctx.runMutation(internal.billing.billing.finishSync, {
     stripeCustomerId: customer,
@@ -71,7 +71,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   });
 }
 
-/** Deals with a webhook and returns the status for Stripe, which sends again whatever is not 200. */
+/** Handles a webhook and returns the status for Stripe, which sends it again unless that is 200. */
 export const receive = internalAction({
   args: { body: v.string(), signature: v.string() },
   returns: v.number(),

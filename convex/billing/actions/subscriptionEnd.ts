@@ -1,7 +1,7 @@
 "use node";
 /**
- * Ends a plan with the period that is paid for, and takes that back, without a visit to the provider's pages. The
- * state is fetched and kept at once, so that the answer tells of it; the webhook that follows finds nothing new.
+ * Cancels a plan at the end of its paid period, and takes that back, without the provider's pages. The state is
+ * loaded and saved at once, so that the result contains it; the webhook that follows finds nothing new.
  */
 import { v } from "convex/values";
 import type Stripe from "stripe";
@@ -13,7 +13,7 @@ import { signedInAction } from "../../platform/functions";
 import { atStripe } from "./stripeClient";
 import { fetchSubscriptions, isLive, pickSubscription, readSubscription } from "./stripeState";
 
-/** Fetches how a customer's subscription stands and keeps it. */
+/** Loads and saves the state of a customer's subscription. */
 async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): Promise<void> {
   const event = { id: `asked_${crypto.randomUUID()}`, type: "studbook.subscription.changed" };
   const asked = { stripeCustomerId: customer, eventId: event.id };
@@ -29,8 +29,8 @@ async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): P
 }
 
 /**
- * Lets the plan of the kennel's owner end with its period, with what they say of it, or go on after all; throws
- * NOT_FOUND where no paid plan runs, FORBIDDEN, RATE_LIMITED, PAYMENT_UNAVAILABLE.
+ * Cancels the owner's plan at the end of its period, with their reason, or continues it; throws NOT_FOUND if no
+ * paid plan runs, FORBIDDEN, RATE_LIMITED, PAYMENT_UNAVAILABLE.
  */
 export const set = signedInAction({
   permission: "billing:write",

@@ -1,9 +1,12 @@
-/** People as customers of the payment provider: finding them, making one once, and whether what they paid still works. */
+/**
+ * People as customers of the payment provider: finding and creating the customer, and whether what they paid still
+ * counts.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { paymentMode, type BillingMode } from "./paymentMode";
 
-/** Finds somebody's account with the provider there is now. */
+/** Finds a person's account at the current provider. */
 export async function findAccount(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -16,7 +19,7 @@ export async function findAccount(
     .unique();
 }
 
-/** Keeps a person's customer id; the first one stays, whoever comes second. */
+/** Saves a person's customer id; the first one saved is kept. */
 export async function keepCustomer(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -42,7 +45,7 @@ export async function keepCustomer(
   return stripeCustomerId;
 }
 
-/** Finds whose customer that is, at the provider there is now. */
+/** Finds the person of a customer id, at the current provider. */
 export async function findByCustomer(
   ctx: QueryCtx,
   stripeCustomerId: string,
@@ -54,14 +57,14 @@ export async function findByCustomer(
   return row?.mode === paymentMode() ? row : null;
 }
 
-/** Forgets a customer that the provider no longer has; what was paid for went with it. */
+/** Deletes a customer id that the provider no longer has, with what was paid for. */
 export async function forgetCustomer(ctx: MutationCtx, stripeCustomerId: string): Promise<null> {
   const row = await findByCustomer(ctx, stripeCustomerId);
   if (row) await ctx.db.delete("billingAccounts", row._id);
   return null;
 }
 
-/** Keeps which checkout is open, and returns the one before it. */
+/** Saves the open checkout, and returns the previous one. */
 export async function keepCheckout(
   ctx: MutationCtx,
   stripeCustomerId: string,

@@ -1,10 +1,10 @@
 /**
- * Keeps subscriptions in step with the payment provider. A webhook only says that something changed: the state itself
- * is fetched afresh, so events may come twice, late and in any order. Fetches overlap, so each takes a number before
- * it begins, and what is kept is the answer to the highest number. Every change is followed by an event of its own,
- * whose fetch begins after it, so the newest answer shows the last change.
+ * Keeps subscriptions in step with the payment provider. A webhook only says that something changed; the state
+ * itself is loaded from the provider, so events may arrive twice, late and in any order. Loads can overlap, so each
+ * gets a number before it begins, and the result with the highest number is kept. Every change is followed by its
+ * own event, whose load begins after the change, so the newest result contains the last change.
  *
- *   event ──beginSync──► number n ──fetch──► finishSync(n): kept when nothing newer is
+ *   event ──beginSync──► number n ──load──► finishSync(n): saved if nothing newer is
  */
 import { v, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -22,7 +22,7 @@ async function isKnownEvent(ctx: QueryCtx, eventId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Numbers the fetch for an event; null when the event was dealt with or concerns nobody of ours. */
+/** Returns the number of the load for an event; null if the event was already handled or concerns no user. */
 export async function beginSync(
   ctx: MutationCtx,
   stripeCustomerId: string,
@@ -39,12 +39,12 @@ export const fetchedArgs = {
   stripeCustomerId: v.string(),
   /** The number that beginSync gave. */
   number: v.number(),
-  /** The provider's response; null for no subscription of ours. */
+  /** The provider's subscription; null if it has none of ours. */
   subscription: v.union(paidSubscriptionValidator, v.null()),
   event: v.object({ id: v.string(), type: v.string() }),
 };
 
-/** Keeps a fetched state unless a newer one is, and marks the event as dealt with. */
+/** Saves a loaded state unless a newer one is saved, and marks the event as handled. */
 export async function finishSync(
   ctx: MutationCtx,
   { stripeCustomerId, number, subscription, event }: ObjectType<typeof fetchedArgs>,
@@ -74,8 +74,8 @@ export async function finishSync(
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends a plan whose time is over, unless the subscription has changed since that was planned. It is paid for until then, so
- * it does not end by a clock that has jumped ahead.
+ * Ends a plan whose time is over, unless the subscription has changed since this was scheduled. It is paid for
+ * until then, so a clock that has jumped ahead does not end it.
  */
 export async function endPlan(
   ctx: MutationCtx,

@@ -1,6 +1,6 @@
 /**
- * How many dogs a plan still has room for, and the refusal where it has none. The plan is that of the kennel's
- * owner and counts the dogs of all kennels they own. Sources: decisions GAP-BILL-04 to 06.
+ * How many more dogs a plan allows, and the error if there is no room. The plan is that of the kennel's owner and
+ * counts the dogs of all kennels they own. Sources: decisions GAP-BILL-04 to 06.
  */
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/billing/rules";
@@ -33,7 +33,7 @@ export async function describeDogLimit(ctx: QueryCtx, kennelId: Id<"kennels">): 
   return checkDogLimit(await planOf(ctx, ownerId), await countDogsOf(ctx, ownerId));
 }
 
-/** Returns the check when so many dogs more than there are now are too many, else null. */
+/** Returns the check if adding so many dogs exceeds the limit, else null. */
 export async function findLimitBreach(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -47,8 +47,8 @@ export async function findLimitBreach(
 }
 
 /**
- * Throws DOG_LIMIT_REACHED when a dog begins to count where the plan has no room: a new one, or one whose status
- * comes back to active or retired.
+ * Throws DOG_LIMIT_REACHED when a dog starts to count and the plan has no room: a new one, or one whose status
+ * changes back to active or retired.
  */
 export async function checkDogRoom(
   ctx: QueryCtx,
@@ -60,7 +60,7 @@ export async function checkDogRoom(
   if (begins) await checkDogLimitAfter(ctx, kennelId, 1);
 }
 
-/** Throws DOG_LIMIT_REACHED where so many dogs more than there are now are too many. */
+/** Throws DOG_LIMIT_REACHED if adding so many dogs exceeds the limit. */
 export async function checkDogLimitAfter(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,12 +1,12 @@
-/** Which payment provider there is, as the keys in the environment say, and whether plans limit anything. */
+/** Which payment provider is used, by the keys in the environment, and whether plans limit anything. */
 import { env } from "../../_generated/server";
 
-/** How keys of the sandbox begin; the runtime makes them. */
+/** The prefix of sandbox keys; the runtime makes them. */
 const SANDBOX_KEY = "sk_test_sandbox_";
 
 export type BillingMode = "sandbox" | "test" | "live";
 
-/** Returns what the key stands for, or null without one. */
+/** Returns the mode of the key, or null without one. */
 export function paymentMode(): BillingMode | null {
   const key = env.STRIPE_SECRET_KEY ?? "";
   if (key === "") return null;
@@ -15,7 +15,7 @@ export function paymentMode(): BillingMode | null {
 }
 
 /**
- * Whether plans limit anything: the operator's word, and without one, whether a plan can be paid for. Source:
+ * Whether plans limit anything: the operator's setting, or by default whether a plan can be bought. Source:
  * decision GAP-BILL-17.
  */
 export const isBillingOn = (): boolean =>

@@ -1,4 +1,4 @@
-/** What people see of a plan: the tier, how it stands, how full it is and what it costs. Source: documents 000 section 3. */
+/** What users see of a plan: tier, state, usage and price. Source: documents 000 section 3. */
 import { v, type Infer } from "convex/values";
 import { PLAN_TYPES, PLANS, SUBSCRIPTION_STATUSES, type PlanType } from "../../../domain/billing/rules";
 import { priceText } from "../../../domain/billing/dog-limit";
@@ -23,24 +23,24 @@ export const subscriptionShape = v.object({
   dogCount: v.number(),
   dogLimit: v.union(v.number(), v.null()),
   currentPeriodEnd: v.union(v.number(), v.null()),
-  /** Null for whoever may not manage the plan. */
+  /** Null for users who may not manage the plan. */
   stripeCustomerId: v.union(v.string(), v.null()),
   planInfo: v.object({ name: v.string(), priceFormatted: v.string() }),
-  /** When it stops working unless something changes. */
+  /** When it ends unless something changes. */
   worksUntil: v.union(v.number(), v.null()),
-  /** Whether nothing is charged really; null where nothing can be paid for. */
+  /** Whether payments are only simulated; null if nothing can be bought. */
   isTestMode: v.union(v.boolean(), v.null()),
 });
 
 type SubscriptionInfo = Infer<typeof subscriptionShape>;
 
-/** What is told of a paid subscription, where the plan is the one that it pays for. */
+/** Details of a paid subscription, if it pays for the current plan. */
 function standingOf(
   account: Doc<"billingAccounts"> | null,
   plan: PlanType,
 ): Pick<SubscriptionInfo, "subscriptionStatus" | "currentPeriodEnd" | "worksUntil"> {
   const paid = account?.subscription;
-  // A payment that failed is told of even after the plan has ended: paying brings it back.
+  // A failed payment is shown even after the plan has ended: paying restores it.
   const isTold = paid && (paid.tier === plan || (account.hasEnded && paid.status === "past_due"));
   if (!paid || !isTold || (account.hasEnded && paid.status !== "past_due")) {
     return { subscriptionStatus: "active", currentPeriodEnd: null, worksUntil: null };
@@ -49,7 +49,7 @@ function standingOf(
   return { subscriptionStatus: status, currentPeriodEnd, worksUntil };
 }
 
-/** Describes the plan that a kennel stands on: its owner's. */
+/** Describes a kennel's plan, which is its owner's. */
 export async function describeSubscription(ctx: QueryCtx, access: Access): Promise<SubscriptionInfo> {
   const { ownerId } = await requireKennel(ctx, access.kennelId);
   const plan = await planOf(ctx, ownerId);
@@ -79,8 +79,8 @@ export const payerShape = v.object({
 });
 
 /**
- * Says who pays for a kennel, once it is clear that the caller may send them to the provider and that the way back is
- * ours; throws RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
+ * Returns who pays for a kennel, after checking that the caller may open the provider's pages and that the return
+ * address is ours; throws RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
  */
 export async function beginPayment(
   ctx: MutationCtx,

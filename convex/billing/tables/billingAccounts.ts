@@ -1,7 +1,8 @@
 /**
- * Who is which customer at the payment provider, and how their subscription stands there: one row per person and
- * mode (the sandbox, the provider's test mode, live), so that what was paid in a test counts for nothing live. Made
- * by the first checkout, kept in step by signed webhooks alone (billing/model/billingSync.ts). A person's, of no kennel.
+ * A person's customer id at the payment provider, and the state of their subscription: one row per person and mode
+ * (the sandbox, the provider's test mode, live), so that a test payment counts for nothing live. Created by the
+ * first checkout, updated only by signed webhooks (billing/model/billingSync.ts). Belongs to a person, not a
+ * kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -22,12 +23,12 @@ export const billingAccounts = defineTable({
   userId: v.id("users"),
   mode: billingModeValidator,
   stripeCustomerId: v.string(),
-  /** The checkout that was opened last; those before it are closed, so that nobody pays twice. */
+  /** The checkout opened last; earlier ones are closed, so that nobody pays twice. */
   checkoutId: v.union(v.string(), v.null()),
   subscription: v.union(paidSubscriptionValidator, v.null()),
-  /** Whether the subscription no longer works; set by the clock, as queries have none. */
+  /** Whether the subscription has ended; set by a scheduled job, as queries have no clock. */
   hasEnded: v.boolean(),
-  /** How often the provider was asked for the state, and the newest asking whose answer is kept. */
+  /** How many loads were numbered, and the number of the newest saved one. */
   asked: v.number(),
   kept: v.number(),
   updatedAt: v.number(),

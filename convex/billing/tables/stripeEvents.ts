@@ -1,6 +1,6 @@
 /**
- * The webhook events that were dealt with, so that one which comes again changes nothing. Written in the transaction
- * that keeps what the event led to (billing/model/billingSync.ts), deleted by age.
+ * The webhook events that were handled, so that a repeated one changes nothing. Written in the transaction that
+ * saves the event's result (billing/model/billingSync.ts), deleted by age.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,5 +1,5 @@
 /**
- * Who was given which plan by the operator, whatever they pay for (that is billingAccounts). A plan is a person's and
+ * Plans that an operator gave to people, whatever they pay for (that is billingAccounts). A plan is a person's and
  * holds for all kennels they own. Written by billing/model/subscriptions.ts.
  */
 import { defineTable } from "convex/server";

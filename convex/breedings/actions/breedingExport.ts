@@ -1,7 +1,7 @@
 "use node";
 /**
- * Makes the file in which breedings leave Studbook, for the web app and REST alike: text, spreadsheet or print. Runs
- * in Node, as the printed list carries its fonts. Source: decisions GAP-BRD-01 and GAP-BRD-15.
+ * Exports breedings as text, spreadsheet or print, for the web app and REST alike. Runs in Node, as the printed
+ * list embeds its fonts. Source: decisions GAP-BRD-01 and GAP-BRD-15.
  */
 import { v, type Infer } from "convex/values";
 import writeExcelFile from "write-excel-file/universal";
@@ -24,7 +24,7 @@ import { signedInAction } from "../../platform/functions";
 import { readAllPages } from "../../platform/model/paging/paging";
 import { trustedToday } from "../../platform/model/people/today";
 
-/** Breedings read at once; with the longest texts far below what one answer may hold. */
+/** Breedings read at once; even with the longest texts far below the limit of a result. */
 const PAGE_SIZE = 250;
 
 /** Widths of the spreadsheet's columns in characters. */
@@ -101,7 +101,7 @@ export const make = signedInAction({
               breedings,
               isConfidentialShown: isShown,
             });
-    // A copy, so that the buffer holds the document and nothing else.
+    // A copy, so that the buffer holds only the document.
     return {
       fileName: `breedings.${format}`,
       type: EXPORT_TYPES[format],

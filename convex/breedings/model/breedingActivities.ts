@@ -1,10 +1,10 @@
-/** Tells in the activity list that something of a breeding is new, among the news of the dam. */
+/** Adds a change of a breeding to the activity list, under its dam. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
 import { readTitle } from "../../platform/model/paging/names";
 
-/** Tells of a breeding; the steps of one sitting are one entry. */
+/** Adds a breeding to the activity list; steps made in one sitting are one entry. */
 export async function logBreedingActivity(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,

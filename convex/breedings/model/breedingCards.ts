@@ -1,6 +1,6 @@
 /**
- * A breeding as the screens show it: with what a card needs of its parents, and the litter it led to. Each dog is
- * read once however many breedings of a page it takes part in.
+ * A breeding as the screens show it: with what a card needs of its parents, and its litter. Each dog is read once,
+ * however many breedings of a page it has.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -14,14 +14,14 @@ const mateShape = v.object({
   callName: v.union(v.string(), v.null()),
   breed: v.string(),
   isExternal: v.boolean(),
-  /** The primary one, where there is any. */
+  /** The primary photo, if there is one. */
   photos: v.array(photoShape),
 });
 type Mate = Infer<typeof mateShape>;
 
 const mateOrNull = v.union(mateShape, v.null());
 
-/** A breeding with its parents, null where only a name is left. */
+/** A breeding with its parents, null if only the name is known. */
 export const breedingCardShape = breedingShape.extend({
   sire: mateOrNull,
   dam: mateOrNull,

@@ -1,7 +1,7 @@
 /**
- * The dogs that a breeding may be planned with. The kennel's breeding dogs come first of all; where none of that sex
- * is flagged, every dog of it is offered. One that died or was sold is not offered, only found by typing its name: its
- * semen may be frozen, or a mating of the past be entered. A sire may also come from outside. Sources: document 001
+ * The dogs that a breeding can be planned with. The kennel's breeding dogs come first; if none of that sex is
+ * flagged, every dog of it is offered. A deceased or sold dog is not offered, but found by typing its name: its
+ * semen may be frozen, or the mating be a past one. A sire may also come from outside. Sources: document 001
  * section 5, decisions GAP-BRD-10 and GAP-DOG-05.
  */
 import { v, type Infer } from "convex/values";
@@ -20,12 +20,14 @@ import { listedOfGender, searchedFields } from "../../dogs/model/dogList";
 
 export const mateChoicesShape = v.object({
   choices: v.array(parentChoiceShape),
-  /** Whether the kennel has flagged breeding dogs of that sex; without any, all of them are offered. */
+  /** Whether the kennel has flagged breeding dogs of that sex; if not, all of them are offered. */
   hasBreedingDogs: v.boolean(),
 });
 type MateChoices = Infer<typeof mateChoicesShape>;
 
-/** Finds the first choices for the sire or dam of a breeding, A to Z; those that are gone and external sires come after. */
+/**
+ * Finds the first choices for the sire or dam of a breeding, A to Z; deceased, sold and external dogs come last.
+ */
 export async function searchMateChoices(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -41,7 +43,7 @@ export async function searchMateChoices(
     hasBreedingDogs ||= dog.isBreedingDog && !isGone(dog);
     const kept = isGone(dog) ? gone : dog.isBreedingDog ? flagged : others;
     if (!matchesWords(words, searchedFields(dog))) continue;
-    // A name that was typed in full is found behind any number that contain it.
+    // A name that was typed in full is found however many names contain it.
     if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
     if (words.length === 0 && flagged.length === PARENT_CHOICES_LIMIT) break;

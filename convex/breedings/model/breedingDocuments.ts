@@ -1,6 +1,7 @@
 /**
- * Adding, listing and deleting the documents of a breeding. Row and file go together. The address of a file is signed,
- * so that a link can open it; nobody guesses it. Sources: decisions GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
+ * Adding, listing and deleting the documents of a breeding. Row and file are deleted together. The address of a
+ * file is signed, so that a link can open it and nobody can guess it. Sources: decisions GAP-BRD-14, GAP-BRD-18 and
+ * GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
 import { DOCUMENT_TYPES, MAX_DOCUMENTS_PER_BREEDING, type DocumentType } from "../../../domain/files/rules";
@@ -24,13 +25,13 @@ export const documentShape = v.object({
   fileName: v.string(),
   fileSize: v.number(),
   mimeType: fileTypeValidator,
-  /** Where the file is, under /api; it holds for half a day at least. */
+  /** The path of the file, under /api; valid for at least half a day. */
   downloadPath: v.string(),
   createdAt: v.number(),
 });
 export type BreedingDocument = Infer<typeof documentShape>;
 
-/** A stored file, what it is served as and under which name. */
+/** A stored file, with its content type and name. */
 export const documentFileShape = v.object({
   storageId: v.id("_storage"),
   fileType: fileTypeValidator,
@@ -70,7 +71,7 @@ export async function listDocuments(ctx: QueryCtx, breeding: Doc<"breedings">): 
   return await Promise.all((await rowsOf(ctx, breeding)).map(async (row) => await toDocument(row, signer)));
 }
 
-/** Reads the kind of a document; throws VALIDATION_FAILED for one that is none. */
+/** Reads the kind of a document; throws VALIDATION_FAILED if invalid. */
 export function requireDocumentType(type: string): DocumentType {
   const known = DOCUMENT_TYPES.find((each) => each === type);
   const message = `Document type must be ${DOCUMENT_TYPES.join(", ")}`;
@@ -82,7 +83,7 @@ async function checkRoom(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<voi
   if (count >= MAX_DOCUMENTS_PER_BREEDING) fail("FILE_LIMIT_REACHED", { count });
 }
 
-/** Lets a document of the breeding be sent; throws FILE_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+/** Allows the upload of a document; throws FILE_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitDocument(
   ctx: MutationCtx,
   access: Access,
@@ -92,7 +93,7 @@ export async function admitDocument(
   return await admitFile(ctx, access);
 }
 
-/** Gives the address to which a document is sent; throws FILE_TOO_LARGE and as above. */
+/** Returns the upload address of a document; throws FILE_TOO_LARGE and as above. */
 export async function giveDocumentAddress(
   ctx: MutationCtx,
   access: Access,
@@ -108,13 +109,13 @@ export const newDocumentArgs = {
   fileType: fileTypeValidator,
   fileName: v.string(),
   documentType: v.string(),
-  /** Whether it came by an upload address, for which room was set aside. */
+  /** Whether it came by an upload address, for which storage was reserved. */
   isAwaited: v.optional(v.boolean()),
 };
 
 type NewDocument = DocumentFile & { readonly documentType: string; readonly isAwaited?: boolean };
 
-/** Finds the document that was made of a file, which was sent again because its answer was lost. */
+/** Finds the document that was made of a file which is sent again because the response was lost. */
 async function findSent(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -127,7 +128,7 @@ async function findSent(
   return row?.breedingId === breeding._id ? row : null;
 }
 
-/** Adds a document whose file has been looked at; asked again, it returns the same one. */
+/** Adds a document whose file was checked; called again, it returns the same one. */
 export async function addDocument(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -153,7 +154,7 @@ export async function addDocument(
   return await toDocument(row, new AddressSigner(ctx));
 }
 
-/** Deletes a document, whose file is kept for a while. */
+/** Deletes a document; its file is kept for a while. */
 export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDocuments">): Promise<null> {
   await removeRow(ctx, "breedingDocuments", document);
   const breeding = await ctx.db.get("breedings", document.breedingId);
@@ -168,7 +169,10 @@ export const documentFileOf = (row: Doc<"breedingDocuments">): DocumentFile => (
   fileName: row.fileName,
 });
 
-/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
+/**
+ * Finds the file of a signed address; null if the signature is wrong or expired, or the person may no longer read
+ * it.
+ */
 export async function findSignedDocument(
   ctx: QueryCtx,
   { documentId, signature }: { documentId: string; signature: string },

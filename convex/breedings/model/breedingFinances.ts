@@ -1,5 +1,5 @@
 /**
- * Booking income and costs to a breeding, and its account: these entries beside its stud fee and the sales of its
+ * Income and costs of a breeding, and its account: these entries together with its stud fee and the sales of its
  * puppies. Every amount is whole cents.
  */
 import { v, type Infer } from "convex/values";
@@ -80,7 +80,7 @@ const entriesOf = async (
     .withIndex("by_kennel_and_breeding_and_date", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
     .take(MAX_ENTRIES_PER_BREEDING);
 
-/** What an entry adds to an account. */
+/** The amount that an entry adds to an account. */
 export const moneyOfEntry = ({
   kind,
   amountCents,
@@ -137,7 +137,7 @@ export async function describeAccount(
   };
 }
 
-/** Books an entry; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Adds an entry; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createEntry(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -158,7 +158,7 @@ export async function createEntry(
   return toEntry(await getOrFail(ctx, "breedingFinances", id));
 }
 
-/** Tells that the account of an entry was changed. */
+/** Adds the change of an account to the activity list. */
 export async function logFinances(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
   const breeding = await ctx.db.get("breedings", breedingId);
   if (breeding) await logBreedingActivity(ctx, breeding, "Breeding account changed");

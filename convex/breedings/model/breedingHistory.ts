@@ -17,7 +17,7 @@ export const breedingHistoryShape = v.array(
     breeding: breedingShape,
     /** What this dog was in it. */
     role: v.union(v.literal("sire"), v.literal("dam")),
-    /** Null when the partner's record is gone; the breeding keeps the name. */
+    /** Null if the partner's record was deleted; the breeding keeps the name. */
     partner: v.union(partnerShape, v.null()),
     litters: v.array(litterShape),
   }),
@@ -46,7 +46,7 @@ async function describeEntry(
   };
 }
 
-/** Returns a dog's breedings in which it was `asked`; throws VALIDATION_FAILED for a role that is none. */
+/** Returns a dog's breedings in which it had the role `asked`; throws VALIDATION_FAILED for an invalid role. */
 export async function describeBreedingHistory(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -1,7 +1,7 @@
 /**
- * Reading the kennel's breedings, the newest mating first. Without a search a page reads no further than its own
- * end and the numbers come from the counts; a search is one scan with the parents' names, bounded by the number of
- * breedings a kennel may hold. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
+ * Lists the kennel's breedings, the newest mating first. Without a search, a page reads only its own rows, and the
+ * numbers come from stored counts; a search is one scan with the parents' names, bounded by the number of breedings
+ * a kennel may have. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -36,12 +36,12 @@ export const breedingListArgs = {
 export const breedingPageShape = v.object({
   data: v.array(breedingCardShape),
   pagination: paginationShape,
-  /** How many breedings match the search in each status. */
+  /** How many breedings of each status match the search. */
   counts: v.object(tallyFields(BREEDING_STATUSES)),
 });
 type BreedingPage = Infer<typeof breedingPageShape>;
 
-/** Makes the query of the kennel's breedings, of one status or of all, the newest mating first. */
+/** Makes the query of the kennel's breedings, of one status or all, the newest mating first. */
 const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, status: BreedingStatus | null) =>
   (status === null
     ? ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
@@ -109,7 +109,7 @@ async function searchPage(
   };
 }
 
-/** Lists a page of the kennel's breedings; throws VALIDATION_FAILED for a status that is none. */
+/** Lists a page of the kennel's breedings; throws VALIDATION_FAILED for an invalid status. */
 export async function listBreedings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

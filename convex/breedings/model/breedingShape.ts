@@ -1,4 +1,7 @@
-/** What functions answer for breedings and litters, and how stored rows become it. Nothing is absent, only null. */
+/**
+ * What functions return for breedings and litters, and how stored rows are converted to it. Nothing is absent, only
+ * null.
+ */
 import { v, type Infer } from "convex/values";
 import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/breedings/record";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
@@ -14,7 +17,7 @@ export const breedingShape = v.object({
   kennelId: v.id("kennels"),
   ...answerFields(BREEDING_RECORD),
   actualDueDate: textOrNull,
-  /** Whether it failed as a plan, before the mating. */
+  /** Whether it was called off before the mating. */
   isCalledOff: v.boolean(),
   numberBorn: numberOrNull,
   numberAlive: numberOrNull,
@@ -25,15 +28,15 @@ export type Breeding = Infer<typeof breedingShape>;
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
 
-/** A breeding with its parents, null where only a name is left. */
+/** A breeding with its parents, null if only the name is known. */
 export const breedingEntryShape = breedingShape.extend({ sire: parentShape, dam: parentShape });
 export type BreedingEntry = Infer<typeof breedingEntryShape>;
 
-/** A breeding just saved, with what a person should look at again. */
+/** A saved breeding, with warnings for the person to check. */
 export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedBreeding = Infer<typeof savedBreedingShape>;
 
-/** A breeding that has taken a step, with the pregnancy check that came with it. */
+/** A breeding after a step, with the pregnancy check of that step. */
 export const steppedBreedingShape = savedBreedingShape.extend({
   pregnancyCheckId: v.union(v.id("pregnancyChecks"), v.null()),
 });
@@ -67,7 +70,7 @@ export const partnerShape = v.object({
 });
 export type Partner = Infer<typeof partnerShape>;
 
-/** Makes the response of a stored breeding. */
+/** Converts a stored breeding to its result. */
 export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   _id: row._id,
   kennelId: row.kennelId,
@@ -80,7 +83,7 @@ export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the response of a stored breeding with its parents. */
+/** Converts a stored breeding to its result with its parents. */
 export const toBreedingEntry = async (
   row: Doc<"breedings">,
   parents: ParentReader,
@@ -90,7 +93,7 @@ export const toBreedingEntry = async (
   dam: await parents.read(row.damId),
 });
 
-/** Makes the response of a stored litter. */
+/** Converts a stored litter to its result. */
 export const toLitter = (row: Doc<"litters">): Litter => ({
   _id: row._id,
   breedingId: row.breedingId,
@@ -100,7 +103,7 @@ export const toLitter = (row: Doc<"litters">): Litter => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the response of the other dog of a breeding. */
+/** Converts the other dog of a breeding to its result. */
 export const toPartner = (row: Doc<"dogs">): Partner => ({
   _id: row._id,
   name: row.name,

@@ -1,4 +1,4 @@
-/** Reads what a kennel's breedings and litters came to in each year, which follows their rows (tables/projections.ts). */
+/** Reads a kennel's yearly sums of breedings and litters, which follow their rows (tables/projections.ts). */
 import { MAX_BREEDINGS_PER_KENNEL, MAX_REPORT_YEARS } from "../../../domain/breedings/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -11,7 +11,7 @@ export type BreedingYear = Omit<Doc<"breedingYears">, "_id" | "_creationTime" | 
 /** Makes the numbers of a year in which nothing happened. */
 export const emptyYear = (): BreedingYear => ({ ...BREEDING_YEARS.fresh });
 
-/** Reads the kennel's years without the matings that are still to come, whatever their status says. */
+/** Reads the kennel's years without future matings, whatever their status. */
 export async function readPastYears(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -32,7 +32,7 @@ export async function readPastYears(
   return years;
 }
 
-/** Reads the kennel's years by their name. */
+/** Reads the sums of a kennel's years. */
 export async function readBreedingYears(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

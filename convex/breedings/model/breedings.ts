@@ -1,7 +1,7 @@
 /**
- * Planning, changing and deleting breedings. Each change checks the rules of domain/ and of the parents, then moves
- * row, counts by status and activity together, in one transaction. Sources: document 001 sections 4, 5 and 7,
- * decisions GAP-BRD-03, 06, 09, 10 and 18.
+ * Planning, changing and deleting breedings. Each change checks the rules of domain/ and of the parents, then
+ * writes row and activity in one transaction. Sources: document 001 sections 4, 5 and 7, decisions GAP-BRD-03, 06,
+ * 09, 10 and 18.
  */
 import { differencesOf } from "../../../domain/history/differences";
 import {
@@ -56,7 +56,7 @@ type BreedingValues = ReturnType<typeof valuesOfRow>;
 
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
-/** Finds a parent in the kennel, ancestors outside of it included; returns a message when it does not fit. */
+/** Finds a parent in the kennel, external ancestors included; returns a message if it is not suitable. */
 export async function findParent(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -69,7 +69,7 @@ export async function findParent(
   return dog.gender === gender ? dog : `${label} must be a ${gender} dog`;
 }
 
-/** Finds the parents that are named; throws VALIDATION_FAILED with a message at each that does not fit. */
+/** Finds the named parents; throws VALIDATION_FAILED with a message for each unsuitable one. */
 async function requireParents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -95,13 +95,13 @@ const daysOf = ({ breedingDate, expectedDueDate }: BreedingValues) => ({
   expectedDueDate: expectedDueDate ?? null,
 });
 
-/** Makes the response for a breeding the caller has reached. */
+/** Makes the result for a breeding the caller may read. */
 export const describeBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingEntry> =>
   await toBreedingEntry(breeding, new ParentReader(ctx));
 
 const nameOf = (dog: { name: string } | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
 
-/** Names a breeding as people do: sire × dam. */
+/** The name of a breeding: sire × dam. */
 export const titleOf = ({ sire, sireName, dam, damName }: BreedingEntry): string =>
   `${nameOf(sire, sireName)} × ${nameOf(dam, damName)}`;
 
@@ -149,7 +149,7 @@ function warningsOf(values: BreedingValues): string[] {
   return warning === null ? [] : [warning];
 }
 
-/** Makes the stored fields of what is typed. */
+/** Converts typed values to stored fields. */
 const typedFields = (typed: Stored<typeof BREEDING_FIELDS>) =>
   storedFields(BREEDING_FIELDS, valuesIn(BREEDING_FIELDS, typed));
 
@@ -159,7 +159,7 @@ const valuesOfRow = (row: Doc<"breedings">) => ({
   ...typedFields(row),
 });
 
-/** Lays changes over a breeding's values; a new mating date moves the due date unless one is given with it. */
+/** Applies changes to a breeding's values; a new mating date moves the due date unless one is given. */
 function changedValues(before: BreedingValues, changes: BreedingChanges, parents: Parents): BreedingValues {
   const { breedingDate = before.breedingDate } = changes;
   const expectedDueDate =
@@ -172,7 +172,7 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** Says that a mating cannot have been after the birth of its first litter, and when that was; null where it fits. */
+/** Says that a mating cannot be later than the birth of its first litter, with that date; null if it is not. */
 export async function checkMatingDay(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -184,7 +184,7 @@ export async function checkMatingDay(
     : { message: `Its litter was born on ${bornOn}`, bornOn };
 }
 
-/** Writes changes of a breeding without telling of them, with all that follows; throws VALIDATION_FAILED. */
+/** Writes changes of a breeding without an activity; throws VALIDATION_FAILED. */
 async function saveBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -204,7 +204,7 @@ async function saveBreeding(
   return await saveRow(ctx, "breedings", breeding, {
     ...values,
     ...(areParentsChanged && { studFeeWay: await settleStudFee(ctx, values, breeding.studFeeWay) }),
-    // A parent that was known by name only is a record again.
+    // A parent known only by name has a record again.
     ...(parents.sire && { sireName: undefined }),
     ...(parents.dam && { damName: undefined }),
   });
@@ -223,32 +223,40 @@ export async function updateBreeding(
   return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(valuesOfRow(saved)) };
 }
 
-/** Moves a mating to the day it was, and the due date with it unless that is given; throws VALIDATION_FAILED. */
+/**
+ * Moves a mating to the day it was, and the due date with it unless that is given, and keeps how it was done; throws
+ * VALIDATION_FAILED.
+ */
 export const moveMating = async (
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
-  days: { breedingDate?: string | undefined; expectedDueDate?: string | null | undefined },
+  mating: {
+    breedingDate?: string | undefined;
+    expectedDueDate?: string | null | undefined;
+    breedingType?: string | null | undefined;
+  },
 ): Promise<Doc<"breedings">> =>
-  days.breedingDate === undefined && days.expectedDueDate === undefined
+  Object.values(mating).every((value) => value === undefined)
     ? breeding
-    : await saveBreeding(ctx, breeding, days);
+    : await saveBreeding(ctx, breeding, mating);
 
-/** What a step may bring along beside the status. */
+/** What a step may set besides the status. */
 interface Step {
   readonly status: string;
   readonly expectedStatus?: string;
   readonly breedingDate?: string;
   readonly expectedDueDate?: string | null;
+  readonly breedingType?: string | null;
   readonly pregnancyCheck?: SentCheck;
-  /** The check that came with the step which this one takes back. */
+  /** The pregnancy check of the step that this one reverts. */
   readonly undoneCheckId?: string;
   readonly today: string;
 }
 
 /**
- * Sets a breeding's status, whatever it was, with the true days of mating and birth and a pregnancy check where they are
- * given; throws VALIDATION_FAILED, or STALE_UPDATE when the status is no longer `expectedStatus`. Asking about an unusual
- * step is the caller's matter; an odd day is returned as a warning.
+ * Sets a breeding's status, from any other, with the actual dates of mating and birth and a pregnancy check if
+ * given; throws VALIDATION_FAILED, or STALE_UPDATE when the status is no longer `expectedStatus`. The caller asks
+ * about an unusual step; an unusual date is returned as a warning.
  */
 export async function setBreedingStatus(
   ctx: MutationCtx,
@@ -268,7 +276,7 @@ export async function setBreedingStatus(
     : null;
   if (undoneCheckId !== undefined) await takeBackCheck(ctx, breeding._id, undoneCheckId);
   if (breeding.status === status && check) await logBreedingActivity(ctx, mated, "Pregnancy check recorded");
-  // A plan that was checked, or has its day of mating, was not called off.
+  // A breeding with a check or a mating date was not called off.
   const isMated = check !== null || days.breedingDate !== undefined;
   const saved = await setStatus(ctx, mated, status, isMated);
   const warnings = [
@@ -279,7 +287,7 @@ export async function setBreedingStatus(
   return { ...saved, warnings, pregnancyCheckId: check?._id ?? null };
 }
 
-/** Brings a breeding to a status without telling of it; nothing happens when it is there already. */
+/** Sets a breeding's status without an activity, if it changes. */
 export async function enterStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -290,14 +298,14 @@ export async function enterStatus(
   await saveRow(ctx, "breedings", breeding, {
     status,
     isCalledOff: (breeding.status === "planned" && status === "failed" && !isMated) || undefined,
-    // Until the mating a parent may still move in or out.
+    // Until the mating a parent may still move into or out of the kennel.
     ...(breeding.status === "planned" && {
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),
   });
 }
 
-/** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
+/** Sets a breeding's status with an activity, if it changes. */
 async function setStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,

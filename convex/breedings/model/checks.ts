@@ -1,4 +1,4 @@
-/** What must be true of breedings and their accounts. */
+/** Validity of breedings and their accounts. */
 import { GESTATION_DAYS } from "../../../domain/breedings/rules";
 import { checkBreedingDays } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -18,7 +18,7 @@ const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
   }
   const day = await checkMatingDay(ctx, breeding, breeding.breedingDate);
   if (day === null) return faults;
-  // There must be a day; the one that fits the birth stands in its place.
+  // The date is required; the one that fits the birth replaces it.
   return { ...faults, breedingDate: { ...day, instead: addDays(day.bornOn, -GESTATION_DAYS) } };
 };
 

@@ -1,5 +1,5 @@
 /**
- * What is known of a planned mating, gathered for the advice of domain/breedings/compatibility.ts: both dogs, their
+ * Collects what is known of a planned mating for the advice of domain/breedings/compatibility.ts: both dogs, their
  * pedigree, the dam's other breedings and litters, and what the caller may read of their health. Every read is
  * bounded by an index that begins with the kennel.
  */
@@ -36,13 +36,13 @@ export const findingShape = v.object({
 });
 
 export const compatibilityShape = v.object({
-  /** From 0 to 100; it ranks pairs and blocks nothing. */
+  /** From 0 to 100; it ranks pairs and forbids nothing. */
   score: v.number(),
   findings: v.array(findingShape),
   mating: matingShape,
   damLitters: v.object({
     count: v.number(),
-    /** The day of the last one before the mating. */
+    /** The date of the last one before the mating. */
     lastOn: v.union(v.string(), v.null()),
   }),
 });
@@ -50,18 +50,18 @@ export type Compatibility = Infer<typeof compatibilityShape>;
 
 export const compatibilityArgs = {
   sireId: v.string(),
-  /** The planned day of mating; today without one. */
+  /** The planned date of mating; today if not given. */
   breedingDate: v.optional(v.string()),
   today: v.string(),
-  /** The breeding that is being changed, which is no news about its own dam. */
+  /** The breeding being changed, which must not count against its own dam. */
   breedingId: v.optional(v.string()),
 };
 
-/** Breedings and offspring of one dam that are looked at, many times what a dam can have. */
+/** The most breedings and offspring of one dam that are read, many times what a dam can have. */
 const MOST_BREEDINGS = 100;
 const MOST_OFFSPRING = 300;
 
-/** Returns advice on mating the dam that was reached; throws NOT_FOUND, VALIDATION_FAILED or FORBIDDEN. */
+/** Returns advice on mating the dam; throws NOT_FOUND, VALIDATION_FAILED or FORBIDDEN. */
 export async function describeCompatibility(
   ctx: QueryCtx,
   { dog: dam, access }: ReachedDog,
@@ -91,7 +91,7 @@ export async function describeCompatibility(
   return { score, findings, mating, damLitters: { count: past.damLitters.length, lastOn } };
 }
 
-/** Throws VALIDATION_FAILED for a day that is none. */
+/** Throws VALIDATION_FAILED for an invalid date. */
 function checkDays(days: Record<"today" | "breedingDate", string>): void {
   if (!isCalendarDay(days.today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
   if (isCalendarDay(days.breedingDate)) return;
@@ -126,7 +126,7 @@ async function findGrandparents(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Id<"do
   return found;
 }
 
-/** Reads when a dog's vaccines are due and whether it was tested; null where that is not known or not to be told. */
+/** Reads when a dog's vaccines are due and whether it was tested; null if unknown or not visible to the caller. */
 async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateHealth | null> {
   if (dog.isExternal || !hasPermission(access.permissions, "health", "read")) return null;
   const { kennelId, _id: dogId } = dog;
@@ -146,7 +146,7 @@ async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Prom
   };
 }
 
-/** Reads a dog's structured health tests, of a dog from outside too; null where the caller may not. */
+/** Reads a dog's structured health tests, an external dog's too; null if the caller may not read them. */
 async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateTest[] | null> {
   if (!hasPermission(access.permissions, "health", "read")) return null;
   return (await testRowsOf(ctx, dog)).map(({ kind, name = null, result, testedOn, validUntil = null }) => ({
@@ -158,7 +158,7 @@ async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promi
   }));
 }
 
-/** Names when each vaccine is due; only its newest dose says so: decisions GAP-IMM-03 and GAP-IMM-07. */
+/** Lists when each vaccine is due; only the newest dose counts: decisions GAP-IMM-03 and GAP-IMM-07. */
 function dueDoses(newestFirst: readonly Doc<"immunizations">[]): { name: string; dueOn: string }[] {
   const newest = new Map<string, Doc<"immunizations">>();
   for (const dose of newestFirst) if (!newest.has(dose.vaccineKey)) newest.set(dose.vaccineKey, dose);

@@ -1,4 +1,4 @@
-/** Makes documents of a breeding of files, after a look at what they really are. */
+/** Makes documents of uploaded files, after checking what they really contain. */
 import type { FileType } from "../../../domain/files/rules";
 import { fail } from "../../../domain/errors";
 import { fileTypeOf } from "../../../domain/files/file-type";

@@ -1,4 +1,4 @@
-/** The pregnancy checks of a breeding. A confirmed pregnancy brings one along; further ones can follow it. */
+/** The pregnancy checks of a breeding. A confirmation records one; more can follow. */
 import { v, type Infer } from "convex/values";
 import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/breedings/rules";
 import { checkLimit } from "../../../domain/errors";
@@ -21,7 +21,7 @@ export const pregnancyCheckShape = v.object({
 });
 export type PregnancyCheck = Infer<typeof pregnancyCheckShape>;
 
-/** A check as it is sent: without a day it is today's, without a result what the status says. */
+/** A check as it is sent: the date defaults to today, the result to what the status says. */
 export const sentCheckArgs = v.object(changeArgs(PREGNANCY_CHECK_FIELDS));
 export type SentCheck = Infer<typeof sentCheckArgs>;
 
@@ -48,7 +48,7 @@ export const listPregnancyChecks = async (
     updatedAt: row.updatedAt,
   }));
 
-/** Records a check of a breeding that comes to a status; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Records a check with a status of its breeding; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addPregnancyCheck(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -68,7 +68,7 @@ export async function addPregnancyCheck(
   return await getOrFail(ctx, "pregnancyChecks", id);
 }
 
-/** Deletes a check and tells of it. */
+/** Deletes a check and adds that to the activity list. */
 export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnancyChecks">): Promise<null> {
   const breeding = await getOrFail(ctx, "breedings", check.breedingId);
   await ctx.db.delete("pregnancyChecks", check._id);
@@ -76,7 +76,7 @@ export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnan
   return null;
 }
 
-/** Deletes a check of a breeding whose confirmation is taken back, unless it is gone already. */
+/** Deletes the check of a confirmation that is reverted, if it still exists. */
 export async function takeBackCheck(
   ctx: MutationCtx,
   breedingId: Id<"breedings">,

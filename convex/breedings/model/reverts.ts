@@ -1,4 +1,4 @@
-/** What putting former values of breedings and their accounts back has of its own. */
+/** What undoing a change of breedings and their accounts needs besides the general rules. */
 import type { Doc } from "../../_generated/dataModel";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { has, type Reverts } from "../../platform/model/changes/reverting";

@@ -1,4 +1,7 @@
-/** The entities of breedings and litters in REST answers. Shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
+/**
+ * The entities of breedings and litters in REST responses. Shapes: document 001 section 3, decisions GAP-ANC-01 and
+ * GAP-LIT-05.
+ */
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import { BREEDING_RECORD, PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
 import { breedingHistoryShape } from "../model/breedingHistory";
@@ -27,7 +30,7 @@ const breeding = answerOf("Breeding", breedingShape, {
   },
 });
 
-/** A breeding as the screens have it; its litters are a call of their own. */
+/** A breeding with all its fields; its litters have a call of their own. */
 export const breedingEntry = joined(
   "BreedingEntry",
   breeding,

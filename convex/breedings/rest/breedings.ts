@@ -1,6 +1,6 @@
 /**
- * The REST calls of breedings: each is one call to the function the web app uses. The form's
- * names (matingDate, expectedDeliveryDate, contractDetails) are taken beside the entity's: decision GAP-BRD-07.
+ * The REST calls of breedings: each calls the function that the web app uses. The form's names (matingDate,
+ * expectedDeliveryDate, contractDetails) are accepted beside the entity's: decision GAP-BRD-07.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../../domain/breedings/export";
@@ -29,7 +29,7 @@ const { breedingDate, expectedDueDate, breedingType, studFee, contractTerms, ...
   typed,
 );
 
-/** Everything of a body but the parents. */
+/** All fields of a body except the parents. */
 const writtenFields = {
   breedingDate: breedingDate.optional().openapi({ description: "The day of mating" }),
   matingDate: breedingDate.optional().openapi(sameAs("breedingDate")),
@@ -56,7 +56,7 @@ const changeBody = z.object({
 
 type Written = Omit<Zod.output<typeof changeBody>, "sireId" | "damId">;
 
-/** Brings a body's names and dollars into what the functions take. */
+/** Converts a body's names and dollars to the function's arguments. */
 const toFields = ({ matingDate, expectedDeliveryDate, contractDetails, ...fields }: Written) =>
   toRecordFields(BREEDING_FIELDS, {
     ...fields,
@@ -141,7 +141,7 @@ export const breedingEndpoints: Endpoint[] = [
     refusals: ["LIMIT_REACHED"],
     run: async (env, _, { kennelId, sireId, damId, ...written }) => {
       const fields = toFields(written);
-      // The function says what is missing, whichever name the day could have come under.
+      // The function reports a missing date, whichever name it would have had.
       const breedingDate = fields.breedingDate ?? "";
       const args = { ...fields, breedingDate, sireId, damId, kennelId };
       return await env.runMutation(api.breedings.breedings.create, args);

@@ -1,4 +1,6 @@
-/** The REST call that advises on a planned mating. Shape: decision GAP-BRD-12, with what the advice rests on. */
+/**
+ * The REST call that advises on a planned mating. Shape: decision GAP-BRD-12, with the facts behind the advice.
+ */
 import { SEVERITIES } from "../../../domain/breedings/findings";
 import { fail } from "../../../domain/errors";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";

@@ -1,6 +1,7 @@
 /**
- * The documents of a breeding: contracts, registrations, certificates. Written by breedings/model/breedingDocuments.ts alone. A
- * row's file is its own and goes when the row goes; what it is was told by its content.
+ * The documents of a breeding: contracts, registrations, certificates. Written by
+ * breedings/model/breedingDocuments.ts alone. A row's file is its own and is deleted with it; its type was
+ * determined by its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * What a kennel's breedings and litters came to in each year, one row per year that has any: matings and stud fees by
- * the day of mating, births by the day of whelping. Written by the projections of breedings and litters; the dashboard's
+ * A kennel's breedings and litters by year, one row per year that has any: matings and stud fees by the date of
+ * mating, births by the date of whelping. Written by the projections of breedings and litters; the dashboard's
  * figures and charts read it.
  */
 import { defineTable } from "convex/server";

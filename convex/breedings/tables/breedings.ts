@@ -1,7 +1,7 @@
 /**
- * The breedings of a kennel, from plan to outcome. A parent whose record is deleted leaves its name as text
- * (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
- * by breedings/model/breedings.ts.
+ * The breedings of a kennel, from plan to outcome. The name of a parent whose record is deleted stays as text
+ * (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` follow the litter. Written by
+ * breedings/model/breedings.ts.
  */
 import { v } from "convex/values";
 import { STUD_FEE_WAYS } from "../../../domain/breedings/rules";
@@ -11,7 +11,7 @@ import { recordTable } from "../../platform/tables/recordTable";
 
 export const { status: breedingStatusValidator } = rowFields(BREEDING_STATE);
 
-// The order is that of the columns of an export.
+// In the order of an export's columns.
 export const breedings = recordTable(BREEDING_RECORD, {
   columns: ({ breedingDate, expectedDueDate, breedingType, status, ...recorded }) => ({
     ...rowFields(BREEDING_PARENTS),
@@ -20,12 +20,13 @@ export const breedings = recordTable(BREEDING_RECORD, {
     actualDueDate: v.optional(v.string()),
     breedingType,
     status,
-    /** Whether it failed as a plan: called off before the mating, so that it counts as no mating. */
+    /** Whether it was called off before the mating; then it counts as no mating. */
     isCalledOff: v.optional(v.boolean()),
     ...recorded,
     /**
-     * Which way the fee goes by where the parents lived when the mating was recorded, so that a dog that moves in or is
-     * deleted later moves no past money (dogs/model/studFees.ts). Rows from before it was kept have none until the migration.
+     * Whether the fee is income or cost, by where the parents lived when the mating was recorded, so that a dog
+     * that moves in or is deleted later changes no past sums (dogs/model/studFees.ts). Absent in old rows until the
+     * migration.
      */
     studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
     numberBorn: v.optional(v.number()),

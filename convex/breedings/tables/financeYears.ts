@@ -1,6 +1,6 @@
 /**
- * What a kennel sold and booked in each year, one row per year that anything happened in. Written by
- * the projections in tables/projections.ts; stud fees are read from the breedings.
+ * A kennel's sales and entries by year, one row per year that has any. Written by the projections in
+ * tables/projections.ts; stud fees are read from the breedings.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

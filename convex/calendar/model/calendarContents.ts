@@ -1,6 +1,6 @@
 /**
- * What a calendar shows of one kennel, read by indexes over a year back and two ahead, the nearest first where a kennel
- * has more than one read takes. Everything is read with the rights that its holder has at the moment.
+ * What a calendar shows of one kennel, read by indexes from one year back to two years ahead; the nearest first if
+ * there are too many. Everything is read with the rights that the holder has at that time.
  */
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import {
@@ -22,7 +22,7 @@ import { vaccinationEntries } from "./calendarVaccinations";
 import { readEvents, type Span, type TracedEvent } from "../../heats/model/dueCalendar";
 import type { Access } from "../../platform/model/people/identity";
 
-/** The days that a calendar holds. */
+/** The period that a calendar covers. */
 export const spanAround = (today: string): Span => ({
   from: addYears(today, -CALENDAR_YEARS_BACK),
   to: addYears(today, CALENDAR_YEARS_AHEAD),
@@ -37,7 +37,7 @@ export const readableParts = (
 const isOf = (dogId: Id<"dogs"> | null, { dog, sireId }: TracedEvent): boolean =>
   dogId === null || dog?._id === dogId || sireId === dogId;
 
-/** The reminder that says the same as an event. */
+/** The reminder about the same event. */
 const subjectOf = ({ kind, breedingId }: TracedEvent): { subject?: string } =>
   kind === "due" && breedingId !== null ? { subject: `breeding:${breedingId}:due` } : {};
 
@@ -56,7 +56,7 @@ const toEventEntry = (event: TracedEvent): CalendarEntry => ({
   ...subjectOf(event),
 });
 
-/** Reads what a calendar holds of a kennel, of the parts that are asked for. */
+/** Reads a calendar's entries of a kennel, of the requested parts. */
 export async function readEntries(
   ctx: QueryCtx,
   { today, ...asked }: Omit<CalendarReading, "span"> & { today: string },

@@ -1,4 +1,4 @@
-/** An entry of a calendar, and what is asked for to read them. */
+/** An entry of a calendar, and the arguments of reading entries. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { Span } from "../../heats/model/dueCalendar";
@@ -12,7 +12,7 @@ export const calendarEntryShape = v.object({
   until: v.optional(v.string()),
   title: v.string(),
   lines: v.array(v.string()),
-  /** Where it is in the app; without the kennel until the entries of one are put together. */
+  /** Its path in the app; the kennel is added when the entries are combined. */
   path: v.string(),
   rule: v.optional(v.string()),
   createdAt: v.number(),
@@ -22,7 +22,7 @@ export const calendarEntryShape = v.object({
 
 export type CalendarEntry = Infer<typeof calendarEntryShape>;
 
-/** Which part of a kennel is read: all of it, or what is about one dog. */
+/** Which part of a kennel is read: all of it, or one dog. */
 export interface CalendarReading {
   readonly kennelId: Id<"kennels">;
   readonly dogId: Id<"dogs"> | null;

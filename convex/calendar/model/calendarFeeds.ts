@@ -1,7 +1,7 @@
 /**
- * The calendar addresses of people: making them, choosing what is in them, renewing and turning off, and opening one
- * that a calendar comes with. An address stands for its holder: it gives what that person may read at the moment, and
- * nothing from the moment on that they leave the kennel. Source: decision GAP-REM-16.
+ * Calendar addresses of people: creating, choosing contents, renewing, turning off and opening. An address acts for
+ * its holder: it shows what that person may read now, and nothing once they have left the kennel. Source: decision
+ * GAP-REM-16.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -34,7 +34,7 @@ type Feed = Doc<"calendarFeeds">;
 
 const scopeValidator = v.union(...CALENDAR_SCOPES.map((scope) => v.literal(scope)));
 
-/** Which of the caller's calendars is meant; a dog's needs the dog. */
+/** Which of the caller's calendars; a dog's calendar needs the dog. */
 export const calendarArgs = { scope: scopeValidator, dogId: v.optional(v.string()) };
 interface Named {
   readonly scope: CalendarScope;
@@ -46,7 +46,7 @@ export const calendarShape = v.object({
   dogId: v.union(v.id("dogs"), v.null()),
   dogName: v.union(v.string(), v.null()),
   parts: v.array(calendarPartValidator),
-  /** Null where the deployment has no secret to make addresses with. */
+  /** Null if the deployment has no secret for addresses. */
   url: v.union(v.string(), v.null()),
   renewedAt: v.number(),
   readAt: v.union(v.number(), v.null()),
@@ -59,7 +59,7 @@ export const calendarListShape = v.object({
   calendars: v.array(calendarShape),
 });
 
-/** Finds what a calendar is of; throws NOT_FOUND for a dog that is not in the kennel, FORBIDDEN without the right. */
+/** Finds the subject of a calendar; throws NOT_FOUND for a dog outside the kennel, FORBIDDEN without the right. */
 async function placeOf(ctx: QueryCtx, access: Access, { scope, dogId }: Named): Promise<Place> {
   if (scope === "person") return {};
   const { kennelId } = access;
@@ -86,7 +86,7 @@ async function describe(ctx: QueryCtx, feed: Feed): Promise<Calendar> {
   };
 }
 
-/** Lists the caller's calendars: of all their kennels, of this one, and of its dogs. */
+/** Lists the caller's calendars: of all their kennels, of this kennel, and of its dogs. */
 export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infer<typeof calendarListShape>> {
   const { user, kennelId } = access;
   const own = await findAt(ctx, {}, user._id);
@@ -97,7 +97,7 @@ export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infe
   };
 }
 
-/** Returns the caller's calendar of a kennel, null while it is off. */
+/** Returns the caller's calendar of a kennel; null while it is off. */
 export async function getKennelCalendar(ctx: QueryCtx, access: Access): Promise<Calendar | null> {
   const feed = await findAt(ctx, { kennelId: access.kennelId }, access.user._id);
   return feed && (await describe(ctx, feed));
@@ -108,7 +108,7 @@ function checkParts(parts: readonly CalendarPart[]): CalendarPart[] {
   return CALENDAR_PARTS.filter((part) => parts.includes(part));
 }
 
-/** Makes a calendar, or changes what is in it; its address stays. Throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Creates a calendar, or changes its contents; its address stays. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function saveCalendar(
   ctx: MutationCtx,
   access: Access,
@@ -130,7 +130,7 @@ export async function saveCalendar(
   return await describe(ctx, await getOrFail(ctx, "calendarFeeds", id));
 }
 
-/** Gives a calendar another address; the one before stops at once. Throws NOT_FOUND while it is off. */
+/** Gives a calendar a new address; the old one stops working at once. Throws NOT_FOUND while it is off. */
 export async function renewCalendar(ctx: MutationCtx, access: Access, named: Named): Promise<Calendar> {
   const place = await placeOf(ctx, access, named);
   const feed = (await findAt(ctx, place, access.user._id)) ?? fail("NOT_FOUND");
@@ -145,7 +145,9 @@ interface Connection {
   readonly renew?: boolean;
 }
 
-/** Brings the caller's calendar of a kennel to what is asked for; null when that is off. Throws VALIDATION_FAILED. */
+/**
+ * Sets the caller's calendar of a kennel to the requested state; null if that is off. Throws VALIDATION_FAILED.
+ */
 export async function connectCalendar(
   ctx: MutationCtx,
   access: Access,
@@ -161,7 +163,7 @@ export async function connectCalendar(
   return known && renew ? await renewCalendar(ctx, access, named) : saved;
 }
 
-/** Turns a calendar off; its address stops at once. */
+/** Turns a calendar off; its address stops working at once. */
 export async function removeCalendar(ctx: MutationCtx, access: Access, named: Named): Promise<null> {
   const feed = await findAt(ctx, await placeOf(ctx, access, named), access.user._id);
   if (feed) await ctx.db.delete("calendarFeeds", feed._id);
@@ -177,7 +179,7 @@ export const openedShape = v.union(
   v.null(),
 );
 
-/** Lists the standings that a calendar's holder has in its kennels, those that show nothing left out. */
+/** Lists the holder's memberships in the kennels of a calendar, without those that show nothing. */
 async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Feed): Promise<Access[]> {
   const memberships =
     kennelId === undefined
@@ -197,14 +199,14 @@ async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Fe
 
 const READ_MS = CALENDAR_READ_MINUTES * 60_000;
 
-/** Keeps when a calendar last came, to half an hour. */
+/** Saves when a calendar was last requested, to the half hour. */
 async function noteReading(ctx: MutationCtx, { _id, readAt }: Feed): Promise<void> {
   if (isLongPast(readAt ?? 0, READ_MS)) await ctx.db.patch("calendarFeeds", _id, { readAt: Date.now() });
 }
 
 /**
- * Says what the calendar of a token is of, and keeps that one came; null when it no longer works, whatever the reason.
- * Throws RATE_LIMITED when calendars of its holder come more often than any program does.
+ * Returns what the calendar of a token covers, and records the request; null if it no longer works, for whatever
+ * reason. Throws RATE_LIMITED when the holder's calendars are requested more often than any program does.
  */
 export async function openCalendar(ctx: MutationCtx, token: string): Promise<Infer<typeof openedShape>> {
   const feed = await findFeed(ctx, token);
@@ -229,7 +231,7 @@ export async function openCalendar(ctx: MutationCtx, token: string): Promise<Inf
 
 export const calendarEntriesShape = v.array(calendarEntryShape);
 
-/** Reads what the calendar of a token holds of one kennel as of an instant; nothing when it no longer works. */
+/** Reads a kennel's entries for the calendar of a token at an instant; empty if it no longer works. */
 export async function readCalendar(
   ctx: QueryCtx,
   { token, kennelId, now }: { token: string; kennelId: Id<"kennels">; now: number },

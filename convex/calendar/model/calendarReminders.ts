@@ -1,6 +1,6 @@
 /**
- * Reminders as a calendar shows them: what waits and what was done, each on its day, and for a series the rule by which
- * it goes on after the one that waits.
+ * Reminders in a calendar: pending and completed ones, each on its date. For a series, the recurrence rule after
+ * the pending one.
  */
 import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
 import { callNameOf, dayOfReminder, wordReminder } from "../../../domain/calendar/words";
@@ -14,7 +14,7 @@ import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape
 
 type Row = Doc<"reminders">;
 
-/** Makes the query of reminders in one state that are due in a span of days. */
+/** Makes the query of reminders with one status that are due in a period. */
 const inState = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading, state: Row["state"]) =>
   dogId === null
     ? ctx.db
@@ -47,7 +47,7 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
     uid: `reminder-${row._id}@studbook`,
     part: "reminders",
     on: dayOfReminder(worded),
-    // What is snoozed wakes on another day, at no time of it.
+    // A snoozed reminder returns on another day, without a time.
     ...(row.dueTime !== undefined && dayOfReminder(worded) === row.dueDate && { at: row.dueTime }),
     ...wordReminder(worded),
     path: `${REMINDERS_PATH}?reminder=${row._id}`,
@@ -57,10 +57,10 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
   };
 }
 
-/** Days of a series that are written out one by one. */
+/** Dates of a series that are listed one by one. */
 const MAX_SERIES_DAYS = 12;
 
-/** Lists the next days of a series that comes at the ends of months. */
+/** Lists the next dates of a series at the ends of months. */
 function nextDays(rule: Recurrence, startsOn: string, first: string, last: string): string[] {
   const days: string[] = [];
   let day: string | null = first;
@@ -71,7 +71,7 @@ function nextDays(rule: Recurrence, startsOn: string, first: string, last: strin
   return days;
 }
 
-/** Makes the entries of the occurrences after the one that waits; none when the series is over. */
+/** Makes the entries of a series after the pending one; empty if the series has ended. */
 function toSeriesEntries(
   waiting: CalendarEntry,
   row: Row,
@@ -92,7 +92,7 @@ function toSeriesEntries(
     createdAt: series._creationTime,
   };
   const text = toRule(rule, startsOn);
-  // Not every calendar calculates a rule for the ends of months as RFC 5545 has it; days all of them understand.
+  // Not every calendar program follows RFC 5545 for rules at the ends of months; all of them understand dates.
   if (!text.includes("BYSETPOS")) {
     return [{ ...common, uid: `series-${series._id}@studbook`, on: next, rule: text }];
   }
@@ -103,7 +103,7 @@ function toSeriesEntries(
   }));
 }
 
-/** Reads the reminders of a kennel or of a dog; `mostPending` bounds those that wait. */
+/** Reads the reminders of a kennel or a dog; `mostPending` limits the pending ones. */
 export async function reminderEntries(
   ctx: QueryCtx,
   reading: CalendarReading,

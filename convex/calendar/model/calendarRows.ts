@@ -1,14 +1,14 @@
-/** The rows of calendar addresses: finding a person's. */
+/** Reads a person's calendar rows. */
 import { MAX_DOG_CALENDARS } from "../../../domain/calendar/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 type Feed = Doc<"calendarFeeds">;
 
-/** What a calendar is of, as a row stores it: nothing stands for all the kennels of its holder. */
+/** The subject of a calendar, as stored: absent for all kennels of its holder. */
 export type Place = Pick<Feed, "kennelId" | "dogId">;
 
-/** Finds a person's calendar of a place. */
+/** Finds a person's calendar of a subject. */
 export const findAt = async (
   ctx: QueryCtx,
   { kennelId, dogId }: Place,

@@ -1,4 +1,6 @@
-/** Reminders and vaccinations of some days, for the month's page; what both tell of is told once, as the reminder. */
+/**
+ * Reminders and vaccinations of a period, for the month's page; what is in both is shown once, as the reminder.
+ */
 import { v, type Infer } from "convex/values";
 import { addDays } from "../../../domain/dates/calendar-days";
 import type { QueryCtx } from "../../_generated/server";
@@ -18,10 +20,10 @@ export const calendarTasksShape = v.array(
   }),
 );
 
-/** What was due up to that long before may be snoozed into the days that are shown. */
+/** Reminders due up to this long before the period may be snoozed into it. */
 const SNOOZED_DAYS = 31;
 
-/** Rows of one kind that one view reads. */
+/** The most rows of one kind that a view reads. */
 const MOST_ROWS = 500;
 
 /** Returns them, the earliest first; throws VALIDATION_FAILED. */

@@ -1,13 +1,13 @@
 /**
- * The addresses of calendars: the row's id and its generation, signed with a secret of the deployment, so that an
- * address can be shown again, is nowhere stored, and stops with the row or its generation.
+ * Calendar addresses: the row's id and generation, signed with the deployment's secret, so that an address can be
+ * shown again, is stored nowhere, and becomes invalid with the row or its generation.
  */
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
-/** Where calendars are, on the address of HTTP actions. */
+/** The path of calendars on the address of HTTP actions. */
 export const CALENDAR_PATH = "/api/calendars/";
 
 const ENDING = ".ics";
@@ -15,7 +15,7 @@ const ENDING = ".ics";
 const signedTextOf = ({ _id, generation }: Pick<Doc<"calendarFeeds">, "_id" | "generation">): string =>
   `calendar.${_id}.${generation}`;
 
-/** Makes the address of a calendar; null where the deployment has no secret. */
+/** Makes the address of a calendar; null if the deployment has no secret. */
 export async function addressOf(
   feed: Pick<Doc<"calendarFeeds">, "_id" | "generation">,
 ): Promise<string | null> {
@@ -25,10 +25,10 @@ export async function addressOf(
   return `${env.CONVEX_SITE_URL.replace(/\/$/, "")}${CALENDAR_PATH}${feed._id}-${signature}${ENDING}`;
 }
 
-/** Returns the part of a path that names a calendar. */
+/** Returns the token in a calendar's path. */
 export const tokenOf = (path: string): string => path.slice(CALENDAR_PATH.length);
 
-/** Finds the calendar that a token was made for; null for one that was not made here or no longer works. */
+/** Finds the calendar of a token; null if the token was not made here or is no longer valid. */
 export async function findFeed(ctx: QueryCtx, token: string): Promise<Doc<"calendarFeeds"> | null> {
   const [, name = "", signature = ""] = /^([^-]+)-([0-9a-f]+)\.ics$/.exec(token) ?? [];
   const id: Id<"calendarFeeds"> | null = ctx.db.normalizeId("calendarFeeds", name);

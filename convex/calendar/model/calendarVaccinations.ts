@@ -1,6 +1,6 @@
 /**
- * Vaccinations as a calendar shows them: those that are booked, and those that are due of each patient's newest doses
- * and not booked about that day.
+ * Vaccinations in a calendar: booked ones, and those due after each patient's newest doses that are not booked
+ * around that date.
  */
 import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
 import { BOOKING_REACH_DAYS } from "../../../domain/vaccinations/rules";
@@ -24,7 +24,7 @@ const nameOf = ({ dog, puppy }: NamedPatient): string | null =>
 const pathOf = ({ dog, puppy }: NamedPatient): string =>
   dog ? `/dashboard/dogs/${dog._id}` : puppy ? `/dashboard/litters/${puppy.litterId}` : "/dashboard/health";
 
-/** Makes the query of open bookings in a span of days. */
+/** Makes the query of open bookings in a period. */
 const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
   dogId === null
     ? ctx.db
@@ -47,7 +47,7 @@ const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading)
             .lte("scheduledDate", span.to),
         );
 
-/** Makes the query of doses, of which a kennel's are those that are due in a span of days. */
+/** Makes the query of doses; for a kennel, those due in a period. */
 const dosesIn = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
   dogId === null
     ? ctx.db
@@ -74,7 +74,7 @@ async function toBookingEntry(row: Booking, patients: PatientReader): Promise<Ca
   };
 }
 
-/** Names the reminder that may be planned of the same dose, so that a calendar shows one of the two. */
+/** Identifies the reminder of the same dose, so that a calendar shows only one of the two. */
 async function subjectOf(ctx: QueryCtx, row: Dose): Promise<Pick<CalendarEntry, "subject">> {
   const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
   if (!dog) return {};
@@ -107,13 +107,13 @@ async function toDueEntry(
 const isSamePatient = (a: PatientIds, b: PatientIds): boolean =>
   a.dogId === undefined ? a.puppyId === b.puppyId : a.dogId === b.dogId;
 
-/** Says whether a booking is the one that a dose's next is waiting for. */
+/** Says whether a booking is for the dose that follows another. */
 const isFor = (booking: Booking, dose: Dose, dueOn: string): boolean =>
   booking.vaccineKey === dose.vaccineKey &&
   isSamePatient(booking, dose) &&
   Math.abs(daysBetween(booking.scheduledDate, dueOn)) <= BOOKING_REACH_DAYS;
 
-/** Reads the vaccinations of a kennel or of a dog that are booked or due. */
+/** Reads the booked and due vaccinations of a kennel or a dog. */
 export async function vaccinationEntries(ctx: QueryCtx, reading: CalendarReading): Promise<CalendarEntry[]> {
   const { from, to } = reading.span;
   const patients = new PatientReader(ctx);

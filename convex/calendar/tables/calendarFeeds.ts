@@ -1,7 +1,7 @@
 /**
- * The calendar addresses that people have, each one person's: of a kennel, of a dog of it, or, without a kennel, of
- * all that person's kennels. The address itself is not stored: it is the row's id and generation, signed. Written by
- * calendar/model/calendarFeeds.ts; a row goes with its membership, its dog or its kennel.
+ * People's calendar addresses: each belongs to one person and covers a kennel, one of its dogs, or, without a
+ * kennel, all that person's kennels. The address itself is not stored: it is the row's id and generation, signed.
+ * Written by calendar/model/calendarFeeds.ts; a row is deleted with its membership, dog or kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,11 +17,11 @@ export const calendarFeeds = rows(
     userId: v.id("users"),
     dogId: v.optional(v.id("dogs")),
     parts: v.array(calendarPartValidator),
-    /** Raised when the address is renewed, so that the one before it stops. */
+    /** Increased when the address is renewed, which invalidates the former one. */
     generation: v.number(),
-    /** When its present address was made. */
+    /** When its current address was made. */
     renewedAt: v.number(),
-    /** When a calendar last fetched it, to half an hour. */
+    /** When a calendar program last loaded it, to the half hour. */
     readAt: v.optional(v.number()),
   })
     .index("by_kennel_and_user_and_dog", ["kennelId", "userId", "dogId"])

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Connects a kennel's services: signs in there before anything is kept, seals the credentials, and tests a connected
- * one again. Runs in Node, as SMTP needs it. Source: decision GAP-SET-16.
+ * Connects a kennel's services: signs in there before anything is saved, seals the credentials, and tests an
+ * existing connection. Runs in Node, as SMTP needs it. Source: decision GAP-SET-16.
  */
 import { v } from "convex/values";
 import { z } from "zod";
@@ -24,7 +24,7 @@ import { checkMailAccount } from "../../mail/actions/mailTransport";
 
 const mailSchema = z.object({ credentials: mailAccountSchema });
 
-/** Connects a mail server; throws VALIDATION_FAILED with the reason when it does not take the credentials. */
+/** Connects a mail server; throws VALIDATION_FAILED with the reason if it refuses the credentials. */
 export const connectMail = signedInAction({
   permission: "settings:write",
   args: {
@@ -56,7 +56,7 @@ export const connectMail = signedInAction({
 
 const paymentSchema = z.object({ credentials: paymentCredentialsSchema });
 
-/** Connects an account with the card provider; throws VALIDATION_FAILED with the reason when it takes no such key. */
+/** Connects an account with the card provider; throws VALIDATION_FAILED with the reason if it refuses the key. */
 export const connectPayments = signedInAction({
   permission: "settings:write",
   args: { kennelId: v.string(), credentials: v.object({ secretKey: v.string() }) },
@@ -90,7 +90,7 @@ async function tryOut(sealed: Sealed, type: ConnectionType, kennelId: string) {
 
 const NOT_TESTED = "The connection could not be tested";
 
-/** Tests something connected, and keeps how it ended where there is something to sign in to. */
+/** Tests a connection, and saves the result if it has credentials. */
 export const test = signedInAction({
   permission: "settings:write",
   args: { connectionId: v.string() },

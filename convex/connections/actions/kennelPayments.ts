@@ -1,8 +1,8 @@
 "use node";
 /**
- * A kennel's own account with the card provider: whether its key works, and the links by which buyers pay deposits and
- * puppies. The links live there alone, so what is listed is what the account says; each takes one payment. Calls go to
- * Stripe itself, also where the deployment's own plans are sold in a sandbox. Source: decision GAP-SET-16.
+ * A kennel's own account with the card provider: whether its key works, and the links by which buyers pay deposits
+ * and puppies. The links are stored only there, so lists show what the account says; each takes one payment. Calls
+ * go to Stripe itself, even where the deployment's own plans are sold in a sandbox. Source: decision GAP-SET-16.
  */
 import { v, type Infer } from "convex/values";
 import Stripe from "stripe";
@@ -23,13 +23,13 @@ import { addressOf, logFailure } from "../../billing/actions/stripeClient";
 
 const TIMEOUT_MS = 20_000;
 
-/** How many links are listed at once, the newest first. */
+/** Links listed at once, the newest first. */
 const LINKS_AT_ONCE = 20;
 
 /** How many links of an account are read at once; Stripe returns no more. */
 const READ_AT_ONCE = 100;
 
-/** How often an account is read for one list: most of its links may be others than a kennel's. */
+/** How often an account is read for one list: most of its links may be unrelated to the kennel. */
 const MAX_READS = 5;
 
 /** All amounts of a kennel are in this currency. */
@@ -44,7 +44,7 @@ const openAccount = ({ secretKey }: PaymentCredentials): Stripe =>
     telemetry: false,
   });
 
-/** Says in the breeder's words why the account did not do what it was asked for. */
+/** Says in the breeder's words why the account refused. */
 function problemOf(error: unknown): string {
   logFailure("using a kennel's account", error);
   if (error instanceof Stripe.errors.StripeAuthenticationError) return "Stripe does not recognize this key";
@@ -53,7 +53,7 @@ function problemOf(error: unknown): string {
   return "Stripe is not responding right now";
 }
 
-/** Uses the key once, for what it is connected for; returns what the account is called, or what is wrong. */
+/** Tries the key for its purpose; returns the account's name, or what is wrong. */
 export async function checkPaymentAccount(
   credentials: PaymentCredentials,
 ): Promise<{ name: string } | { problem: string }> {
@@ -66,7 +66,7 @@ export async function checkPaymentAccount(
   return { name: await nameOf(stripe) };
 }
 
-/** A restricted key need not be allowed to read the account's name. */
+/** A restricted key may lack the right to read the account's name. */
 async function nameOf(stripe: Stripe): Promise<string> {
   try {
     const { business_profile: business, settings, id } = await stripe.accounts.retrieveCurrent();
@@ -86,7 +86,7 @@ const linkShape = v.object({
 });
 type PaymentLink = Infer<typeof linkShape>;
 
-/** Marks the links that were made here, among others that the account may have. */
+/** Marks the links that were made here; the account may have others. */
 const MADE_HERE = "studbook";
 
 function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink): PaymentLink {
@@ -101,7 +101,7 @@ function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink)
   };
 }
 
-/** Does something with a kennel's account; a failure there is told as the reason at `payment`. */
+/** Calls a kennel's account; a failure is thrown as the reason at `payment`. */
 async function withAccount<T>(
   { kennelId, credentials }: Infer<typeof paymentAccountShape>,
   run: (stripe: Stripe) => Promise<T>,
@@ -118,12 +118,12 @@ async function withAccount<T>(
 
 const linkPageShape = v.object({
   links: v.array(linkShape),
-  /** Where the next links begin; null when these are the last. */
+  /** Where the next page of links begins; null after the last. */
   cursor: v.union(v.string(), v.null()),
 });
 type LinkPage = Infer<typeof linkPageShape>;
 
-/** Finds the next links of a kennel among all that its account has. */
+/** Finds the next links of a kennel among all links of its account. */
 async function findLinks(stripe: Stripe, kennelId: string, cursor: string | null): Promise<LinkPage> {
   const links: PaymentLink[] = [];
   let after = cursor;
@@ -141,7 +141,7 @@ async function findLinks(stripe: Stripe, kennelId: string, cursor: string | null
   return { links, cursor: after };
 }
 
-/** Lists links that were made for the kennel; throws NOT_FOUND while no account is connected. */
+/** Lists links of the kennel; throws NOT_FOUND if no account is connected. */
 export const listLinks = signedInAction({
   permission: "breeding:read & finances:read",
   args: { kennelId: v.string(), cursor: v.optional(v.string()) },
@@ -152,7 +152,7 @@ export const listLinks = signedInAction({
   },
 });
 
-/** Makes a link that takes one payment; throws VALIDATION_FAILED, and NOT_FOUND while no account is connected. */
+/** Makes a link that takes one payment; throws VALIDATION_FAILED, and NOT_FOUND if no account is connected. */
 export const createLink = signedInAction({
   permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), description: v.string(), amountCents: v.number() },
@@ -177,7 +177,7 @@ export const createLink = signedInAction({
   },
 });
 
-/** Closes a link, which then takes no payment; throws NOT_FOUND for one that was not made for the kennel. */
+/** Closes a link, so that it takes no payment; throws NOT_FOUND for one that was not made for the kennel. */
 export const closeLink = signedInAction({
   permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), linkId: v.string() },

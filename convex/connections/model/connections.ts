@@ -1,7 +1,7 @@
 /**
- * The services that Studbook works together with for a kennel: the caller's calendar address, and those that the
- * kennel has signed in to. Listing, connecting, changing, taking down a test and disconnecting. No answer holds
- * credentials, sealed or open; only the actions that use them are given them. Source: decision GAP-SET-16.
+ * The services connected to a kennel: the caller's calendar address, and those with credentials. Listing,
+ * connecting, changing, saving a test's result and disconnecting. No result holds credentials, sealed or open; only
+ * the actions that use them receive them. Source: decision GAP-SET-16.
  */
 import type { Reached } from "./reachedConnections";
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -31,9 +31,9 @@ const common = {
   _id: v.string(),
   name: v.string(),
   isEnabled: v.boolean(),
-  /** When it was last tested, or null where there is nothing to sign in to. */
+  /** When it was last tested; null if it has no credentials. */
   testedAt: v.union(v.number(), v.null()),
-  /** What was wrong when it was last tested or used, or null. */
+  /** What was wrong at the last test or use, or null. */
   problem: v.union(v.string(), v.null()),
 };
 
@@ -49,7 +49,7 @@ export const connectedCalendarShape = v.object({
   type: v.literal("calendar"),
   parts: v.array(calendarPartValidator),
   url: v.union(v.string(), v.null()),
-  /** When a calendar last fetched it. */
+  /** When a calendar program last loaded it. */
   readAt: v.union(v.number(), v.null()),
 });
 export const connectionShape = v.union(mailShape, paymentsShape, connectedCalendarShape);
@@ -94,7 +94,7 @@ async function describeCalendar(ctx: QueryCtx, access: Access): Promise<Connecti
   return feed && toConnectedCalendar(feed._id, calendar);
 }
 
-/** Lists what the kennel has connected, the caller's calendar address first. */
+/** Lists the kennel's connections, the caller's calendar address first. */
 export async function listConnections(ctx: QueryCtx, access: Access): Promise<Connection[]> {
   const calendar = await describeCalendar(ctx, access);
   const services = await ctx.db
@@ -104,13 +104,13 @@ export async function listConnections(ctx: QueryCtx, access: Access): Promise<Co
   return [...(calendar ? [calendar] : []), ...services.map(toService)];
 }
 
-/** Turns the caller's calendar address of the kennel on; one that is on stays as it is. */
+/** Turns the caller's calendar address of the kennel on, if it is off. */
 export async function connectOwnCalendar(ctx: MutationCtx, access: Access): Promise<Connection> {
   await connectCalendar(ctx, access, {});
   return (await describeCalendar(ctx, access)) ?? fail("NOT_FOUND");
 }
 
-/** Counts an attempt to connect or test a service, each of which calls out; throws RATE_LIMITED. */
+/** Counts an attempt to connect or test a service; each calls another server. Throws RATE_LIMITED. */
 export async function admitConnection(ctx: MutationCtx, { user }: Access): Promise<null> {
   await spend(ctx, user._id, "connectionTests");
   return null;
@@ -127,7 +127,7 @@ export const newServiceArgs = {
   isTestMode: v.optional(v.boolean()),
 };
 
-/** Keeps a service that was signed in to, in place of the one of its type before. */
+/** Saves a service after a sign-in, replacing the one of the same type. */
 export async function storeService(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -155,7 +155,7 @@ const calendarSettingsSchema = z.object({
   include: z.array(z.enum(CALENDAR_PARTS)).min(1, "Choose at least one").optional(),
 });
 
-/** Changes the settings of something connected; what is absent stays. Throws VALIDATION_FAILED. */
+/** Changes the settings of a connection; absent ones stay unchanged. Throws VALIDATION_FAILED. */
 export async function updateConnection(
   ctx: MutationCtx,
   reached: Reached,
@@ -181,13 +181,13 @@ export async function updateConnection(
   return toService({ ...row, ...changed });
 }
 
-/** What a test is to be made with; a calendar address needs no call and is tested by now. */
+/** What a test needs; a calendar address needs no call, so its test is already done. */
 export const begunTestShape = v.union(
   v.object({ type: connectionTypeValidator, kennelId: v.id("kennels"), credentials: sealedValidator }),
   connectedCalendarShape,
 );
 
-/** Counts a test and returns what it is to be made with. */
+/** Counts a test and returns what it needs. */
 export async function beginTest(
   ctx: MutationCtx,
   reached: Reached,
@@ -208,7 +208,7 @@ export const endedTestArgs = {
   credentials: v.optional(sealedValidator),
 };
 
-/** Takes down how a test ended; throws NOT_FOUND for what has no credentials. */
+/** Saves the result of a test; throws NOT_FOUND for a connection without credentials. */
 export async function noteTest(
   ctx: MutationCtx,
   reached: Reached,
@@ -220,14 +220,14 @@ export async function noteTest(
   return toService({ ...reached.row, ...tested });
 }
 
-/** Disconnects a service, whose credentials are deleted with it, or turns the caller's calendar address off. */
+/** Disconnects a service and deletes its credentials, or turns the caller's calendar address off. */
 export async function removeConnection(ctx: MutationCtx, reached: Reached, access: Access): Promise<null> {
   if (reached.kind === "calendar") return await removeCalendar(ctx, access, { scope: "kennel" });
   await ctx.db.delete("connections", reached.row._id);
   return null;
 }
 
-/** A kennel's mail server as the sending of messages needs it. */
+/** A kennel's mail server as needed for sending messages. */
 export const ownMailShape = v.union(
   v.object({
     connectionId: v.id("connections"),
@@ -239,11 +239,11 @@ export const ownMailShape = v.union(
   v.null(),
 );
 
-/** Says whether a kennel's messages leave by a mail server of its own. */
+/** Says whether a kennel's messages are sent by its own mail server. */
 export const hasOwnMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   (await serviceOf(ctx, kennelId, "mail"))?.isEnabled ?? false;
 
-/** Finds the mail server that a kennel's messages leave by; null while that is the deployment's. */
+/** Finds the mail server that sends a kennel's messages; null if it is the deployment's. */
 export async function findOwnMail(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -262,7 +262,7 @@ export const paymentAccountShape = v.object({
   credentials: sealedValidator,
 });
 
-/** Counts a use of a kennel's payment account and finds it; throws NOT_FOUND while there is none, RATE_LIMITED. */
+/** Counts a use of a kennel's payment account and finds it; throws NOT_FOUND if there is none, RATE_LIMITED. */
 export async function openPaymentAccount(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -274,7 +274,7 @@ export async function openPaymentAccount(
   return { kennelId, kennelName: kennel.name, credentials: account.credentials };
 }
 
-/** Takes down how a service was found when it was used; one that is gone or was changed meanwhile stays as it is. */
+/** Saves whether a service worked when it was used, unless it was deleted or changed meanwhile. */
 export async function noteUse(
   ctx: MutationCtx,
   connectionId: Id<"connections">,

@@ -1,4 +1,4 @@
-/** What the id of a connection names: a connected service of the kennel, or a calendar address of a person. */
+/** Resolves the id of a connection: a connected service of the kennel, or a person's calendar address. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
@@ -7,12 +7,12 @@ import { findRow } from "../../platform/model/paging/rows";
 type Row = Doc<"connections">;
 type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };
 
-/** What an integration's id names: a service of the kennel, or somebody's calendar address of it. */
+/** The record of an integration's id: a service of the kennel, or a person's calendar address of it. */
 export type Reached =
   | { readonly kind: "service"; readonly row: Row }
   | { readonly kind: "calendar"; readonly row: Feed };
 
-/** Finds what an id names, in any kennel; null where it names none. */
+/** Finds the record of an id, in any kennel; null if there is none. */
 export async function findReached(ctx: QueryCtx, connectionId: string): Promise<Reached | null> {
   const serviceId = ctx.db.normalizeId("connections", connectionId);
   if (serviceId) {
@@ -24,6 +24,6 @@ export async function findReached(ctx: QueryCtx, connectionId: string): Promise<
   return { kind: "calendar", row: { ...feed, kennelId: feed.kennelId } };
 }
 
-/** Says whether something reached is the caller's: a calendar address is its holder's alone. */
+/** Says whether a record is the caller's: a calendar address belongs to its holder alone. */
 export const isOfCaller = (reached: Reached, { user }: Access): boolean =>
   reached.kind === "service" || reached.row.userId === user._id;

@@ -1,8 +1,8 @@
 /**
- * Seals credentials for the database: AES-256-GCM with a key of the environment. STUDBOOK_CREDENTIAL_KEYS holds one key
- * or several, `name:hex` separated by commas; the first seals, the others still open what they sealed, until it is
- * sealed again. What a seal is for is part of it, so that it opens nowhere else. Sealing needs randomness, so it is for
- * actions.
+ * Seals credentials for the database: AES-256-GCM with a key of the environment. STUDBOOK_CREDENTIAL_KEYS holds one
+ * or several keys, `name:hex`, separated by commas; the first seals, the others still open older seals until these
+ * are renewed. The purpose is part of the seal, so that it opens nowhere else. Sealing needs randomness, so it runs
+ * in actions.
  */
 import type { Infer } from "convex/values";
 import type { z } from "zod";
@@ -21,7 +21,7 @@ interface NamedKey {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** Lists the keys of the environment, that which seals first; a key of another length than 32 bytes is none. */
+/** Lists the keys of the environment, the sealing one first; keys that are not 32 bytes are ignored. */
 function keysOf(text: string | undefined): NamedKey[] {
   return (text ?? "").split(",").flatMap((entry) => {
     const [keyId = "", digits = ""] = entry.trim().split(":");
@@ -33,7 +33,7 @@ function keysOf(text: string | undefined): NamedKey[] {
 const importKey = async ({ key }: NamedKey, usage: "encrypt" | "decrypt"): Promise<CryptoKey> =>
   await crypto.subtle.importKey("raw", key, "AES-GCM", false, [usage]);
 
-/** What a seal is for: the service, and the kennel that signs in there. */
+/** The purpose of a seal: the service, and the kennel that signs in there. */
 const purposeOf = (type: ConnectionType, kennelId: string) => new TextEncoder().encode(`${type}/${kennelId}`);
 
 /** Seals a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE without a key. */
@@ -49,7 +49,7 @@ export async function seal(credentials: object, type: ConnectionType, kennelId: 
   return { keyId: first.keyId, iv: iv.buffer, data };
 }
 
-/** Says whether something is sealed with the key that seals now; with another it is to be sealed again. */
+/** Says whether something is sealed with the current key; otherwise it must be sealed again. */
 export const isNewestKey = ({ keyId }: Sealed): boolean =>
   keysOf(env.STUDBOOK_CREDENTIAL_KEYS)[0]?.keyId === keyId;
 
@@ -67,8 +67,8 @@ async function unseal({ keyId, iv, data }: Sealed, additionalData: Uint8Array<Ar
 }
 
 /**
- * Opens what was sealed for a kennel and a service; throws CREDENTIALS_UNAVAILABLE when its key is gone, it was
- * tampered with, or it was sealed for another kennel or service.
+ * Opens a seal of a kennel and service; throws CREDENTIALS_UNAVAILABLE if its key is missing, it was changed, or it
+ * belongs to another kennel or service.
  */
 export async function openCredentials<Schema extends z.ZodType>(
   sealed: Sealed,

@@ -1,6 +1,6 @@
 /**
- * Outside services that a kennel has connected, such as its own mail server; at most one of a type. What signs in
- * there is sealed (connections/model/sealing.ts) and leaves the deployment towards that service alone. Written by
+ * Outside services that a kennel has connected, such as its own mail server; at most one of each type. Credentials
+ * are sealed (connections/model/sealing.ts) and are only ever sent to that service. Written by
  * connections/model/connections.ts.
  */
 import { defineTable } from "convex/server";
@@ -11,7 +11,7 @@ import { rows } from "../../platform/tables/rows";
 export const connectionTypeValidator = v.union(...CONNECTION_TYPES.map((type) => v.literal(type)));
 
 export const sealedValidator = v.object({
-  /** Names the key that sealed it, so that another one can follow. */
+  /** The name of its sealing key, so that keys can be changed. */
   keyId: v.string(),
   iv: v.bytes(),
   data: v.bytes(),
@@ -22,18 +22,18 @@ export const connections = rows(
   defineTable({
     kennelId: v.id("kennels"),
     type: connectionTypeValidator,
-    /** What it is told apart by: the server's name, or that of the account. */
+    /** Its display name: the server's or the account's name. */
     name: v.string(),
     credentials: sealedValidator,
     isEnabled: v.boolean(),
-    /** A mail server's port, and whom the messages come from. */
+    /** A mail server's port, and the sender of the messages. */
     port: v.optional(v.number()),
     from: v.optional(v.string()),
     /** Whether a payment account charges no real cards. */
     isTestMode: v.optional(v.boolean()),
     connectedBy: v.id("users"),
     testedAt: v.number(),
-    /** What was wrong when it was last tested or used; null is well. */
+    /** What was wrong at the last test or use; null if it worked. */
     problem: v.union(v.string(), v.null()),
     updatedAt: v.number(),
   }).index("by_kennel_and_type", ["kennelId", "type"]),

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Makes the papers of breedings: contracts, the record of a puppy, printed reports. Runs in Node, because the East Asian font alone would take a good part
- * of the default runtime's memory, and so that the fonts are in Node modules only.
+ * Makes the printed papers of breedings: contracts, the record of a puppy, reports. Runs in Node, because the East
+ * Asian font alone would take much of the default runtime's memory, and so that only Node modules carry fonts.
  */
 import { v } from "convex/values";
 import { cleanFileName } from "../../../domain/files/file-type";
@@ -45,7 +45,7 @@ export const contract = signedInAction({
   },
 });
 
-/** Prints the record that goes with a puppy to its new home. */
+/** Prints the record that a puppy's buyer receives. */
 export const puppyRecord = signedInAction({
   permission: "breeding:read",
   args: { puppyId: v.string(), paper: paperArg, today: v.string() },
@@ -58,7 +58,7 @@ export const puppyRecord = signedInAction({
     const brand = await readBrand(ctx, looks);
     const printed = await makePuppyRecord({ ...facts, brand, paper, printedOn: trustedToday(today) });
     const fileName = cleanFileName(`Record of ${facts.puppy}.pdf`, "application/pdf");
-    // A copy, so that the buffer holds the document and nothing else.
+    // A copy, so that the buffer holds only the document.
     return { fileName, content: new Uint8Array(printed).buffer };
   },
 });
@@ -70,7 +70,7 @@ interface AskedReport {
   readonly today: string;
 }
 
-/** Reads a report's rows as the screen does, with the same rights. */
+/** Reads a report's rows like the screen, with the same rights. */
 async function rowsOf(ctx: ActionCtx, { kennelId, report, year, today }: AskedReport) {
   switch (report) {
     case "statistics":

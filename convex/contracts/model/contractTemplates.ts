@@ -1,7 +1,6 @@
 /**
- * The contract templates of a kennel: listing, making, changing and deleting them. Among a kennel's own templates of a
- * kind there is always exactly one default; when that one goes, the oldest other one follows. Source: decision
- * GAP-SET-15.
+ * The contract templates of a kennel: list, create, change and delete. Exactly one of a kennel's own templates of a
+ * kind is the default; if that one is deleted, it is the oldest other one. Source: decision GAP-SET-15.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_TEMPLATES_PER_KENNEL, type ContractKind } from "../../../domain/contracts/rules";
@@ -17,7 +16,7 @@ import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 export const templateShape = v.object({
-  /** A row's id, or the name of a built-in one. */
+  /** A row's id, or the name of a built-in template. */
   id: v.string(),
   name: v.string(),
   kind: contractKindValidator,
@@ -65,7 +64,9 @@ export const ownTemplates = async (
 export const templatesOfKind = (rows: readonly Doc<"contractTemplates">[], kind: ContractKind) =>
   rows.filter((row) => row.kind === kind).sort((one, other) => one._creationTime - other._creationTime);
 
-/** Lists the kennel's own templates, then the built-in ones, which are the default of a kind without any own. */
+/**
+ * Lists the kennel's own templates, then the built-in ones, which are the default of a kind without own templates.
+ */
 export async function listTemplates(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ContractTemplate[]> {
   const own = await ownTemplates(ctx, kennelId);
   const builtIn = BUILT_IN_TEMPLATES.map((template) => ({
@@ -91,7 +92,7 @@ export async function requireTemplate(
 const describe = async (ctx: QueryCtx, id: Id<"contractTemplates">): Promise<ContractTemplate> =>
   toTemplate(await getOrFail(ctx, "contractTemplates", id));
 
-/** Makes a template; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Creates a template; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -123,7 +124,7 @@ export async function updateTemplate(
   return await describe(ctx, _id);
 }
 
-/** Deletes a template; contracts made with it stay as they are. */
+/** Deletes a template; contracts made with it stay unchanged. */
 export async function removeTemplate(ctx: MutationCtx, { _id }: Doc<"contractTemplates">): Promise<null> {
   await ctx.db.delete("contractTemplates", _id);
   return null;

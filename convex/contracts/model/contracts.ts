@@ -1,6 +1,6 @@
 /**
- * What a contract of a breeding says: its template filled with what the kennel has recorded of the breeding, its dogs
- * and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
+ * The text of a breeding's contract: its template filled with what the kennel has recorded of the breeding, its
+ * dogs and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
 import { genderLabels } from "../../../domain/dogs/words";
@@ -19,7 +19,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** Made with when no template is named. */
+/** The template used if none is named. */
 const PLAIN_TEMPLATE = "built-in-stud";
 
 export const contractArgs = {
@@ -32,7 +32,7 @@ export const contractShape = v.object({
   name: v.string(),
   kind: contractKindValidator,
   kennelName: v.string(),
-  /** Whose contract it is, for the name of its file. */
+  /** The contract's party, for the name of its file. */
   about: v.string(),
   blocks: v.array(
     v.object({
@@ -40,7 +40,7 @@ export const contractShape = v.object({
       runs: v.array(v.object({ text: v.string(), isMissing: v.boolean() })),
     }),
   ),
-  /** What the template asks for and nobody recorded. */
+  /** Placeholders of the template without a recorded value. */
   missing: v.array(v.string()),
 });
 export type Contract = Infer<typeof contractShape>;
@@ -66,7 +66,7 @@ const BREEDING_TYPE_WORDS: Record<BreedingType, string> = {
   frozen_semen: "Frozen semen",
 };
 
-/** What is known of a parent, by its record or by its name alone. */
+/** What is known of a parent, from its record or its name alone. */
 async function parentValues(
   ctx: QueryCtx,
   id: Id<"dogs"> | undefined,
@@ -98,7 +98,7 @@ const NO_PUPPY = {
   saleDate: null,
 };
 
-/** What remains to be paid, where both are known. */
+/** The remaining price, if price and deposit are known. */
 function balanceOf({ priceCents, depositCents }: Doc<"puppies">): string | null {
   if (priceCents === undefined) return null;
   return formatCents(priceCents - (depositCents ?? 0));
@@ -137,7 +137,7 @@ async function collectValues(
     sire: sire.name,
     dam: dam.name,
     date: formatDay(breeding.breedingDate),
-    // A fee of nothing is what a breeding begins with: nobody has recorded one yet.
+    // New breedings have a fee of 0, so 0 means that none was recorded.
     studFee: breeding.studFeeCents === 0 ? null : formatCents(breeding.studFeeCents),
     terms: breeding.contractTerms ?? null,
     today: formatDay(today),
@@ -161,7 +161,7 @@ async function collectValues(
 }
 
 /**
- * Fills a template for a breeding; throws NOT_FOUND for a template or puppy that is not there, VALIDATION_FAILED where the
+ * Fills a template for a breeding; throws NOT_FOUND for an unknown template or puppy, VALIDATION_FAILED if the
  * contract would be too long.
  */
 export async function describeContract(
@@ -172,7 +172,7 @@ export async function describeContract(
   const template = await requireTemplate(ctx, breeding.kennelId, templateId);
   const about = puppyId === undefined ? null : await requirePuppy(ctx, breeding, puppyId);
   const values = await collectValues(ctx, breeding, about, trustedToday(today));
-  // The limit holds for what is stored; a row from elsewhere must not make a document without end.
+  // Stored templates are within the limit; this also guards against rows from elsewhere.
   const body = template.body.slice(0, MAX_TEMPLATE_LENGTH);
   if (filledLength(body, values) > MAX_CONTRACT_LENGTH) {
     const templateId = `The contract would have more than ${MAX_CONTRACT_LENGTH} characters. Choose a shorter template, or shorten the terms`;

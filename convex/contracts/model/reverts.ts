@@ -1,9 +1,9 @@
-/** What putting former values of contract templates back has of its own. */
+/** What undoing a change of contract templates needs besides the general rules. */
 import { has, type Reverts } from "../../platform/model/changes/reverting";
 
 export const contractReverts: Reverts = {
   contractTemplates: {
-    // Among those of another kind it is the default only where it is chosen, or the only one.
+    // Among templates of another kind it is the default only if it was chosen, or is the only one.
     prepare: (_ctx, _row, values) => ({ ...(has(values, "kind") && { isDefault: false }), ...values }),
   },
 };

@@ -1,5 +1,5 @@
 /**
- * The contract templates that a kennel has made itself; the built-in ones are in domain/contracts. Written by
+ * The contract templates that a kennel has made; the built-in ones are in domain/contracts. Written by
  * contracts/model/contractTemplates.ts, which keeps exactly one default among the kennel's templates of a kind.
  */
 import { defineTable } from "convex/server";

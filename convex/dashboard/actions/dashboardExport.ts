@@ -1,5 +1,7 @@
 "use node";
-/** Writes the dashboard to a file, from what the screen reads and with the same rights. Runs in Node for the fonts. */
+/**
+ * Exports the dashboard to a file, from what the screen reads and with the same rights. Runs in Node for the fonts.
+ */
 import { v } from "convex/values";
 import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
 import { DASHBOARD_CARD_LABELS } from "../../../domain/dashboard/rules";
@@ -80,7 +82,7 @@ export const write = signedInAction({
       format === "pdf"
         ? await makeSummary(summary, paper)
         : new TextEncoder().encode(toCsv(summaryRows(summary)));
-    // A copy, so that the buffer holds the file and nothing else.
+    // A copy, so that the buffer holds only the file.
     return { fileName: `dashboard-${summary.printedOn}.${format}`, content: new Uint8Array(bytes).buffer };
   },
 });

@@ -1,6 +1,6 @@
 /**
- * What needs the breeder today: pregnancies, bitches in heat, litters to weigh and to leave, doses to give,
- * vaccinations and follow-ups of the day. Each kind is read by an index over the few days that it can fall on.
+ * Today's tasks: pregnancies, bitches in heat, litters to weigh and puppies that may leave, doses to give,
+ * vaccinations and follow-ups. Each kind is read by an index over the few days that can matter.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
@@ -12,6 +12,7 @@ import {
   WHELPING_WAITED_DAYS,
 } from "../../../domain/dashboard/rules";
 import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
+import { dueDateOf } from "../../../domain/breedings/dates";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { readCycle } from "../../../domain/heats/cycle";
@@ -27,7 +28,7 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 import { textOrNull } from "../../platform/tables/shared";
 
 export const breedingAgendaShape = v.object({
-  /** All that are expected, and those that should have whelped by now; the first due first. */
+  /** All that are expected, and those that should have whelped by now; the first due first, those without a day last. */
   pregnancies: v.array(
     v.object({
       breedingId: v.id("breedings"),
@@ -35,7 +36,8 @@ export const breedingAgendaShape = v.object({
       sireName: v.string(),
       status: v.union(v.literal("bred"), v.literal("confirmed")),
       breedingDate: v.string(),
-      expectedDueDate: v.string(),
+      /** Null where nobody has set it. */
+      expectedDueDate: textOrNull,
     }),
   ),
   heats: v.array(
@@ -43,31 +45,34 @@ export const breedingAgendaShape = v.object({
       dogId: v.id("dogs"),
       name: v.string(),
       startOn: v.string(),
-      /** The best days to mate, as far as progesterone tells. */
+      /** The best days to mate, by the progesterone tests. */
       bestFrom: textOrNull,
       bestTo: textOrNull,
     }),
   ),
-  /** Litters that still have puppies here, the youngest first; those to be weighed today, and those that may soon leave. */
+  /**
+   * Litters with puppies still in the kennel, the youngest first; those to weigh today, and those whose puppies may
+   * soon leave.
+   */
   litters: v.array(
     v.object({
       litterId: v.id("litters"),
       damName: v.string(),
       whelpingDate: v.string(),
       puppies: v.number(),
-      /** Puppies that were not weighed in this round; 0 when all were, or they are past it. */
+      /** Puppies still to weigh in this round; 0 when all were weighed or no longer need to be. */
       toWeigh: v.number(),
-      /** The day from which they may leave, if that is within a week. */
+      /** The first day on which they may leave, if within a week. */
       leavingOn: textOrNull,
     }),
   ),
 });
 export type BreedingAgenda = Infer<typeof breedingAgendaShape>;
 
-/** Rows of one kind that the agenda reads. */
+/** The most rows of one kind that the agenda reads. */
 const MOST_ROWS = 200;
 
-/** Weighings of a litter that are looked at: some rounds of the largest one. */
+/** The most weighings of a litter that are read: some rounds of the largest litter. */
 const MOST_WEIGHINGS = 400;
 
 const DAY_MS = 86_400_000;
@@ -83,15 +88,16 @@ class DogNames extends RowsOnce<"dogs"> {
   }
 }
 
-type Expecting = Doc<"breedings"> & { status: "bred" | "confirmed"; expectedDueDate: string };
+type Awaiting = Doc<"breedings"> & { status: "bred" | "confirmed" };
+type Expecting = Awaiting & { expectedDueDate: string };
 
-/** Reads breedings that are expected to whelp between two days, the first due first. */
-export async function readExpecting(
+/** Reads breedings that may whelp between two days, by the mating where the due date is not set. */
+async function readAwaiting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { from, to }: { from: string; to: string },
-): Promise<Expecting[]> {
-  const found: Expecting[] = [];
+): Promise<Awaiting[]> {
+  const found: Awaiting[] = [];
   for (const status of ["bred", "confirmed"] as const) {
     const rows = await ctx.db
       .query("breedings")
@@ -99,20 +105,33 @@ export async function readExpecting(
         q
           .eq("kennelId", kennelId)
           .eq("status", status)
-          // A typed due date may lie some weeks from what is usual.
+          // A typed due date may be some weeks from the usual one.
           .gte("breedingDate", addDays(from, -2 * MAX_GESTATION_DAYS))
           .lte("breedingDate", to),
       )
       .order("desc")
       .take(MOST_ROWS);
     for (const row of rows) {
-      const { expectedDueDate } = row;
-      if (expectedDueDate === undefined || row.actualDueDate !== undefined) continue;
-      if (from <= expectedDueDate && expectedDueDate <= to) found.push({ ...row, status, expectedDueDate });
+      const { expectedDueDate = dueDateOf(row.breedingDate), actualDueDate } = row;
+      if (actualDueDate === undefined && from <= expectedDueDate && expectedDueDate <= to)
+        found.push({ ...row, status });
     }
   }
-  return found.sort((a, b) => (a.expectedDueDate < b.expectedDueDate ? -1 : 1));
+  return found;
 }
+
+const firstDueFirst = (one: Expecting, other: Expecting): number =>
+  one.expectedDueDate < other.expectedDueDate ? -1 : 1;
+
+const isExpecting = (row: Awaiting): row is Expecting => row.expectedDueDate !== undefined;
+
+/** Reads breedings whose due date is between two days, the first due first. */
+export const readExpecting = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  span: { from: string; to: string },
+): Promise<Expecting[]> =>
+  (await readAwaiting(ctx, kennelId, span)).filter(isExpecting).toSorted(firstDueFirst);
 
 async function readPregnancies(
   ctx: QueryCtx,
@@ -121,12 +140,16 @@ async function readPregnancies(
   names: DogNames,
 ): Promise<BreedingAgenda["pregnancies"]> {
   const span = { from: addDays(today, -WHELPING_WAITED_DAYS), to: addDays(today, 2 * MAX_GESTATION_DAYS) };
+  const awaiting = await readAwaiting(ctx, kennelId, span);
+  const isUndated = (row: Awaiting) => !isExpecting(row);
+  const rows = [...awaiting.filter(isExpecting).toSorted(firstDueFirst), ...awaiting.filter(isUndated)];
   return await Promise.all(
-    (await readExpecting(ctx, kennelId, span)).map(async (row) => ({
+    rows.map(async (row) => ({
       breedingId: row._id,
       damName: await names.nameOf(row.damId, row.damName),
       sireName: await names.nameOf(row.sireId, row.sireName),
-      ...{ status: row.status, breedingDate: row.breedingDate, expectedDueDate: row.expectedDueDate },
+      ...{ status: row.status, breedingDate: row.breedingDate },
+      expectedDueDate: row.expectedDueDate ?? null,
     })),
   );
 }
@@ -164,10 +187,10 @@ async function readHeats(
 const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
   !isStillborn && !isGone({ status });
 
-/** What a puppy is until it has a home. One that is kept has one, and is weighed as a dog later. */
+/** The status of puppies without a home. One that is kept has a home, and is later weighed as a dog. */
 const WAITING = ["available", "reserved"] as const;
 
-/** Finds litters whose puppies might have left, but of which some still wait for a home. */
+/** Finds litters whose puppies may have left, but of which some still have no home. */
 async function findWaitingLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -188,11 +211,11 @@ async function findWaitingLitters(
     .sort((a, b) => (a.whelpingDate < b.whelpingDate ? 1 : -1));
 }
 
-/** Says which puppies of a litter are here: until they may leave all of them, then those without a home. */
+/** Says which puppies of a litter are in the kennel: all until they may leave, then those without a home. */
 const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
   isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");
 
-/** Counts puppies that have no weight since the round began: the day, or for older ones the week. */
+/** Counts puppies without a weight since the round began: the day, or for older ones the week. */
 async function countToWeigh(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -247,8 +270,8 @@ async function readLitters(
 }
 
 /**
- * Returns what breeding asks for today. `dayStartsAt` is the instant at which the breeder's day began, since which
- * puppies are weighed. Throws VALIDATION_FAILED.
+ * Returns today's breeding tasks. `dayStartsAt` is the instant at which the breeder's day began; puppies are
+ * weighed from then on. Throws VALIDATION_FAILED.
  */
 export async function describeBreedingAgenda(
   ctx: QueryCtx,
@@ -268,7 +291,7 @@ export const heatsAheadShape = v.array(
   v.object({ dogId: v.id("dogs"), name: v.string(), expectedOn: v.string() }),
 );
 
-/** Returns whose heat is expected within a week, the first first; throws VALIDATION_FAILED. */
+/** Returns the heats expected within a week, the earliest first; throws VALIDATION_FAILED. */
 export async function describeHeatsAhead(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
- * What the dashboard warns of: overdue vaccinations, whelpings within three days, overdue reminders of high or urgent
- * priority, and a plan that is nearly full. Alerts are read from what raises them; that one was put away is kept apart.
+ * The dashboard's alerts: overdue vaccinations, whelpings within three days, overdue reminders of high or urgent
+ * priority, and a plan that is nearly full. Alerts are read from their causes; dismissals are stored separately.
  * Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
  */
 import { v, type Infer } from "convex/values";
@@ -43,22 +43,22 @@ export const alertShape = v.object({
   severity: v.union(...ALERT_SEVERITIES.map((severity) => v.literal(severity))),
   title: v.string(),
   message: v.string(),
-  /** Where it leads in the web app. */
+  /** The screen of the web app that it opens. */
   link: v.string(),
-  /** The day since which it stands; null where that is not known. */
+  /** The date of the cause; null if unknown. */
   since: v.union(v.string(), v.null()),
 });
 export type Alert = Infer<typeof alertShape>;
 
-/** A cause before it is put into words: words cost reading, and what was put away needs none. */
+/** A cause without its text: the text needs further reads, which a dismissed alert does not. */
 interface Cause extends Dismissable {
   readonly describe: () => Promise<Omit<Alert, "id">>;
 }
 
-/** Causes of one kind that are looked through for some that nobody has put away. */
+/** Causes of one kind that are searched for ones not dismissed. */
 export const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
 
-/** An overdue vaccination is worse than a slip from so many days on. */
+/** From this many days on an overdue vaccination is more than an oversight. */
 const LONG_OVERDUE_DAYS = 30;
 
 async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
@@ -115,7 +115,7 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
 export const isPressing = ({ priority }: Doc<"reminders">): boolean =>
   priority === "high" || priority === "urgent";
 
-/** Names what a reminder's alert is put away by. */
+/** The key by which a reminder's alert is dismissed. */
 export const occurrenceOf = ({ _id, dueDate }: Doc<"reminders">): Dismissable => ({
   cause: causeOf("reminder", _id),
   occurrence: dueDate,
@@ -157,7 +157,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   return [
     {
       cause: causeOf("dog-limit"),
-      // Reaching the limit is another thing than coming near it, and so is another plan's limit.
+      // Reaching the limit is another alert than coming near it, and so is another plan's limit.
       occurrence: `${check.limit}-${isAlarm ? "reached" : "near"}`,
       describe: () =>
         Promise.resolve({
@@ -165,7 +165,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
           severity: isAlarm ? "error" : "warning",
           title: warning,
           message: [usageText(check), nextTierText(check.planType)].filter(Boolean).join(". "),
-          // Who may not see the plan can still make room.
+          // Users who may not see the plan can still make room.
           link: hasPermission(permissions, "billing", "read")
             ? "/dashboard/settings?tab=billing"
             : "/dashboard/dogs",
@@ -175,7 +175,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   ];
 }
 
-/** Reads of each kind what stands against the kennel, as far as the caller may read it, without what they put away. */
+/** Reads the causes of each kind that the caller may read, without dismissed ones. */
 async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise<Cause[][]> {
   checkToday(today);
   const mayRead = (area: "dogs" | "breeding" | "health" | "reminders") =>
@@ -196,10 +196,10 @@ const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string 
 /** Returns the kennel that an alert's id names. */
 export const kennelOfAlert = (alertId: string): string => alertId.split(".")[0] ?? "";
 
-/** What stands without a day of its own comes behind what has been waiting. */
+/** Causes without a date come after those that have been waiting. */
 const waitingSince = ({ since }: Alert): string => since ?? "9999-99-99";
 
-/** Lists the alerts that stand, the worst first, of these the most overdue; throws VALIDATION_FAILED. */
+/** Lists the alerts, the worst first, then the most overdue; throws VALIDATION_FAILED. */
 export async function listAlerts(ctx: QueryCtx, access: Access, today: string): Promise<Alert[]> {
   const causes = await readCauses(ctx, access, today);
   const shown = causes.flatMap((ofKind) => ofKind.slice(0, MAX_ALERTS_PER_KIND));
@@ -214,7 +214,7 @@ export async function listAlerts(ctx: QueryCtx, access: Access, today: string): 
   );
 }
 
-/** Puts one alert away for the caller; throws NOT_FOUND for one that does not stand. */
+/** Dismisses one alert for the caller; throws NOT_FOUND if there is none. */
 export async function dismissAlert(
   ctx: MutationCtx,
   access: Access,
@@ -226,7 +226,7 @@ export async function dismissAlert(
   return null;
 }
 
-/** Puts all alerts away for the caller and returns how many there were. */
+/** Dismisses all alerts for the caller and returns how many there were. */
 export async function dismissAllAlerts(ctx: MutationCtx, access: Access, today: string): Promise<number> {
   const causes = (await readCauses(ctx, access, today)).flat();
   await keepDismissed(ctx, access, causes);

@@ -1,6 +1,6 @@
 /**
- * What came in and what went out by year: sales, stud fees and what was booked by hand, against what health cost. All
- * of it is kept by year or month. Source: decision GAP-DASH-02.
+ * Income and costs by year: sales, stud fees and manual entries against health costs. All of it is stored by year
+ * or month. Source: decision GAP-DASH-02.
  */
 import { v, type Infer } from "convex/values";
 import { hasPermission } from "../../../domain/permissions/permissions";
@@ -45,10 +45,13 @@ const withSums = (year: string, parts: Parts): YearMoney => ({
   costCents: parts.studCostCents + parts.otherCostCents + parts.healthCostCents,
 });
 
-/** Makes the account of a year in which nothing was booked. */
+/** Makes the account of a year without entries. */
 export const noMoneyIn = (year: string): YearMoney => withSums(year, nothing());
 
-/** Reads the kennel's accounts by year, the newest first; the stud fee of a mating after the day is not due yet. */
+/**
+ * Reads the kennel's accounts by year, the newest first; the stud fee of a mating after the given day is not due
+ * yet.
+ */
 export async function readYearMoney(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,

@@ -1,6 +1,7 @@
 /**
- * What the dogs' health asks for today beside medication: vaccinations that are booked or due, and follow-ups.
- * Overdue vaccinations are alerts. */
+ * Today's health tasks besides medication: booked or due vaccinations, and follow-ups. Overdue vaccinations are
+ * alerts.
+ */
 import { v, type Infer } from "convex/values";
 import { FOLLOW_UP_OPEN_DAYS } from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -11,18 +12,18 @@ import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-/** Names that one line says; the others are counted. */
+/** Names listed in one line; the others are counted. */
 const NAMED = 3;
 
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
 type Group = Infer<typeof groupShape>;
 
 export const healthAgendaShape = v.object({
-  /** Vaccinations booked for today or before. */
+  /** Vaccinations booked for today or earlier. */
   booked: groupShape,
   /** Vaccinations that are due today. */
   due: groupShape,
-  /** Follow-ups of today, and those before that are open. */
+  /** Today's follow-ups, and earlier ones that are open. */
   followUps: groupShape,
 });
 export type HealthAgenda = Infer<typeof healthAgendaShape>;
@@ -41,7 +42,7 @@ async function toGroup(rows: readonly PatientIds[], patients: PatientReader): Pr
   return { count: rows.length, names: [...names] };
 }
 
-/** Returns what health asks for today; throws VALIDATION_FAILED. */
+/** Returns today's health tasks; throws VALIDATION_FAILED. */
 export async function describeHealthAgenda(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
- * The overviews that the REST API answers and the export prints: what the kennel holds, what its breedings came to, how
- * well it does, and this year against the last. All from kept counts. Source: decision GAP-DASH-02.
+ * The overviews for the REST API and the export: the kennel's records, its breedings, its success rates, and this
+ * year against the last. All from stored counts. Source: decision GAP-DASH-02.
  */
 import { v, type Infer } from "convex/values";
 import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
@@ -41,7 +41,7 @@ export const quickStatsShape = v.object({
   healthRecords: numberOrNull,
 });
 
-/** Returns what the kennel holds; what the caller may not read is null. */
+/** Returns the overview of the kennel's records; null for what the caller may not read. */
 export async function describeQuickStats(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -103,7 +103,7 @@ const share = (part: number, whole: number): number | null =>
 
 const average = (sum: number, count: number): number | null => (count === 0 ? null : rounded(sum / count));
 
-/** Returns what the kennel's breedings came to; throws VALIDATION_FAILED. */
+/** Returns the overview of the kennel's breedings; throws VALIDATION_FAILED. */
 export async function describeBreedingOverview(
   ctx: QueryCtx,
   { kennelId }: Access,
@@ -132,18 +132,18 @@ export const performanceShape = v.object({
   conceptionRate: numberOrNull,
   successRate: numberOrNull,
   averageLitterSize: numberOrNull,
-  /** Percent of the puppies born that live. */
+  /** Percent of the puppies born that are alive. */
   survivalRate: numberOrNull,
   puppiesSold: v.number(),
-  /** Null without the right to money and contacts, as where nothing was sold. */
+  /** Null without the right to money and contacts, or if nothing was sold. */
   averageSaleCents: numberOrNull,
-  /** Percent of the doses due by 30 days on that are not overdue; null without the right to read health. */
+  /** Percent of the doses due within 30 days that are not overdue; null without the right to read health. */
   vaccinationsOnTime: numberOrNull,
 });
 
 export type Performance = Infer<typeof performanceShape>;
 
-/** Returns how well the kennel does; throws VALIDATION_FAILED. */
+/** Returns the kennel's success rates; throws VALIDATION_FAILED. */
 export async function describePerformance(
   ctx: QueryCtx,
   access: Access,
@@ -180,7 +180,7 @@ export const comparedShape = v.object({
   born: v.number(),
   alive: v.number(),
   puppiesSold: v.number(),
-  /** Null, as the costs are, without the right to money and contacts. */
+  /** Null, like the costs, without the right to money and contacts. */
   incomeCents: numberOrNull,
   costCents: numberOrNull,
   /** Null without the right to read health. */

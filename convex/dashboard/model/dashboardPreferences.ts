@@ -1,6 +1,6 @@
 /**
- * How a person's dashboard stands: what is hidden, in which order, and their widgets. The first change writes a row of
- * what stood before it, with the same ids; a reset deletes it. Source: decision GAP-DASH-01.
+ * A person's dashboard preferences: what is hidden, the order, and their widgets. The first change writes a row
+ * with the default widgets and their ids; a reset deletes it. Source: decision GAP-DASH-01.
  */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_WIDGETS, MAX_WIDGETS } from "../../../domain/dashboard/rules";
@@ -23,7 +23,7 @@ import { getMembership } from "../../platform/model/people/identity";
 export const widgetShape = v.object({
   id: v.string(),
   kind: widgetKindValidator,
-  /** Null where it goes by its kind. */
+  /** Null if its kind's name is used. */
   title: v.union(v.string(), v.null()),
   /** From 0. */
   position: v.number(),
@@ -38,7 +38,7 @@ export const preferencesShape = v.object({
 });
 type Preferences = Infer<typeof preferencesShape>;
 
-/** What may be changed: an absent field stays, null clears. */
+/** What can be changed: absent stays unchanged, null clears. */
 export const preferenceArgs = {
   hiddenCards: v.optional(v.array(v.string())),
   cardOrder: v.optional(v.array(v.string())),
@@ -52,7 +52,7 @@ export const newWidgetArgs = {
   settings: v.optional(widgetSettingsValidator),
 };
 
-/** How a dashboard stood as a whole. */
+/** The whole state of a dashboard. */
 export const arrangementArgs = { ...preferenceArgs, widgets: v.array(v.object(newWidgetArgs)) };
 
 const { kind: _kind, ...changeArgs } = newWidgetArgs;
@@ -99,7 +99,7 @@ export async function requireWidget(ctx: QueryCtx, user: Doc<"users">, widgetId:
   return widgets.find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
 }
 
-/** Stores what is changed over what stood before. */
+/** Stores changes on top of the current preferences. */
 async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stored>): Promise<Stored> {
   const row = await findRow(ctx, user._id);
   if (row) await ctx.db.patch("dashboardPreferences", row._id, changes);
@@ -131,14 +131,14 @@ export async function changePreferences(
   return toPreferences(await store(ctx, user, changes));
 }
 
-/** Takes everything that was arranged back, the widgets included. */
+/** Deletes all preferences, including the widgets. */
 export async function resetPreferences(ctx: MutationCtx, user: Doc<"users">): Promise<Preferences> {
   const row = await findRow(ctx, user._id);
   if (row) await ctx.db.delete("dashboardPreferences", row._id);
   return toPreferences(untouched());
 }
 
-/** Puts a dashboard back to how it stood before its reset; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Restores a dashboard to its state before a reset; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function restoreArrangement(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -169,7 +169,7 @@ const toStored = ({ id, kind, title, settings }: Omit<Widget, "position">): Stor
 const widgetIn = (stored: Stored, widgetId: string): Widget =>
   toWidgets(stored).find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
 
-/** Adds a widget, at the end unless a place is given; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Adds a widget, at the end unless a position is given; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addWidget(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Widget> {
   const { kind, title = null, position, settings = {} } = parseOrFail(newWidgetSchema, fields);
   const { widgets } = await read(ctx, user);

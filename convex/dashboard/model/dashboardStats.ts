@@ -1,6 +1,6 @@
 /**
- * The four numbers of the dashboard. All of them are kept by the transactions that move them; a number of an area that
- * the caller may not read is null. Sources: rules DASH-02 to DASH-05 and DASH-22, decisions GAP-DASH-03 to 06.
+ * The four numbers of the dashboard, stored by the transactions that change them; null for an area that the caller
+ * may not read. Sources: rules DASH-02 to DASH-05 and DASH-22, decisions GAP-DASH-03 to 06.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/breedings/rules";
@@ -45,12 +45,12 @@ interface Span {
   readonly to: string;
 }
 
-/** Before and behind every calendar day. */
+/** Earlier and later than every calendar date. */
 const ALWAYS: Span = { from: "0000-00-00", to: "9999-99-99" };
 
 const ACTIVE = ["planned", "bred", "confirmed"] as const satisfies readonly BreedingStatus[];
 
-/** Reads the span that is asked for; null is all time. */
+/** Reads the requested period; null means all time. */
 function toSpan({ startDate, endDate }: { startDate?: string; endDate?: string }): Span | null {
   for (const [field, day] of [
     ["startDate", startDate],
@@ -66,7 +66,7 @@ function toSpan({ startDate, endDate }: { startDate?: string; endDate?: string }
 
 type Counts = Record<(typeof ACTIVE)[number], number>;
 
-/** Counts active breedings, of a span those with a mating in it. */
+/** Counts active breedings; of a period, those with a mating in it. */
 async function countActive(ctx: QueryCtx, kennelId: Id<"kennels">, span: Span | null): Promise<Counts> {
   if (span === null) return await getBreedingCounts(ctx, kennelId);
   const counts: Counts = { planned: 0, bred: 0, confirmed: 0 };
@@ -94,7 +94,7 @@ async function describeBreedings(ctx: QueryCtx, { kennelId, permissions }: Acces
   return { activeMating: planned + bred + confirmed, planned, bred, confirmed };
 }
 
-/** Counts doses that are due: those to come within the 30 days of the health screens, or within the span. */
+/** Counts due doses: within the 30 days of the health screens, or within the period. */
 async function describeVaccinations(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -119,7 +119,7 @@ async function describeVaccinations(
   };
 }
 
-/** Counts pending reminders that were due in a span, and those of them that are overdue. */
+/** Counts pending reminders due in a period, and the overdue ones among them. */
 async function countRemindersIn(ctx: QueryCtx, kennelId: Id<"kennels">, today: string, { from, to }: Span) {
   const rows = await ctx.db
     .query("reminders")
@@ -146,8 +146,8 @@ async function describeReminders(
 }
 
 /**
- * Returns the dashboard's numbers. Between two days they are of matings, doses and reminders of these days; the dogs
- * are those on the list now. Throws VALIDATION_FAILED.
+ * Returns the dashboard's numbers. With a period they count its matings, doses and reminders; the dogs are the
+ * current ones. Throws VALIDATION_FAILED.
  */
 export async function describeStats(
   ctx: QueryCtx,

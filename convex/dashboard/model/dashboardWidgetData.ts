@@ -1,6 +1,6 @@
 /**
- * What a person's widgets show. Charts by year and month come from kept counts; the weights are those of one litter.
- * A widget of an area that the caller may not read shows nothing.
+ * The data of a person's widgets. Charts by year and month come from stored counts; weights are those of one
+ * litter. A widget of an area that the caller may not read is empty.
  */
 import { v, type Infer } from "convex/values";
 import { WIDGET_MONTHS, WIDGET_YEARS } from "../../../domain/dashboard/rules";
@@ -38,7 +38,7 @@ export const widgetDataShape = v.union(
   }),
   v.object({
     kind: v.literal("newest_litter_weight"),
-    /** Null as long as there is no litter. */
+    /** Null if there is no litter. */
     litter: v.union(
       v.object({ _id: v.id("litters"), damName: v.string(), whelpingDate: v.string() }),
       v.null(),
@@ -63,7 +63,7 @@ const RIGHTS = {
   newest_litter_weight: "breeding:read",
 } as const satisfies Record<Widget["kind"], Permission>;
 
-/** The years that a chart shows, the earliest first, this one last. */
+/** The years of a chart, ending with this year. */
 function yearsUntil(today: string, { years = WIDGET_YEARS.default }: Widget["settings"]): string[] {
   const last = Number(today.slice(0, 4));
   return Array.from({ length: years }, (_, index) => String(last - years + 1 + index));
@@ -89,10 +89,10 @@ async function countDue(
   };
 }
 
-/** Weighings of the newest litter that are looked at: two a day of a large one until it leaves. */
+/** The most weighings of the newest litter that are read: two a day of a large litter until it leaves. */
 const MOST_WEIGHINGS = 1500;
 
-/** Adds up what the puppies weighed on each day of their life. */
+/** Adds up the puppies' weights by day of life. */
 function toPoints(litter: Doc<"litters">, rows: readonly Doc<"puppyWeights">[], zone: string) {
   const days = new Map<number, number[]>();
   for (const { weighedAt, grams, removedAt } of rows) {
@@ -135,7 +135,7 @@ async function readNewestLitter(ctx: QueryCtx, { kennelId }: Access): Promise<Wi
   };
 }
 
-/** Returns what a widget shows, or null where the caller may not read that; throws VALIDATION_FAILED. */
+/** Returns a widget's data; null if the caller may not read it. Throws VALIDATION_FAILED. */
 export async function readWidgetData(
   ctx: QueryCtx,
   access: Access,

@@ -1,4 +1,4 @@
-/** Reads what a kennel sold and booked in each year. */
+/** Reads a kennel's sales and entries by year. */
 import { MAX_REPORT_YEARS } from "../../../domain/breedings/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,4 +1,7 @@
-/** What the dashboard's calls answer, and how the functions' answers become it. Source: decision GAP-DASH-02. */
+/**
+ * What the dashboard's calls return, and how the functions' results are converted to it. Source: decision
+ * GAP-DASH-02.
+ */
 import { ACTIVITY_TYPES } from "../../../domain/dashboard/rules";
 import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { DOG_STATUSES } from "../../../domain/dogs/rules";

@@ -60,7 +60,7 @@ export const widgetDataAnswer = z
   })
   .openapi("DashboardWidgetData");
 
-/** Lays any widget's figures out as rows. */
+/** Converts any widget's data to rows. */
 function toWidgetData(data: WidgetData | null) {
   switch (data?.kind) {
     case undefined:

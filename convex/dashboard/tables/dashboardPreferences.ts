@@ -1,7 +1,7 @@
 /**
- * How a person has arranged their dashboard, whichever kennel they work in; no row means it stands as it comes. The
- * widgets are a list in their order, so that moving one is a single write. Written by dashboard/model/dashboardPreferences.ts for
- * the person alone. Belongs to no kennel, so its index does not begin with one.
+ * A person's dashboard preferences, the same in every kennel; no row means the defaults. The widgets are an ordered
+ * list, so that moving one is a single write. Written by dashboard/model/dashboardPreferences.ts for that person
+ * only. Belongs to no kennel, so its index does not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,9 +17,9 @@ export const widgetSettingsValidator = v.object({
 export const dashboardPreferences = defineTable({
   userId: v.id("users"),
   hiddenCards: v.array(dashboardCardValidator),
-  /** Cards in an order of the caller's own; the others follow as they come. */
+  /** The person's order of cards; cards not listed follow in the default order. */
   cardOrder: v.array(dashboardCardValidator),
-  /** The kennel that is opened first; without it the person's own oldest one. */
+  /** The kennel that is opened first; absent for the person's own oldest one. */
   defaultKennelId: v.optional(v.id("kennels")),
   widgets: v.array(
     v.object({

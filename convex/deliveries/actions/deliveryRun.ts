@@ -1,7 +1,7 @@
 "use node";
 /**
- * Sends what is due in the outbox, some messages beside each other, and reports each one's end at once: what a crash
- * cuts off is a handful, whose claims run out. Runs in Node, as SMTP and the encryption of Web Push need it.
+ * Sends the due messages of the outbox, some at the same time, and reports each result at once: a crash interrupts
+ * only a few, whose claims expire. Runs in Node, as SMTP and the encryption of Web Push need it.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -21,7 +21,7 @@ import { sendSms } from "./smsChannel";
 
 type Claimed = Infer<typeof claimedShape>;
 
-/** How long one run goes on before another takes over; an action may take ten minutes. */
+/** How long one run lasts before another takes over; an action may take ten minutes. */
 const RUN_MS = 240_000;
 
 async function send(claimed: Claimed, mailer: Mailer | null): Promise<Outcome> {
@@ -56,7 +56,7 @@ async function deliver(
   await ctx.runMutation(internal.deliveries.deliveries.report, { deliveryId, claim, outcome, at });
 }
 
-/** Sends until nothing is due any more; `at` is the instant it acts as of, now when left out. */
+/** Sends until nothing is due; `at` is the instant to act as of, by default now. */
 export const run = internalAction({
   args: { at: v.optional(v.number()) },
   returns: v.null(),

@@ -1,7 +1,7 @@
 "use node";
 /**
- * The ways by which mail leaves during one run: the deployment's, and a kennel's own where it has connected one. How
- * a kennel's own was found is kept at its connection, so that the breeder hears of a server that stopped taking mail.
+ * The mail servers used during one run: the deployment's, and a kennel's own if it has connected one. Whether a
+ * kennel's own server worked is saved in its connection, so that the breeder learns that it refuses mail.
  */
 import { getErrorData } from "../../../domain/errors";
 import { mailCredentialsSchema } from "../../../domain/connections/schemas";
@@ -15,21 +15,21 @@ import { mailerOf, openMailer, type Mailer } from "../../mail/actions/mailChanne
 import { openMailAccount } from "../../mail/actions/mailTransport";
 import { reasonOf, tryAgain } from "../../mail/actions/outcome";
 
-/** Opens each way once, when the first message needs it. */
+/** Connects to each server once, when the first message needs it. */
 export class Mailers {
   readonly #opened = new Map<Id<"kennels"> | null, Promise<Mailer | null>>();
   readonly #notes: (() => Promise<unknown>)[] = [];
 
   constructor(private readonly ctx: ActionCtx) {}
 
-  /** Returns the way that a kennel's mail takes; null for other channels, and where there is none. */
+  /** Returns the mail server for a kennel's message; null for other channels, or if there is none. */
   async of({ channel, kennelId }: { channel: string; kennelId: Id<"kennels"> }): Promise<Mailer | null> {
     if (channel !== "email") return null;
     const own = await this.#once(kennelId, async () => await this.#openOwn(kennelId));
     return own ?? (await this.#once(null, async () => await Promise.resolve(openMailer())));
   }
 
-  /** Closes what was opened and keeps how the kennels' own servers were found. */
+  /** Closes the connections and saves whether the kennels' own servers worked. */
   async close(): Promise<void> {
     for (const mailer of await Promise.all(this.#opened.values())) mailer?.close();
     for (const note of this.#notes) await note();
@@ -41,7 +41,7 @@ export class Mailers {
     return await known;
   }
 
-  /** Messages that a kennel's own server does not take are tried again there; none goes another way. */
+  /** Messages that a kennel's own server refuses are tried again there, never by another server. */
   async #openOwn(kennelId: Id<"kennels">): Promise<Mailer | null> {
     const own = await this.ctx.runQuery(internal.connections.connections.ownMail, { kennelId });
     if (!own) return null;
@@ -57,7 +57,7 @@ export class Mailers {
       close: mailer.close,
       send: async (mail) => {
         const outcome = await mailer.send(mail);
-        // A refusal is about one message; what is tried again failed for the server's sake.
+        // A refusal is about one message; a failure that is tried again is about the server.
         problem = outcome.isSent || outcome.isFinal ? null : outcome.message;
         return outcome;
       },
@@ -80,7 +80,7 @@ export class Mailers {
   }
 }
 
-/** Takes no message, for a reason that may pass. */
+/** Refuses every message, for a reason that may be temporary. */
 const closedMailer = (reason: string): Mailer => ({
   close: () => undefined,
   send: async () => await Promise.resolve(tryAgain(reason)),

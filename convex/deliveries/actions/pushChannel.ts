@@ -1,7 +1,7 @@
 "use node";
 /**
- * Web Push: encrypted for the one browser (RFC 8291), signed with the deployment's key (RFC 8292). A message has the
- * same topic and tag at every attempt, so that a service or a browser that has it already replaces it rather than
+ * Web Push: encrypted for the one browser (RFC 8291), signed with the deployment's key (RFC 8292). A message has
+ * the same topic and tag at every attempt, so that a service or browser that already has it replaces it instead of
  * showing it twice (RFC 8030 section 5.4).
  */
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ interface PushMessage {
   readonly links: MessageLinks;
 }
 
-/** How long a push service keeps a message for a device that is off: a day, after which the next notice comes. */
+/** How long a push service keeps a message for a device that is off: a day, until the next notice. */
 const KEEP_SECONDS = 86_400;
 
 /** Characters of a topic. Source: RFC 8030 section 5.4. */

@@ -1,6 +1,6 @@
 /**
- * Text messages by Twilio's HTTP API. It takes no idempotency key, so before a message goes a second time, Twilio is
- * asked whether it has the first.
+ * Text messages by Twilio's HTTP API. It has no idempotency keys, so before sending a message again, Twilio is
+ * asked whether it already has it.
  */
 import { env } from "../../_generated/server";
 import {
@@ -48,7 +48,7 @@ interface Listed {
 
 const DAY_MS = 86_400_000;
 
-/** Looks for a message among those that Twilio took since it was written. */
+/** Searches for a message among those that Twilio received since it was written. */
 async function findTaken(
   { address, authorization }: Account,
   { to, body, createdAt }: TextMessage,
@@ -61,7 +61,7 @@ async function findTaken(
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  // The shape that Twilio documents for the list of messages.
+  // The form in which Twilio documents its list of messages.
   const { messages = [] } = (await response.json()) as { messages?: Listed[] };
   return messages.find((taken) => taken.body === body && taken.status !== "failed") ?? null;
 }

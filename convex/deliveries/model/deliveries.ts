@@ -1,6 +1,6 @@
 /**
- * The outbox as it is filled: a message goes in once, or straight into the history when there is no way to send it.
- * What has been attempted is a reminder's notification history. Source: decision GAP-REM-17.
+ * Filling the outbox: a message is added once, or goes straight into the history if it cannot be sent. The attempts
+ * are a reminder's notification history. Source: decision GAP-REM-17.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES } from "../../../domain/deliveries/rules";
@@ -14,13 +14,13 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 type Row = Doc<"deliveries">;
 
-/** Messages of one reminder that its history tells of. */
+/** Messages of one reminder in its history. */
 const MAX_HISTORY = 500;
 
-/** Messages about one reminder that are read at a time. */
+/** Messages about one reminder that are read at once. */
 const MAX_DELIVERIES = 2000;
 
-/** Reads the messages about a reminder's day. */
+/** Reads the messages about a reminder on one date. */
 export const deliveriesOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"reminders">, "kennelId" | "_id">,
@@ -37,7 +37,7 @@ interface NewDelivery extends Pick<Row, "kind" | "kennelId" | "reminderId" | "ch
   readonly recipient: { user: Doc<"users">; settings: Doc<"userSettings"> | null };
 }
 
-/** Says why nothing can be sent to a person of a kennel on a channel, or null. */
+/** Says why nothing can be sent to a member of a kennel on a channel, or null. */
 export async function problemOf(
   ctx: QueryCtx,
   {
@@ -59,7 +59,7 @@ const devicesOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushS
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_PUSH_DEVICES);
 
-/** Writes a message to the outbox, a push one for each of the person's devices; returns the rows it became. */
+/** Adds a message to the outbox, a push message for each of the person's devices; returns the rows. */
 export async function addDelivery(
   ctx: MutationCtx,
   { recipient, ...message }: NewDelivery,
@@ -82,7 +82,7 @@ export async function addDelivery(
   return ids;
 }
 
-/** Reads the newest messages about a reminder, each with the name of whom it is for. */
+/** Reads the newest messages about a reminder, each with its recipient's name. */
 export async function readTold(
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"reminders">,
@@ -113,7 +113,7 @@ export const historyShape = v.array(
   }),
 );
 
-/** Lists every attempt to tell people of a reminder, the newest first. */
+/** Lists every attempt to notify people of a reminder, the newest first. */
 export async function listHistory(
   ctx: QueryCtx,
   reminder: Doc<"reminders">,

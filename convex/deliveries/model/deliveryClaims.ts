@@ -1,7 +1,7 @@
 /**
- * Sending from the outbox: an action claims some of the messages that are due, sends them and reports each one's end.
- * A claim runs out, so that what a crash cut off is sent after all; a message then carries the same id and words as
- * before, by which the provider or the recipient knows it. What nobody needs any more is skipped at the claim.
+ * Sending from the outbox: an action claims some of the due messages, sends them and reports each result. A claim
+ * expires, so that interrupted messages are sent after all; such a message has the same id and text as before, by
+ * which the provider or the recipient recognizes it. What nobody needs any more is skipped when it is claimed.
  */
 import type { outcomeShape } from "../../mail/model/channels";
 import { v, type Infer } from "convex/values";
@@ -21,10 +21,10 @@ import { getUserSettings } from "../../accounts/model/userSettings";
 
 type Row = Doc<"deliveries">;
 
-/** How long a claim holds; every provider is given less time to answer. */
+/** How long a claim is valid; every provider has less time to answer. */
 const CLAIM_MS = 120_000;
 
-/** Messages claimed at a time, which are then sent beside each other. */
+/** Messages claimed at a time, which are then sent at the same time. */
 const CLAIM_BATCH = 20;
 
 const MINUTE_MS = 60_000;
@@ -50,18 +50,20 @@ const dueIn = (ctx: QueryCtx, state: "waiting" | "sending", now: number) =>
     .query("deliveries")
     .withIndex("by_state_and_send_at", (q) => q.eq("state", state).lte("sendAt", now));
 
-/** An instant that lies further ahead than this was noted down by a clock that was set back since. */
+/** An instant further ahead than this was set by a clock that has since been set back. */
 const MOST_DRIFT_MS = 10 * MINUTE_MS;
 
-/** Returns when a message is due that waits for an instant of a clock which was set back since; null for any other. */
+/**
+ * Returns when a message is due whose time was set by a clock that has since been set back; null for any other.
+ */
 function dueAgain({ state, sendAt, attempts, _creationTime }: Row, now: number): number | null {
   const plannedAt = state === "sending" ? sendAt - CLAIM_MS : (attempts.at(-1)?.at ?? _creationTime);
-  // Creation times never go back: one that was written after the clock was set back is due long before its own.
+  // Creation times never go back: a message written after the clock was set back is due long before its creation time.
   if (plannedAt <= now + MOST_DRIFT_MS || sendAt < plannedAt - MOST_DRIFT_MS) return null;
   return now + sendAt - plannedAt;
 }
 
-/** Has messages wait as long from now on as they were to wait, where a clock that was ahead said until when. */
+/** Restarts the waiting time of messages whose time was set by a clock that was ahead. */
 export async function followClock(ctx: MutationCtx, now: number): Promise<void> {
   for (const state of ["waiting", "sending"] as const) {
     const latest = await ctx.db
@@ -76,7 +78,7 @@ export async function followClock(ctx: MutationCtx, now: number): Promise<void> 
   }
 }
 
-/** Has the outbox sent when something in it is due by `now`. */
+/** Starts sending if a message of the outbox is due by `now`. */
 export async function startSending(ctx: MutationCtx, now: number): Promise<null> {
   const due = (await dueIn(ctx, "waiting", now).first()) ?? (await dueIn(ctx, "sending", now).first());
   if (due) await ctx.scheduler.runAfter(0, internal.deliveries.actions.deliveryRun.run, { at: now });
@@ -85,7 +87,7 @@ export async function startSending(ctx: MutationCtx, now: number): Promise<null>
 
 const FOR_ANOTHER = "The reminder is for somebody else now";
 
-/** Says whether a reminder is for another member who may act on it. */
+/** Says whether a reminder is assigned to another member who may act on it. */
 async function isForAnother(
   ctx: QueryCtx,
   { kennelId, userId }: Row,
@@ -124,7 +126,7 @@ async function whyNotNeeded(
   return null;
 }
 
-/** Ends a message, with what is to stand in the history. */
+/** Ends a message, with its result for the history. */
 async function end(
   ctx: MutationCtx,
   { _id, attempts }: Row,
@@ -139,7 +141,7 @@ async function end(
   });
 }
 
-/** Claims one message, or ends it when it cannot or need not be sent. */
+/** Claims one message, or ends it if it cannot or need not be sent. */
 async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed | null> {
   const user = await ctx.db.get("users", row.userId);
   const today = dayIn(await timeZoneOf(ctx, row.kennelId), now);
@@ -151,7 +153,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
     (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due anymore" : null);
   if (reason !== null || !user || !facts) {
     await end(ctx, row, "skipped", reason ?? "The reminder was removed", now);
-    // The next sweep gives the notice to whom it is for now.
+    // The next sweep notifies the person it is now assigned to.
     if (reason === FOR_ANOTHER && row.reminderId)
       await ctx.db.patch("reminders", row.reminderId, { notifyAt: now });
     return null;
@@ -171,7 +173,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
   };
 }
 
-/** Claims some of what is due, what a crash cut off first; answers also whether there may be more. */
+/** Claims some due messages, interrupted ones first; also returns whether there may be more. */
 export async function claimDue(
   ctx: MutationCtx,
   now: number,
@@ -187,7 +189,7 @@ export async function claimDue(
   return { claimed, isMore: due.length === CLAIM_BATCH };
 }
 
-/** When a failed message is tried again; null when it was tried often enough. */
+/** When a failed message is tried again; null if it was tried often enough. */
 function retryAt({ attempts }: Row, { retryAfterMs = 0 }: Outcome, now: number): number | null {
   const failures = attempts.filter(({ status }) => status === "failed").length;
   const minutes = RETRY_MINUTES[failures];
@@ -200,7 +202,7 @@ interface Report {
   readonly outcome: Outcome;
 }
 
-/** Takes down how sending ended; of a claim that ran out only success still counts. */
+/** Saves the result of sending; after the claim expired only success still counts. */
 export async function report(
   ctx: MutationCtx,
   { deliveryId, claim, outcome }: Report,

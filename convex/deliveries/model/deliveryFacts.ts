@@ -1,4 +1,4 @@
-/** What a message tells of, read at the moment at which it is sent or shown, and the words that are made of it. */
+/** The facts behind a message, read when it is sent or shown, and its text. */
 import { v, type Infer } from "convex/values";
 import type { ReminderType } from "../../../domain/reminders/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -36,15 +36,15 @@ export const factsShape = v.object({
     }),
     v.null(),
   ),
-  /** What is pending up to a week ahead, for a digest. */
+  /** For a digest: what is pending up to a week ahead. */
   lines: v.array(digestLineShape),
 });
 type Facts = Infer<typeof factsShape>;
 
-/** Days that a digest looks ahead, today included. Source: decision GAP-REM-14. */
+/** Days that a digest covers, today included. Source: decision GAP-REM-14. */
 const DIGEST_DAYS = 7;
 
-/** Lines of a digest, and reminders that are looked at for them. */
+/** Lines of a digest, and reminders that are read for them. */
 const MAX_DIGEST_LINES = 100;
 const MAX_DIGEST_ROWS = 1000;
 
@@ -53,7 +53,10 @@ async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<
   return dog ? (dog.callName ?? dog.name) : null;
 }
 
-/** Reads what is pending for a person in a kennel from the past to a week ahead, but for what rests or is for another. */
+/**
+ * Reads a person's pending reminders in a kennel from the past to a week ahead, without snoozed ones and those
+ * assigned to others.
+ */
 export async function readDigestLines(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -85,7 +88,7 @@ export async function readDigestLines(
   );
 }
 
-/** Reads what a message tells of; null when kennel, person or reminder is gone. */
+/** Reads the facts of a message; null if kennel, person or reminder was deleted. */
 export async function readFacts(
   ctx: QueryCtx,
   { kind, kennelId, userId, reminderId }: Doc<"deliveries">,
@@ -114,7 +117,7 @@ export async function readFacts(
   };
 }
 
-/** Writes a message in words; without links it has no buttons. */
+/** Writes the text of a message; without links it has no buttons. */
 export function writeMessage({ reminder, ...facts }: Facts, links: MessageLinks | null): Message {
   if (reminder !== null) {
     return writeNotice({ ...facts, ...reminder, isTest: facts.kind === "test" }, links);

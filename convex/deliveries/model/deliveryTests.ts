@@ -1,4 +1,4 @@
-/** Test notifications: about a reminder, or about nothing in particular, to oneself and whatever one's settings. */
+/** Test notifications to oneself, about a reminder or without one, regardless of one's settings. */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES, type Channel } from "../../../domain/deliveries/rules";
 import { dayIn } from "../../../domain/dates/zones";
@@ -25,7 +25,7 @@ const answerFields = {
 
 export const testShape = v.object(answerFields);
 
-/** With the messages it became, so that their end can be followed. */
+/** With its messages, so that their result can be followed. */
 export const ownTestShape = v.object({ ...answerFields, deliveryIds: v.array(v.id("deliveries")) });
 
 interface Test {
@@ -34,7 +34,7 @@ interface Test {
   readonly channel: Channel;
 }
 
-/** Writes a test to the outbox and has it sent; throws RATE_LIMITED. */
+/** Adds a test to the outbox and starts sending; throws RATE_LIMITED. */
 async function send(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -75,8 +75,8 @@ export async function sendTest(
 }
 
 /**
- * Sends the caller a test message in the name of one of their kennels, the first one when none is named; throws
- * NOT_FOUND, FORBIDDEN or RATE_LIMITED.
+ * Sends the caller a test message from one of their kennels, by default the first; throws NOT_FOUND, FORBIDDEN or
+ * RATE_LIMITED.
  */
 export async function sendOwnTest(
   ctx: MutationCtx,
@@ -91,7 +91,7 @@ export async function sendOwnTest(
   return await send(ctx, user._id, { kennelId, channel });
 }
 
-/** Tells how messages to a person stand, a few at a time; anybody else's are left out. */
+/** Returns the state of a few messages to a person; anybody else's are left out. */
 export async function listOutcomes(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

@@ -1,6 +1,7 @@
 /**
- * The daily digest: for whoever has switched it on, a mail each day at their hour for each of their kennels in which something
- * is overdue or due within the week. The run that finds it due writes the mails and moves it on in one transaction.
+ * The daily digest: for people who switched it on, a mail each day at their time for each of their kennels in which
+ * something is overdue or due within the week. The job writes due mails and schedules the next digest in one
+ * transaction.
  */
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { nextDigest } from "../../../domain/reminders/notices";
@@ -13,13 +14,13 @@ import { readDigestLines } from "./deliveryFacts";
 import { kennelsToTell } from "./noticeSweep";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/** People of one transaction of a run, each with up to 100 kennels. */
+/** People per transaction of the job, each with up to 100 kennels. */
 const SWEEP_BATCH = 10;
 
-/** No digest of any zone is further away, also when its clocks are set back. */
+/** The next digest of any zone is never further away, even when its clocks are set back. */
 const LONGEST_WAIT_MS = 26 * 3_600_000;
 
-/** Plans a person's next digest; returns the person. */
+/** Schedules a person's next digest; returns the person. */
 async function planNext(
   ctx: MutationCtx,
   { _id, userId, digestTime }: Doc<"userSettings">,
@@ -54,7 +55,7 @@ async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now
   return added;
 }
 
-/** Writes the digests that are due by `now`, batch by batch, and has them sent; returns how many this batch wrote. */
+/** Writes the digests due by `now`, batch by batch, and starts sending; returns how many this batch wrote. */
 export async function sweepDigests(ctx: MutationCtx, now: number): Promise<number> {
   const due = await ctx.db
     .query("userSettings")
@@ -62,7 +63,7 @@ export async function sweepDigests(ctx: MutationCtx, now: number): Promise<numbe
     .take(SWEEP_BATCH);
   let messages = 0;
   for (const settings of due) messages += await writeDigests(ctx, settings, now);
-  // Those planned by a clock that was set back since.
+  // Those scheduled by a clock that has since been set back.
   const ahead = await ctx.db
     .query("userSettings")
     .withIndex("by_digest_at", (q) => q.gt("digestAt", now + LONGEST_WAIT_MS))

@@ -1,8 +1,7 @@
 /**
- * The buttons in messages: addresses that act for the person they were sent to, signed with a secret of the
- * deployment and good for two weeks. Opening one only asks; acting takes a POST, so that a mail scanner that follows
- * links changes nothing. What the person may no longer do is refused, and an address says the same for every reason
- * why it does not work.
+ * The buttons in messages: addresses that act for the recipient, signed with the deployment's secret and valid for
+ * two weeks. Opening one only asks; acting needs a POST, so that a mail scanner that follows links changes nothing.
+ * What the person may no longer do is refused, and an invalid address gives the same message for every reason.
  */
 import { v, type Infer } from "convex/values";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -23,7 +22,7 @@ interface Opened {
   readonly delivery: Doc<"deliveries">;
 }
 
-/** Finds the message that a token was made for. */
+/** Finds the message of a token. */
 async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
   const said = await readToken(token, Date.now());
   const id = said && ctx.db.normalizeId("deliveries", said.deliveryId);
@@ -31,7 +30,7 @@ async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
   return said && delivery ? { action: said.action, delivery } : null;
 }
 
-/** Returns the standing of the person that a message went to, if they may still act on reminders. */
+/** Returns the membership of a message's recipient, if they may still act on reminders. */
 async function accessOf(ctx: QueryCtx, { kennelId, userId }: Doc<"deliveries">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, userId);
   return access && hasPermission(access.permissions, "reminders", "write") ? access : null;
@@ -41,7 +40,7 @@ export const noticeActionShape = v.union(
   v.object({
     action: v.union(...NOTICE_ACTIONS.map((action) => v.literal(action))),
     kind: v.union(v.literal("reminder"), v.literal("digest"), v.literal("test")),
-    /** What it is about: the reminder's title, or the kennel's name for a digest. */
+    /** Its subject: the reminder's title, or the kennel's name for a digest. */
     title: v.string(),
     /** Whether there is nothing left to do. */
     isDone: v.boolean(),
@@ -68,7 +67,7 @@ export async function describeNoticeAction(ctx: QueryCtx, token: string): Promis
   return opened && (await describe(ctx, opened));
 }
 
-/** Does what a button says, as the person it was sent to; a second time changes nothing. */
+/** Performs a button's action as the recipient; a second time changes nothing. */
 export async function actOnNotice(ctx: MutationCtx, token: string): Promise<NoticeAction> {
   const opened = await openToken(ctx, token);
   const before = opened && (await describe(ctx, opened));

@@ -1,4 +1,7 @@
-/** Gives the notices of reminders that are due: the run that finds one writes its messages to the outbox and moves it on in one transaction, so that a notice is neither lost nor given twice. */
+/**
+ * Sends due notices of reminders: the job writes the messages to the outbox and updates the notice in one
+ * transaction, so that a notice is neither lost nor sent twice.
+ */
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/deliveries/rules";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
@@ -15,7 +18,7 @@ import { startSending } from "./deliveryClaims";
 
 type Row = Doc<"reminders">;
 
-/** Who in a kennel is told, and where. */
+/** The recipients in a kennel, and their channels. */
 interface KennelRecipients {
   readonly timeZone: string;
   readonly people: readonly Recipient<Told>[];
@@ -27,7 +30,7 @@ interface Told {
   readonly user: Doc<"users">;
 }
 
-/** Reads the people of kennels, each kennel once in a transaction: those who may act on its reminders. */
+/** Reads the recipients in kennels, each kennel once per transaction: members who may act on its reminders. */
 class RecipientReader {
   readonly #kennels = new Map<Id<"kennels">, Promise<KennelRecipients>>();
 
@@ -43,7 +46,7 @@ class RecipientReader {
 
   async #read(kennelId: Id<"kennels">): Promise<KennelRecipients> {
     const timeZone = await timeZoneOf(this.ctx, kennelId);
-    // Nobody is reminded of anything in a kennel that is about to go.
+    // Nobody is reminded in a kennel that is being deleted.
     if ((await deletesAt(this.ctx, kennelId)) !== undefined) return { timeZone, people: [] };
     const memberships = await this.ctx.db
       .query("memberships")
@@ -66,7 +69,7 @@ class RecipientReader {
   }
 }
 
-/** Writes the messages of a reminder that is due to the outbox, none of them a second time: to its assignee, or else to all. */
+/** Writes the messages of a due reminder to the outbox, each only once: to its assignee, or else to all. */
 async function giveNotice(
   ctx: MutationCtx,
   recipients: RecipientReader,
@@ -104,13 +107,13 @@ async function giveNotice(
   return added;
 }
 
-/** Reminders of one transaction of a run; with a large team each gives many messages. */
+/** Reminders per transaction of the job; in a large team each makes many messages. */
 const SWEEP_BATCH = 50;
 
-/** Messages after which a transaction ends early, well under Convex's limit of 16,000 writes. */
+/** After this many messages a transaction ends early, well under Convex's limit of 16,000 writes. */
 const SWEEP_MESSAGES = 2000;
 
-/** Gives the notices that are due by `now`, batch by batch, and has the messages sent; returns what it did. */
+/** Sends the notices due by `now`, batch by batch; returns what it did. */
 export async function sweepNotices(
   ctx: MutationCtx,
   now: number,
@@ -132,7 +135,7 @@ export async function sweepNotices(
   return { reminders, messages, isDone };
 }
 
-/** Lists the kennels whose reminders a person may read, for a digest of each, but for those about to go. */
+/** Lists the kennels whose reminders a person may read, for a digest of each, without those being deleted. */
 export async function kennelsToTell(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db
     .query("memberships")

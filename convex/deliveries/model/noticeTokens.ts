@@ -1,6 +1,6 @@
 /**
- * The addresses of the buttons in messages: what they do and until when, signed with a secret of the deployment. A
- * message has the same addresses at every attempt.
+ * The addresses of the buttons in messages: action and expiry, signed with the deployment's secret. A message has
+ * the same addresses at every attempt.
  */
 import { REMINDERS_PATH, appOrigin } from "../../platform/model/people/ownAddresses";
 import { LINK_DAYS } from "../../../domain/deliveries/rules";
@@ -13,9 +13,9 @@ import { getSigningKey, isSignedHere, signText } from "../../platform/model/file
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
 export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 
-/** Where the pages of the buttons are, on the address of HTTP actions. */
+/** The path of the buttons' pages, on the address of HTTP actions. */
 export const NOTICE_PATH = "/api/notices/";
-/** A screen of the web app that messages lead to. */
+/** A screen of the web app that messages link to. */
 const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";
 const reminderPath = (id: Id<"reminders">): string => `${REMINDERS_PATH}?reminder=${id}`;
 
@@ -53,7 +53,7 @@ export async function makeLinks(message: {
   };
 }
 
-/** Reads what a token says; null when it was not made here or has expired. */
+/** Reads a token; null if it was not made here or has expired. */
 export async function readToken(
   token: string,
   now: number,

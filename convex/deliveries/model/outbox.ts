@@ -1,6 +1,6 @@
 /**
- * The outbox and its history as people see them: the messages to oneself with how each attempt ended, what a message
- * says, and who was told of a reminder. Nobody reads a message to somebody else.
+ * The outbox and its history as people see them: messages to oneself with the result of each attempt, a message's
+ * text, and the recipients of a reminder. Nobody can read a message to somebody else.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -29,9 +29,9 @@ const standingFields = {
   channel: channelValidator,
   state: deliveryStateValidator,
   createdAt: v.number(),
-  /** While it waits, when it goes out; then, when that was over. */
+  /** While it waits, when it will be sent; afterwards, when it ended. */
   sendAt: v.number(),
-  /** How each attempt ended, with the provider's answer. */
+  /** The result of each attempt, with the provider's answer. */
   attempts: attemptsShape,
 };
 
@@ -47,7 +47,7 @@ const standingOf = ({ _id, channel, state, _creationTime, sendAt, attempts }: Ro
 const messageShape = v.object({
   ...standingFields,
   kind: deliveryKindValidator,
-  /** The address, the phone number or the device's name; empty when there is none any more. */
+  /** The address, the phone number or the device's name; empty if deleted. */
   to: v.string(),
   subject: v.string(),
 });
@@ -68,7 +68,7 @@ async function placeOf(ctx: QueryCtx, { channel, deviceId }: Row, user: Doc<"use
   }
 }
 
-/** Describes messages to a person; those whose reminder is deleted for good are left out. */
+/** Describes messages to a person, without those whose reminder was permanently deleted. */
 export async function describeMessages(
   ctx: QueryCtx,
   rows: readonly Row[],
@@ -108,17 +108,17 @@ export const previewShape = v.union(
   v.object({
     channel: channelValidator,
     subject: v.string(),
-    /** What a mail says, as its text and its HTML part. */
+    /** The text of a mail, as plain text and HTML. */
     text: v.string(),
     html: v.string(),
-    /** What a text message, and a push notification below its title, say. */
+    /** The text of a text message, and of a push notification below its title. */
     sms: v.string(),
     push: v.string(),
   }),
   v.null(),
 );
 
-/** Shows what a message to the caller says, with its buttons; throws NOT_FOUND for anybody else's. */
+/** Shows the text of a message to the caller, with its buttons; throws NOT_FOUND for anybody else's. */
 export async function previewMessage(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -143,7 +143,7 @@ export const toldShape = v.array(
 /** Messages about one reminder that its history shows. */
 const MAX_TOLD = 200;
 
-/** Lists the messages about a reminder, the newest first, with whom each is for. */
+/** Lists the messages about a reminder, the newest first, with their recipients. */
 export async function listTold(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<Infer<typeof toldShape>> {
   const rows = await readTold(ctx, reminder, MAX_TOLD);
   return rows

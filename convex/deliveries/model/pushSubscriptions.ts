@@ -1,6 +1,7 @@
 /**
- * The devices on which people take push notifications. A browser's subscription belongs to whoever signed in there
- * last. Only known push services are written to, so that nobody has the server call an address of their choice.
+ * The devices on which people receive push notifications. A browser's subscription belongs to the person who signed
+ * in there last. Only known push services are called, so that nobody can make the server call an address of their
+ * choice.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES } from "../../../domain/deliveries/rules";
@@ -13,7 +14,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 
 export const deviceShape = v.object({
   _id: v.id("pushSubscriptions"),
-  /** By which the browser knows which of them it is itself. */
+  /** By which the browser recognizes its own entry. */
   endpoint: v.string(),
   label: v.string(),
   addedAt: v.number(),
@@ -50,7 +51,7 @@ const rowsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSubs
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_PUSH_DEVICES + 1);
 
-/** Lists a person's devices, the one added first at the top. */
+/** Lists a person's devices, the newest first. */
 export const listDevices = async (
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -68,7 +69,7 @@ function check({ endpoint, p256dh, auth }: NewDevice): void {
   }
 }
 
-/** Adds the browser that the caller uses; throws VALIDATION_FAILED for a service that is not known. */
+/** Adds the browser that the caller uses; throws VALIDATION_FAILED for an unknown service. */
 export async function addDevice(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -94,7 +95,7 @@ export async function addDevice(
   return toDevice(await getOrFail(ctx, "pushSubscriptions", id));
 }
 
-/** Removes one of the caller's devices by its endpoint; nothing happens when there is none. */
+/** Removes one of the caller's devices by its endpoint, if it exists. */
 export async function removeDevice(ctx: MutationCtx, user: Doc<"users">, endpoint: string): Promise<null> {
   const known = await ctx.db
     .query("pushSubscriptions")

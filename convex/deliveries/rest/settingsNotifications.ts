@@ -1,4 +1,7 @@
-/** The REST calls of how the caller is told: the three channels, and a test of one. Sources: GAP-SET-08, GAP-SET-09. */
+/**
+ * The REST calls of how the caller is notified: the three channels, and a test of each. Sources: GAP-SET-08,
+ * GAP-SET-09.
+ */
 import { CHANNELS } from "../../../domain/deliveries/rules";
 import { api } from "../../_generated/api";
 import { jsonBody, one, OWN_REFUSALS, post, put, type Endpoint } from "../../platform/rest/calls";

@@ -1,11 +1,12 @@
 /**
  * The outbox and its history: one row for each message to one person, on one channel, about one occurrence of a
- * reminder on one day (one per device for push), besides digests and tests. Written in the transaction that finds the
- * notice due (reminders/model/reminderNotices.ts, deliveries/model/digests.ts), moved on by deliveries/model/deliveryClaims.ts alone, deleted by age.
+ * reminder on one date (one per device for push), besides digests and tests. Written in the transaction that finds
+ * the notice due (reminders/model/reminderNotices.ts, deliveries/model/digests.ts), updated by
+ * deliveries/model/deliveryClaims.ts alone, deleted by age.
  *
  *   waiting ──claim──▶ sending ──▶ sent
- *      ▲                  │──────▶ failed      the provider refuses for good, or the retries are used up
- *      └──retry, or the claim ran out
+ *      ▲                  │──────▶ failed      the provider refuses for good, or no attempts are left
+ *      └──retry, or the claim expired
  *   waiting ──claim──▶ skipped                 nobody needs it any more
  *   not_set_up                                 there is no provider or no address; shown, never sent
  */
@@ -41,18 +42,21 @@ export const deliveries = rows(
     reminderId: v.optional(v.id("reminders")),
     channel: channelValidator,
     deviceId: v.optional(v.id("pushSubscriptions")),
-    /** The day in the kennel's zone that the notice belongs to. */
+    /** The date in the kennel's zone that the notice is for. */
     day: v.string(),
     state: deliveryStateValidator,
-    /** While it waits, when it may go out; while it is being sent, when the claim runs out; then, when it was over. */
+    /**
+     * While it waits, when it may be sent; while it is being sent, when the claim expires; afterwards, when it
+     * ended.
+     */
     sendAt: v.number(),
-    /** How often it was claimed; the number is the name of the claim. */
+    /** How often it was claimed; the number identifies the claim. */
     claims: v.number(),
     attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])
     .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
-    // Across kennels: what is due is nobody's in particular.
+    // Across kennels: due messages of all kennels are sent together.
     .index("by_state_and_send_at", ["state", "sendAt"]),
   {
     onDelete: {

@@ -1,7 +1,7 @@
 /**
- * The devices on which people take push notifications, as their browsers gave them. Written by
- * deliveries/model/pushSubscriptions.ts; one that the push service no longer knows is deleted by deliveries/model/deliveryClaims.ts. Belongs
- * to no kennel, so its indexes do not begin with one.
+ * The devices on which people receive push notifications, as their browsers registered them. Written by
+ * deliveries/model/pushSubscriptions.ts; if the push service no longer knows one,
+ * deliveries/model/deliveryClaims.ts deletes it. Belongs to no kennel, so its indexes do not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -9,10 +9,10 @@ import { v } from "convex/values";
 export const pushSubscriptions = defineTable({
   userId: v.id("users"),
   endpoint: v.string(),
-  /** The keys that only this browser can read with, base64url. Source: RFC 8291. */
+  /** Keys with which only this browser can decrypt, base64url. Source: RFC 8291. */
   p256dh: v.string(),
   auth: v.string(),
-  /** What the person calls the device. */
+  /** The person's name for the device. */
   label: v.string(),
 })
   .index("by_user", ["userId"])

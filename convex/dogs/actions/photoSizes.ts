@@ -1,8 +1,8 @@
 "use node";
 /**
- * Makes a stored photo's three sizes from a file as it was sent. JPG, PNG and WEBP keep their full picture and lose
- * only what is not the picture; HEIC and HEIF become JPG. Smaller sizes are upright JPGs on white. Runs in Node,
- * because sharp is native code and decoding HEIC takes seconds.
+ * Makes a stored photo's three sizes from an uploaded file. JPG, PNG and WEBP keep their full picture and lose only
+ * metadata; HEIC and HEIF become JPG. Smaller sizes are upright JPGs on white. Runs in Node, because sharp is
+ * native code and decoding HEIC takes seconds.
  */
 import { v } from "convex/values";
 import sharp, { type Sharp } from "sharp";
@@ -30,7 +30,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Picture = { readonly bytes: Bytes; readonly type: StoredPhotoType };
 type Pictures = Record<PhotoSize, Picture>;
 
-/** Paints a picture in one size, upright, on white where it is see-through. */
+/** Draws a picture in one size, upright, with transparent parts white. */
 async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
   const edge = PHOTO_EDGES[size];
   const painted = await picture
@@ -45,7 +45,7 @@ async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
 
 const asJpeg = (bytes: Bytes): Picture => ({ bytes, type: "image/jpeg" });
 
-/** Makes the sizes of a file that every browser shows; its own bytes stay the full one. */
+/** Makes the sizes of a file that every browser can show; its own bytes stay the full size. */
 async function sizesOf(file: Bytes, type: StoredPhotoType): Promise<Pictures> {
   const opened = await openPicture(file, type, MAX_PHOTO_PIXELS);
   if (opened === "unreadable") return fail("PHOTO_TYPE_UNSUPPORTED");
@@ -69,7 +69,7 @@ async function sizesOfHeic(file: Bytes): Promise<Pictures> {
   return { full: await size("full"), preview: await size("preview"), thumbnail: await size("thumbnail") };
 }
 
-/** Makes the three sizes; what no decoder can read is refused as no photo. */
+/** Makes the three sizes; a file that cannot be decoded is refused. */
 async function makeSizes(file: Bytes): Promise<Pictures> {
   const type = imageTypeOf(file) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   try {

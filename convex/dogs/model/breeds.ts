@@ -1,4 +1,4 @@
-/** Lists the breeds that a kennel has and may choose. */
+/** Lists a kennel's breeds and those it can choose. */
 import { COMMON_BREEDS, spellBreed } from "../../../domain/dogs/breeds";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { foldText } from "../../../domain/text/text";

@@ -1,4 +1,4 @@
-/** What must be true of dogs and their photos. */
+/** Validity of dogs and their photos. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { MAX_CAPTION_LENGTH } from "../../../domain/photos/rules";
 import { isCounted } from "../../../domain/billing/dog-limit";
@@ -23,7 +23,7 @@ import { keysOf, valuesOf } from "./dogShape";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
-/** Why a dependent field goes that says nothing beside the others. */
+/** Why a dependent field is removed that means nothing without the others. */
 const DEPENDENTS = {
   breedingRights: "Only a breeding dog has breeding rights",
   statusChangedOn: "An active dog has no status date",
@@ -42,7 +42,7 @@ const checkOwn: Check<"dogs">["own"] = (row, today) => {
   return { ...faults, ...checkLifeDay("spayedOn", "Day", row.spayedOn, { today }) };
 };
 
-/** Records of a kind that are looked at: enough to tell which of two days is the odd one. */
+/** The most records of a kind that are read: enough to tell which of two dates is wrong. */
 const MOST_WITNESSES = 3;
 
 interface Witnesses {
@@ -51,7 +51,7 @@ interface Witnesses {
   readonly child: Doc<"dogs"> | undefined;
 }
 
-/** Counts what contradicts a dog's day of birth, and says whether as much agrees with it. */
+/** Counts the records that contradict a dog's birth date, and says whether as many agree with it. */
 async function birthWitnesses(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -77,11 +77,11 @@ async function birthWitnesses(
   };
 }
 
-/** Checks a day of birth against what is recorded of the dog: it goes where that says otherwise as often as not. */
+/** Checks a birth date against the dog's records: it is removed if at least as many contradict as agree. */
 async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checking): Promise<string | null> {
   if (dog.dateOfBirth === undefined) return null;
   const { against, records, agreeing, child } = await birthWitnesses(ctx, dog, dog.dateOfBirth);
-  // Of one offspring that came with the dog it is the link that goes.
+  // For a single offspring that came with the dog, the link is removed instead.
   const isDoubted = records > 0 || against > 1 || (hasOthers && against > 0);
   if (!isDoubted || (against < agreeing && !(hasOthers && child))) return null;
   return child
@@ -89,7 +89,7 @@ async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checki
     : "Records of this dog are from before its birth";
 }
 
-/** Checks the day of a death against the doses of vaccine that were given afterwards. */
+/** Checks a date of death against later doses of vaccine. */
 async function checkDeath(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
   const { status, statusChangedOn } = dog;
   if (status !== "deceased" || statusChangedOn === undefined) return null;
@@ -121,7 +121,7 @@ async function checkStanding(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
   return {};
 }
 
-/** Heats that make a bitch of a dog of which nothing else says that it is a male. */
+/** From this many heats on, a dog counts as a bitch unless something else says male. */
 const TELLING_HEATS = 2;
 
 async function checkGender(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
@@ -149,8 +149,8 @@ const checkAmong: Check<"dogs">["among"] = async (ctx, dog, checking) => {
 };
 
 /**
- * Takes parents that can no longer be a dog's out of it, which have changed since; their names stay, as those of parents
- * that are deleted do.
+ * Removes parents that no longer fit a dog because they have changed since; their names stay, as those of deleted
+ * parents do.
  */
 export async function withoutMisfits(
   ctx: QueryCtx,
@@ -180,18 +180,18 @@ const checkReturningDog: Check<"dogs">["returning"] = async (ctx, dog) => {
 
 const checkReturningPhoto: NonNullable<Check<"photos">["returning"]> = async (ctx, { dogId }, isWithin) => {
   const dog = dogId && !isWithin(dogId) && (await ctx.db.get("dogs", dogId));
-  // It is counted among them already.
+  // It is already counted among them.
   if (dog) checkReturn({ photoCount: withPending(ctx, DOG_PARTS, dog).photoCount - 1 });
   return {};
 };
 
-/** What must hold of the photos of dogs; those of puppies are looked at in their area. */
+/** Validity of dogs' photos; puppies' photos are checked in their area. */
 export const photoCheck = {
   own: ({ caption = "" }) =>
     caption.length > MAX_CAPTION_LENGTH
       ? { caption: `Caption can have at most ${MAX_CAPTION_LENGTH} characters` }
       : {},
-  // A backup may not say which file is the full one.
+  // A backup must not say which file is the full size.
   derived: ({ files }) => ({ fullId: files.full.storageId }),
   returning: checkReturningPhoto,
 } satisfies Check<"photos">;

@@ -1,4 +1,4 @@
-/** Circles in a whole pedigree: where restored dogs descend from themselves. */
+/** Circles in a whole pedigree: restored dogs that descend from themselves. */
 import { checkParent, PARENT_ROLES, type ParentRole } from "../../../domain/dogs/checks";
 import { findCycles } from "../../../domain/pedigree/circles";
 import type { Doc } from "../../_generated/dataModel";
@@ -11,7 +11,7 @@ export const isKin = (row: object): row is Kin => "gender" in row && "isExternal
 
 const ROLES = ["sire", "dam"] as const satisfies readonly ParentRole[];
 
-/** The links of a dog that hold but for circles: the others go by themselves. */
+/** A dog's links that are valid except for circles; the others are removed elsewhere. */
 function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMap<string, object>) {
   const dog = pedigree.get(id);
   return ROLES.flatMap((role) => {
@@ -24,7 +24,7 @@ function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMa
   });
 }
 
-/** Finds a link in each circle of a pedigree, of one of the dogs that may be changed, with why it cannot be. */
+/** Finds one link in each circle of a pedigree, of a dog that may be changed, with the reason it is invalid. */
 export function circlesIn(
   pedigree: ReadonlyMap<string, Kin>,
   mayChange: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Tells in the activity list what became of dogs, and of what is recorded of their health. */
+/** Adds changes of dogs and their health records to the activity list. */
 import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -6,7 +6,7 @@ import { recordActivity, recordChange } from "../../platform/model/changes/activ
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Tells that a dog was saved: by its new status, or that something else of it is new; nothing when nothing is. */
+/** Adds a saved dog to the activity list: its new status, or that something else changed, if anything did. */
 export async function logDogChange(ctx: MutationCtx, before: Doc<"dogs">, saved: Doc<"dogs">): Promise<void> {
   const about = {
     type: "dog_changed" as const,
@@ -29,7 +29,7 @@ export async function logDogChange(ctx: MutationCtx, before: Doc<"dogs">, saved:
   }
 }
 
-/** Tells that an ancestor outside the kennel was added. */
+/** Adds a new external ancestor to the activity list. */
 export async function logAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_changed",
@@ -49,7 +49,7 @@ export async function logDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promis
   });
 }
 
-/** Tells that photos of a dog were added, changed or deleted, all of one sitting in one entry. */
+/** Adds changes of a dog's photos to the activity list, one entry for a sitting. */
 export async function logPhotosActivity(
   ctx: MutationCtx,
   { _id, kennelId, name }: Doc<"dogs">,

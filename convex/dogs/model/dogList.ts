@@ -1,7 +1,7 @@
 /**
- * Reading the kennel's dogs: the paged, filtered list A to Z. Without filters a page reads
- * its rows from the nearer end of the index and takes the total from the counters; otherwise it is one scan,
- * bounded by the number of dogs a kennel may hold; so is a list that is sorted by a column. Sources: decisions GAP-DOG-08 to 11 and 27.
+ * Lists the kennel's dogs: paged, filtered, A to Z. Without filters a page reads its rows from the nearer end of
+ * the index and takes the total from the counters. With filters, or sorted by a column, it is one scan, bounded by
+ * the number of dogs a kennel may have. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
@@ -34,7 +34,7 @@ import { PhotoReader } from "../../platform/model/files/photoShape";
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 
-/** Arguments of the list: every filter is a string, and an empty one filters nothing. */
+/** Arguments of the list: every filter is a string, and an empty one does not filter. */
 export const dogListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -44,19 +44,19 @@ export const dogListArgs = {
   status: v.optional(v.string()),
   isBreedingDog: v.optional(v.string()),
   hasPhotos: v.optional(v.string()),
-  /** "true" leaves out dogs that died or were sold. */
+  /** "true" leaves out deceased and sold dogs. */
   isInKennel: v.optional(v.string()),
   ageRange: v.optional(v.string()),
-  /** The breeder's day; needed with ageRange only. */
+  /** The breeder's date; needed with ageRange only. */
   today: v.optional(v.string()),
-  /** Puts dogs that died or were sold behind the others, for a field that one dog is chosen in. */
+  /** Puts deceased and sold dogs last, for a field in which one dog is chosen. */
   hasGoneLast: v.optional(v.boolean()),
-  /** The column by which the dogs are sorted, as people sort; A to Z by the folded name without one. */
+  /** The column by which the dogs are sorted in the order people expect; by default the folded name, A to Z. */
   sort: v.optional(v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column)))),
   direction: v.optional(v.union(...SORT_DIRECTIONS.map((each) => v.literal(each)))),
 };
 
-/** How the matching dogs are put in order. */
+/** The sort order of the matching dogs. */
 interface DogOrder {
   hasGoneLast?: boolean;
   sort?: DogSortColumn;
@@ -94,7 +94,7 @@ async function readPlainPage(
 const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
   search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
 
-/** Reads the candidates by the index that leaves the fewest. */
+/** Reads the candidates by the most selective index. */
 async function readCandidates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -122,7 +122,7 @@ export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: G
       q.eq("kennelId", kennelId).eq("isExternal", false).eq("gender", gender),
     );
 
-/** The texts of a dog that a search looks through. */
+/** The texts of a dog that a search covers. */
 export const searchedFields = (dog: Doc<"dogs">) => [dog.name, dog.callName, dog.registrationNumber];
 
 const toAging = (dog: Doc<"dogs">) => ({
@@ -147,7 +147,7 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
     matchesWords(words, searchedFields(dog));
 }
 
-/** Lists a page of the kennel's dogs A to Z; throws VALIDATION_FAILED for filters that are none. */
+/** Lists a page of the kennel's dogs A to Z; throws VALIDATION_FAILED for invalid filters. */
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,6 @@
 /**
- * What must hold between a dog and the other dogs of its kennel: parents that exist, fit and make no cycle,
- * offspring born after it, numbers nobody else has. Returns messages by field. Sources: decisions GAP-DOG-18
- * to GAP-DOG-20.
+ * Rules between a dog and the other dogs of its kennel: parents that exist, are suitable and make no circle,
+ * offspring born after it, unique numbers. Returns messages by field. Sources: decisions GAP-DOG-18 to GAP-DOG-20.
  */
 import type { Gender } from "../../../domain/dogs/rules";
 import { diedOn } from "../../../domain/dogs/age";
@@ -22,7 +21,7 @@ export interface CheckedRelations {
   readonly warnings: string[];
 }
 
-/** Finds a parent within the kennel; another kennel's dog is as absent as none. */
+/** Finds a parent within the kennel; another kennel's dog counts as missing. */
 async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId) return null;
@@ -30,7 +29,7 @@ async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): P
   return isHidden(dog) ? null : dog;
 }
 
-/** What the rules of parents look at. */
+/** What the rules of parents need. */
 export const toFacts = (dog: Doc<"dogs">) => ({
   name: dog.name,
   gender: dog.gender,
@@ -38,10 +37,10 @@ export const toFacts = (dog: Doc<"dogs">) => ({
   diedOn: diedOn({ status: dog.status, statusChangedOn: dog.statusChangedOn ?? null }),
 });
 
-/** Dogs looked at before a check for circles gives up, inside what one transaction may read. */
+/** Dogs read before a check for circles gives up, within what one transaction may read. */
 const MAX_CHECKED = 1500;
 
-/** Walks from a dog in one direction, a dog at a time, until `isFound` or nobody is left. */
+/** Walks from a dog in one direction, a dog at a time, until `isFound` or the end. */
 async function* walk(
   start: Doc<"dogs">,
   next: (dog: Doc<"dogs">) => Promise<readonly Doc<"dogs">[]>,
@@ -62,8 +61,8 @@ async function* walk(
 }
 
 /**
- * Says whether `start` is `dog` or descends from it; null when the pedigree is too large to tell. It looks up from
- * the one and down from the other by turns: a young dog has few descendants, an old one few ancestors.
+ * Says whether `start` is `dog` or descends from it; null if the pedigree is too large to tell. Searches up from
+ * the one and down from the other in turn: a young dog has few descendants, an old one few ancestors.
  */
 export async function descendsFrom(
   ctx: QueryCtx,
@@ -107,11 +106,11 @@ async function checkOneParent(
   return isDescendant ? `${label} ${parent.name} descends from this dog` : null;
 }
 
-/** Returns how many offspring a dog has as this transaction leaves them. */
+/** Returns how many offspring a dog has after this transaction. */
 export const offspringCountOf = (ctx: QueryCtx, dog: Doc<"dogs">): number =>
   withPending(ctx, DOG_PARTS, dog).offspringCount;
 
-/** The index by which the offspring of a parent are found, earliest birth first. */
+/** The index of a parent's offspring, earliest birth first. */
 export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id<"dogs">, gender: Gender) =>
   gender === "male"
     ? ctx.db
@@ -121,7 +120,7 @@ export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id
         .query("dogs")
         .withIndex("by_kennel_and_dam_and_birth", (q) => q.eq("kennelId", kennelId).eq("damId", parentId));
 
-/** Offspring named in a refusal before the rest are only counted. */
+/** Offspring named in a refusal; further ones are counted. */
 const NAMED_OFFSPRING = 3;
 
 /** Says why a dog's gender cannot change, or returns null. */
@@ -140,7 +139,7 @@ export async function checkGenderChange(
   return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/** Breedings named in a refusal before the rest are only hinted at. */
+/** Breedings named in a refusal; further ones are only hinted at. */
 const NAMED_BREEDINGS = 3;
 
 async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
@@ -154,7 +153,7 @@ async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<
   return `Gender cannot change: ${dog.name} is the ${role} of the breeding of ${days.join(", ")}${others}`;
 }
 
-/** Finds an offspring born on that day or before; those without a birth date sort below every text. */
+/** Finds an offspring born on that date or earlier; those without a birth date sort below every text. */
 const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>
   parent.gender === "male"
     ? ctx.db
@@ -189,7 +188,7 @@ async function checkOffspringBirths(
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
 
-/** A dog's records with a day of their own, which cannot be before its birth, and what one of them is called. */
+/** Records of a dog with a date that cannot be before its birth, and what one of them is called. */
 export const DATED_RECORDS = [
   ["heats", "by_kennel_and_dog_and_start", "startOn", "a heat"],
   ["healthTests", "by_kennel_and_dog_and_tested", "testedOn", "a health test"],
@@ -198,11 +197,11 @@ export const DATED_RECORDS = [
   ["immunizations", "by_kennel_and_dog_and_date", "dateAdministered", "an immunization"],
 ] as const;
 
-/** Says whether a record's day is one that its dog did not live to see; no bitch is in heat on the day of her birth. */
+/** Says whether the record's date must be after the day of birth: no bitch is in heat on the day of her birth. */
 export const isBeforeLife = (table: string, day: string, bornOn: string): boolean =>
   day < bornOn || (table === "heats" && day === bornOn);
 
-/** Makes the query of a dog's records of a kind; the compiler does not look into an index that only the list knows. */
+/** Makes the query of a dog's records of a kind; the compiler cannot check an index that only the list knows. */
 export const recordsOf = (
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"dogs">,
@@ -212,7 +211,7 @@ export const recordsOf = (
     .query(table as "heats")
     .withIndex(index as "by_kennel_and_dog_and_start", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
-/** Compares a new day of birth with the first record of each kind. */
+/** Compares a new birth date with the first record of each kind. */
 async function checkRecordDays(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -230,7 +229,7 @@ async function checkRecordDays(
   return null;
 }
 
-/** Says whose number it is, and for an ancestor how to go on. */
+/** Says which dog has the number, and for an ancestor what to do next. */
 function alreadyHas(holder: Doc<"dogs">, kind: "registration" | "microchip"): string {
   const taken = `already has this ${kind} number`;
   return holder.isExternal
@@ -238,7 +237,7 @@ function alreadyHas(holder: Doc<"dogs">, kind: "registration" | "microchip"): st
     : `${holder.name} ${taken}`;
 }
 
-/** Finds the dogs of a kennel that have a registration or microchip number, other than the dog that it is asked for. */
+/** Finds other dogs of a kennel that have the same registration or microchip number. */
 export async function findHolders(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
- * Finding a parent or an ancestor as the breeder types. The kennel's own dogs are gone through, as a kennel holds
- * few; external ancestors may be a whole breed and are found by index: by the beginning of the name or of the
- * registration number, and by any words of the name. Ancestors of an import that is not finished are not found.
+ * Finding a parent or an ancestor while the breeder types. The kennel's own dogs are scanned, as a kennel has few.
+ * External ancestors may be a whole breed and are found by index: by the start of the name or of the registration
+ * number, and by any words of the name. Ancestors of an unfinished import are not found.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
@@ -35,7 +35,7 @@ export const parentChoiceShape = v.object({
 });
 export type ParentChoice = Infer<typeof parentChoiceShape>;
 
-/** Makes a picker's choice of a dog. */
+/** Converts a dog to a picker's choice. */
 export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
   _id: dog._id,
   name: dog.name,
@@ -47,13 +47,13 @@ export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
   status: dog.status,
 });
 
-/** Behind every text that begins with what was typed. */
+/** Sorts after every text that starts with the typed one. */
 const AFTER_ALL = "\u{10FFFF}";
 
-/** Shorter words are the beginning of too many. */
+/** Too many words start with fewer letters. */
 const SHORTEST_SEARCHED_WORD = 3;
 
-/** Ancestors that a search by words looks at; the best come first. */
+/** Ancestors that a search by words reads; the best come first. */
 const WORD_MATCHES = 200;
 
 type Matches = (dog: Doc<"dogs">) => boolean;
@@ -101,7 +101,7 @@ async function byWords(
     .split(/\s+/u)
     .filter((word) => word.length >= SHORTEST_SEARCHED_WORD);
   if (searched.length === 0) return [];
-  // The longest word is the rarest; the others are held against what it finds.
+  // The longest word is the rarest; the others filter its results.
   const longest = searched.reduce((best, word) => (word.length > best.length ? word : best));
   const found: Doc<"dogs">[] = [];
   for (const word of searchStarts(longest)) {
@@ -117,7 +117,7 @@ async function byWords(
   return found;
 }
 
-/** Finds external ancestors of a gender, those whose name begins with the search first. */
+/** Finds external ancestors of a gender, those whose name starts with the search first. */
 export async function findExternal(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -142,7 +142,7 @@ export async function findExternal(
 }
 
 /**
- * Finds the first choices for a parent field: the kennel's own dogs A to Z, those that are gone behind the others, then
+ * Finds the first choices of a parent field: the kennel's own dogs A to Z, deceased and sold ones last, then
  * external ancestors.
  */
 export async function searchParentChoices(
@@ -158,7 +158,7 @@ export async function searchParentChoices(
     const kept = isGone(dog) ? gone : here;
     if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
-    // A name that was typed in full is found behind any number that contain it.
+    // A name that was typed in full is found however many names contain it.
     if (words.length === 0 && here.length === PARENT_CHOICES_LIMIT) return here;
   }
   const external = (await findExternal(ctx, kennelId, gender, search)).filter(
@@ -181,7 +181,7 @@ export async function listCalledDogs(
     .map(({ _id, name, callName }) => ({ _id, callName: callName ?? name }));
 }
 
-/** A dog that is found by whom it belongs to. */
+/** A dog that was found by its owner. */
 export const dogOfOwnerShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -189,10 +189,13 @@ export const dogOfOwnerShape = v.object({
   currentOwnerPhone: v.union(v.string(), v.null()),
 });
 
-/** Found at once; typing more narrows it. */
+/** The most results; typing more narrows them. */
 const MOST_OF_OWNER = 4;
 
-/** Finds the first of the kennel's dogs A to Z whose owner holds every word; one that is found by its own name is left out. */
+/**
+ * Finds the first of the kennel's dogs A to Z whose owner matches every word, without those found by their own
+ * name.
+ */
 export async function searchDogsOfOwner(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
- * The values of a dog that a person edits, every field present and null where nothing is given: from typed input and
- * stored row to values, from values to the row with its folded keys, and to what functions return. Fields without a
- * value are null in results, never absent.
+ * The values of a dog that a person edits, every field present and null where empty: from typed input and stored
+ * row to values, from values to the row with its folded keys, and to what functions return. Fields without a value
+ * are null in results, never absent.
  */
 import { v, type Infer } from "convex/values";
 import { answerFields, changeArgs, newArgs, storedFields } from "../../platform/tables/recordValidators";
@@ -15,10 +15,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 
 export type DogValues = ValuesOf<typeof DOG_FIELDS>;
 
-/** Fills the missing fields with null and drops what is no value. */
+/** Fills missing fields with null and drops other keys. */
 export const valuesOf = (dog: Stored<typeof DOG_FIELDS>): DogValues => valuesIn(DOG_FIELDS, dog);
 
-/** The parents a dog's values name, looked up. */
+/** The parents named in a dog's values, looked up. */
 export interface ParentIds {
   readonly sireId: Id<"dogs"> | null;
   readonly damId: Id<"dogs"> | null;
@@ -31,7 +31,7 @@ export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "dam
   damId: damId ?? null,
 });
 
-/** The number by which a registration is compared, or undefined for none. */
+/** The number by which registrations are compared, or undefined. */
 export const numberKey = (text: string | null): string | undefined =>
   text === null ? undefined : foldNumber(text) || undefined;
 
@@ -68,7 +68,7 @@ const dogFields = {
   ...answerFields(DOG_FIELDS),
   sire: parentShape,
   dam: parentShape,
-  /** Of one dog all, the primary first; in a list the primary one alone. */
+  /** All registrations of one dog, the primary first; in a list only the primary one. */
   photos: v.array(photoShape),
   _count: v.object({ healthRecords: v.number(), offspring: v.number() }),
   createdAt: v.number(),
@@ -78,13 +78,13 @@ const dogFields = {
 /** A dog as functions answer it. */
 export const dogShape = v.object(dogFields);
 
-/** A dog just saved, with what a person should look at again. */
+/** A saved dog, with warnings for the person to check. */
 export const savedDogShape = v.object({ ...dogFields, warnings: v.array(v.string()) });
 
 export type Dog = Infer<typeof dogShape>;
 export type SavedDog = Infer<typeof savedDogShape>;
 
-/** Makes the response for a stored dog. */
+/** Converts a stored dog to its result. */
 export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Photo[]): Promise<Dog> {
   return {
     _id: row._id,

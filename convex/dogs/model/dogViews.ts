@@ -1,4 +1,4 @@
-/** The views of the list of dogs that a person has saved in a kennel; nobody else's are reached. */
+/** Saved views of the list of dogs, each one person's in one kennel; nobody can read another person's. */
 import { v, type Infer } from "convex/values";
 import { MAX_DOG_VIEWS } from "../../../domain/dogs/rules";
 import { checkLimit, fail } from "../../../domain/errors";
@@ -15,7 +15,7 @@ type DogView = Infer<typeof dogViewValidator>;
 /** Views in the order in which they are offered. */
 export const dogViewsShape = v.array(dogViewValidator);
 
-/** What is typed of a view; domain/dogs/schemas.ts then checks it. */
+/** What is typed of a view; domain/dogs/schemas.ts checks it. */
 export const dogViewStateArgs = v.object({
   ...dogViewStateValidator.fields,
   layout: v.string(),
@@ -24,7 +24,7 @@ export const dogViewStateArgs = v.object({
   columns: v.union(v.array(v.string()), v.null()),
 });
 
-/** Names sort as people sort them. */
+/** Names sort in the order people expect. */
 const people = new Intl.Collator("en", { numeric: true });
 
 const findRow = async (ctx: QueryCtx, { kennelId, user }: Access): Promise<Doc<"dogViews"> | null> =>
@@ -49,7 +49,7 @@ async function store(ctx: MutationCtx, access: Access, views: readonly DogView[]
     });
 }
 
-/** A name leads to one view; throws VALIDATION_FAILED for one that another view has. */
+/** Names of views are unique; throws VALIDATION_FAILED. */
 function checkName(name: string, others: readonly DogView[]): void {
   if (others.some((view) => isSameText(view.name, name))) {
     fail("VALIDATION_FAILED", { fields: { name: "There is already a view with this name" } });
@@ -67,7 +67,7 @@ export async function createDogView(ctx: MutationCtx, access: Access, fields: ob
   return view;
 }
 
-/** Renames a view or has it show something else, and returns it; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Renames or changes a view and returns it; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function updateDogView(
   ctx: MutationCtx,
   access: Access,

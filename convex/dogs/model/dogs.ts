@@ -1,6 +1,6 @@
 /**
- * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then writes the
- * row and tells of it; what follows from that is said in tables/projections.ts and in the settles of convex/follows.ts.
+ * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then writes
+ * the row and an activity. What follows from that is defined in tables/projections.ts and convex/follows.ts.
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/people/today";
@@ -48,7 +48,7 @@ import { settleOldStudFee } from "./studFees";
 import { BREEDING_HISTORY_LIMIT } from "../../../domain/breedings/rules";
 import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
-/** Throws LIMIT_REACHED when the kennel may hold no dogs more than so many; external ancestors have a bound of their own. */
+/** Throws LIMIT_REACHED when the kennel has the most dogs it may have; external ancestors have their own limit. */
 export async function checkRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -60,7 +60,7 @@ export async function checkRoom(
   if (count + added > most) fail("LIMIT_REACHED", { count: most });
 }
 
-/** Checks every rule of a dog's values; throws VALIDATION_FAILED or answers parents and warnings. */
+/** Checks every rule of a dog's values; throws VALIDATION_FAILED, else returns parents and warnings. */
 async function checkDog(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -73,7 +73,7 @@ async function checkDog(
   return { parents, warnings: [...warnings, ...warnOfNumbers(values, dog)] };
 }
 
-/** Warns of odd numbers, but only when they are new: a person who kept one once need not hear of it again. */
+/** Warns of unusual numbers only when they are new: a person who kept one once is not warned again. */
 function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   const { microchipNumber, registrationNumber } = values;
   const warnings = [
@@ -83,7 +83,7 @@ function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   return warnings.filter((warning) => warning !== null);
 }
 
-/** Makes the response for a dog the caller has reached. */
+/** Makes the result for a dog the caller may read. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
   return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
 }
@@ -148,7 +148,7 @@ interface ReadyChange {
   readonly warnings: string[];
 }
 
-/** Checks a change of a dog and writes nothing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
+/** Checks a change of a dog without writing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
 export async function checkChange(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -164,7 +164,7 @@ export async function checkChange(
   return { values, parents, warnings };
 }
 
-/** Stores a change that was checked, and tells of it. */
+/** Stores a change that was checked, with its activity. */
 async function saveChange(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -192,7 +192,7 @@ export async function updateDog(
 
 export const changedStatusShape = v.object({
   dogId: v.string(),
-  /** Why the dog stays as it is; null for one that was changed. */
+  /** Why the dog was not changed; null for one that was. */
   problem: v.union(v.string(), v.null()),
 });
 
@@ -203,8 +203,8 @@ interface StatusChange {
 }
 
 /**
- * Changes the status of many dogs and says of each what came of it; one that is refused keeps no other back. Throws
- * VALIDATION_FAILED for more dogs than are changed at once.
+ * Changes the status of many dogs and returns the result for each; a refused dog does not stop the others. Throws
+ * VALIDATION_FAILED for more dogs than can be changed at once.
  */
 export async function changeStatuses(
   ctx: MutationCtx,
@@ -231,7 +231,7 @@ async function changeStatusOf(
   if (!dog || dog.kennelId !== access.kennelId || dog.isExternal) return ERRORS.NOT_FOUND.message;
   let ready: ReadyChange;
   try {
-    // Nothing is written before all is checked, so a refusal leaves nothing behind.
+    // Everything is checked before anything is written, so a refusal changes nothing.
     ready = await checkChange(ctx, dog, change);
   } catch (error) {
     const refusal = getErrorData(error);
@@ -242,7 +242,7 @@ async function changeStatusOf(
   return null;
 }
 
-/** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, when the dog stands in other records. */
+/** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, if other records refer to the dog. */
 async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.offspringCount > 0) fail("HAS_OFFSPRING", { count: dog.offspringCount });
   // Up to what its history shows.
@@ -252,12 +252,13 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
 
 /**
  * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
- * offspring and breedings keep its name as text. Of very many records those that only the dog leads to go in batches
- * afterwards. Throws STILL_MOVING, or TOO_MANY_AT_ONCE for more offspring, breedings and reminders than go at once.
+ * offspring and breedings keep its name as text. Very many records are deleted in later batches if only the dog
+ * refers to them. Throws STILL_MOVING, or TOO_MANY_AT_ONCE for more offspring, breedings and reminders than can be
+ * changed at once.
  */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);
-  // Which way the stud fee of an old breeding goes is known as long as its parents are.
+  // Whether the stud fee of an old breeding is income or cost can be determined only while its parents exist.
   for (const breeding of await breedingsOf(ctx, dog).take(MAX_FOLLOWING_AT_ONCE)) {
     const settled = await settleOldStudFee(ctx, breeding);
     if (settled) await ctx.db.patch("breedings", breeding._id, settled);
@@ -268,7 +269,9 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   return null;
 }
 
-/** Makes an external ancestor a dog of the kennel; throws VALIDATION_FAILED for one that is, or LIMIT_REACHED. */
+/**
+ * Makes an external ancestor a dog of the kennel; throws VALIDATION_FAILED if it already is one, or LIMIT_REACHED.
+ */
 export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
   if (!dog.isExternal)
     fail("VALIDATION_FAILED", { fields: { dogId: "This is already one of the kennel's dogs" } });

@@ -2,7 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Makes the query of a dog's breedings by day; a dog is sire or dam by its gender. */
+/** Makes the query of a dog's breedings by date; its gender says whether it is the sire or the dam. */
 export const breedingsOf = (ctx: QueryCtx, dog: Pick<Doc<"dogs">, "_id" | "kennelId" | "gender">) =>
   dog.gender === "male"
     ? ctx.db

@@ -1,6 +1,6 @@
 /**
- * Keeps each kennel's row about its pedigrees as a whole: the revision by which a plan or a result knows that it is
- * out of date, and the import whose ancestors are not to be seen.
+ * Each kennel's row about its pedigrees as a whole: the revision by which a plan or a result is recognized as out
+ * of date, and the import whose ancestors are hidden.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -36,13 +36,13 @@ export async function changePedigreeState(
   else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
 }
 
-/** Lets what an import has written, or left, be seen. */
+/** Shows what an import has written, or left. */
 export async function endHiding(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { revision } = await getPedigreeState(ctx, kennelId);
   await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined, revision: revision + 1 });
 }
 
-/** Returns whether a dog belongs to an import that is not finished, and so is nobody's to see or choose. */
+/** Says whether a dog belongs to an unfinished import, so that nobody may see or choose it. */
 export async function makeHiddenTest(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
- * Takes uploaded files in: looks at what they really are before a photo is made of them. The web app sends all three
- * sizes, made in the browser; they are believed to be pictures only when they look like it, and whatever else they
- * carry is taken out. A file sent alone gets its sizes here.
+ * Accepts uploaded files, checking what they really are before a photo is made of them. The web app sends all three
+ * sizes, made in the browser; they are checked to be pictures, and everything but the picture is removed. For a
+ * file sent alone the sizes are made here.
  */
 import { v, type ObjectType } from "convex/values";
 import { imageSizeOf, type ImageSize } from "../../../domain/photos/image-size";
@@ -20,7 +20,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { newPhotoArgs, PhotoFiles } from "./photos";
 
-/** What is sent of a photo whose sizes have gone to upload addresses. */
+/** What is sent with a photo whose sizes went to upload addresses. */
 export const uploadedPhotoArgs = {
   fullId: v.id("_storage"),
   previewId: v.id("_storage"),
@@ -30,12 +30,12 @@ export const uploadedPhotoArgs = {
 
 /** Whose photo it becomes. */
 interface Target<Stored> {
-  /** Returns the photo that has been made of an upload already; throws unless one may be added now. */
+  /** Returns the photo already made of an upload; otherwise throws unless one may be added now. */
   readonly find: (uploadId: string) => Promise<Stored | null>;
   readonly insert: (photo: ObjectType<typeof newPhotoArgs>) => Promise<Stored>;
 }
 
-/** Files that were stored on the way and go again when no photo comes of them. */
+/** Files stored meanwhile, deleted if no photo is made of them. */
 class Stored {
   private readonly ids: Id<"_storage">[] = [];
 
@@ -52,20 +52,20 @@ class Stored {
   }
 }
 
-/** Refuses a picture that would unpack to more than everybody who sees it has room for. */
+/** Refuses a picture that would unpack to more memory than its viewers have. */
 function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
   const isFit =
     size === "full" ? width * height <= MAX_PHOTO_PIXELS : Math.max(width, height) <= PHOTO_EDGES[size];
   if (!isFit) fail("PHOTO_TOO_DETAILED");
 }
 
-/** Looks at a file that a browser sent; one with more than the picture in it is stored again without that. */
+/** Checks a file from a browser; one that holds more than the picture is stored again without the rest. */
 async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
   if (blob.size > MAX_SENT_BYTES[size]) fail("PHOTO_TOO_LARGE");
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const type = imageTypeOf(bytes);
-  // The browser turns HEIC into JPG, because the other browsers could not show it.
+  // The browser converts HEIC to JPG, because other browsers cannot show HEIC.
   if (type === null || type === "image/heic") return fail("PHOTO_TYPE_UNSUPPORTED");
   checkPixels(imageSizeOf(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED"), size);
   const clean = stripMetadata(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
@@ -77,8 +77,8 @@ async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"
 }
 
 /**
- * Makes a photo of files that were sent to upload addresses; asked again, it returns the same photo. Files that were
- * stored again are left for the sweep, which knows whose they are.
+ * Makes a photo of files that went to upload addresses; called again, it returns the same photo. The sweep deletes
+ * files that were stored again.
  */
 export async function acceptUploadedFiles<Stored>(
   ctx: ActionCtx,
@@ -94,7 +94,7 @@ export async function acceptUploadedFiles<Stored>(
     const thumbnail = await checkUploadedFile(ctx, stored, thumbnailId, "thumbnail");
     return await insert({
       files: { full: full.file, preview: preview.file, thumbnail: thumbnail.file },
-      // What was sent and stored again is still there, and its room set aside, until the sweep.
+      // The original and the stored copy, with the storage reserved for them, stay until the sweep.
       awaitedBytes: full.awaitedBytes + preview.awaitedBytes + thumbnail.awaitedBytes,
       uploadId: fullId,
       caption,
@@ -105,14 +105,14 @@ export async function acceptUploadedFiles<Stored>(
   }
 }
 
-/** Whose photo a file in a request becomes. */
+/** The dog or puppy of a file in a request. */
 interface Recipient<Added> {
-  /** Counts the file; throws unless the caller may add a photo now. */
+  /** Counts the file; throws if the caller may not add a photo now. */
   readonly admit: () => Promise<unknown>;
   readonly insert: (files: PhotoFiles) => Promise<Added>;
 }
 
-/** Makes a photo of one file in a request, in all sizes. */
+/** Makes a photo in all sizes of one file in a request. */
 export async function acceptFile<Added>(
   ctx: ActionCtx,
   file: Blob,
@@ -123,7 +123,7 @@ export async function acceptFile<Added>(
   const head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer());
   const type = imageTypeOf(head) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   const stored = new Stored(ctx);
-  // A part of the file is not read before it is stored; a copy in memory would be.
+  // A slice of the file is read only when it is stored; a copy would stay in memory.
   const sentId = await stored.store(file.slice(0, file.size, type));
   try {
     const files: PhotoFiles = await ctx.runAction(internal.dogs.actions.photoSizes.make, {
@@ -135,7 +135,7 @@ export async function acceptFile<Added>(
   }
 }
 
-/** Adds the photo, or deletes the files that were made for it. */
+/** Adds the photo, or deletes the files made for it. */
 async function insertOrDelete<Added>(
   ctx: ActionCtx,
   files: PhotoFiles,

@@ -1,6 +1,7 @@
 /**
- * Adding, changing and deleting photos. Rows, files and the dog's `primaryPhotoId` move together in one transaction; a
- * dog with photos always has exactly one primary photo. Sources: decisions GAP-PHO-02, 03, 05 and 06.
+ * Adding, changing and deleting photos. Rows, files and the dog's `primaryPhotoId` change together in one
+ * transaction; a dog with photos always has exactly one primary photo. Sources: decisions GAP-PHO-02, 03, 05 and
+ * 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import {
@@ -32,13 +33,13 @@ export type PhotoFiles = Infer<typeof photoFilesValidator>;
 
 export const photoSizeValidator = v.union(...PHOTO_SIZES.map((size) => v.literal(size)));
 
-/** A stored file and what it is served as. */
+/** A stored file and its content type. */
 export const photoFileShape = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
 /** A dog, or a puppy, with the number of its photos. */
 export type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount"> & { isPuppy?: true };
 
-/** Throws PHOTO_LIMIT_REACHED, or PUPPY_PHOTO_LIMIT_REACHED, for one that has as many photos as it may have. */
+/** Throws PHOTO_LIMIT_REACHED, or PUPPY_PHOTO_LIMIT_REACHED, if it has as many photos as allowed. */
 export function checkRoom(
   { photoCount, isPuppy }: Pick<Photographed, "photoCount" | "isPuppy">,
   most = MAX_PHOTOS_PER_DOG,
@@ -48,7 +49,7 @@ export function checkRoom(
   return null;
 }
 
-/** Lets a deleted photo come back beside as many as one may have, which it may exceed then; throws what `checkRoom` throws. */
+/** Allows a deleted photo to come back, which may exceed the limit; throws what `checkRoom` throws. */
 export const checkReturn = (photographed: Pick<Photographed, "photoCount" | "isPuppy">): null =>
   checkRoom(photographed, MAX_PHOTOS_WITH_RETURNED);
 
@@ -57,7 +58,7 @@ export const photoBytesArgs = v.optional(
 );
 
 /**
- * Gives the addresses to which the sizes of a photo are sent, for what the client says that they have; throws
+ * Returns the upload addresses of a photo's sizes, for the sizes in bytes that the client states; throws
  * PHOTO_TOO_LARGE, STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws.
  */
 export async function giveUploadAddresses(
@@ -72,7 +73,7 @@ export async function giveUploadAddresses(
   return await giveAddresses(ctx, kennelId, sizes);
 }
 
-/** Lets a photo be sent in a request; throws STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws. */
+/** Allows a photo to be sent in a request; throws STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws. */
 export async function admitUpload(
   ctx: MutationCtx,
   { user }: Access,
@@ -84,7 +85,7 @@ export async function admitUpload(
   return null;
 }
 
-/** Brings a caption into the form it is stored in; an empty one is none. */
+/** Converts a caption to its stored form; an empty one means none. */
 export function toCaption(caption: string | null | undefined): string | undefined {
   const text = caption?.trim() ?? "";
   if (text.length > MAX_CAPTION_LENGTH) {
@@ -94,7 +95,10 @@ export function toCaption(caption: string | null | undefined): string | undefine
   return text === "" ? undefined : text;
 }
 
-/** Returns the bytes of the files; throws unless they are stored, small enough and nobody else's; each counts once. */
+/**
+ * Returns the bytes of the files, each counted once; throws unless they are stored, small enough and the caller's
+ * own.
+ */
 async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
   let bytes = 0;
   const ids = new Set<Id<"_storage">>();
@@ -116,7 +120,7 @@ const requireDog = async (ctx: QueryCtx, { dogId }: Doc<"photos">): Promise<Doc<
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
   await new PhotoReader(ctx).describe(await getOrFail(ctx, "photos", photoId));
 
-/** Finds the kennel's photo that was made of an upload; null for one that is new. */
+/** Finds the kennel's photo that was made of an upload, or null. */
 export const photoOfUpload = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -127,7 +131,7 @@ export const photoOfUpload = async (
     .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
     .first();
 
-/** Finds the dog's photo that was made of an upload; null for one that is new. */
+/** Finds the dog's photo that was made of an upload, or null. */
 export async function findUploaded(
   ctx: QueryCtx,
   { kennelId, _id: dogId }: Doc<"dogs">,
@@ -139,15 +143,17 @@ export async function findUploaded(
 
 export const newPhotoArgs = {
   files: photoFilesValidator,
-  /** Bytes of these that came by upload addresses, for which room was set aside. */
+  /** The bytes that came by upload addresses, for which storage was reserved. */
   awaitedBytes: v.optional(v.number()),
-  /** Names the upload, so that one that is sent again, because its answer was lost, adds no second photo. */
+  /**
+   * Identifies the upload, so that one that is sent again, because its response was lost, adds no second photo.
+   */
   uploadId: v.optional(v.string()),
   caption: v.optional(v.union(v.string(), v.null())),
 };
 type NewPhoto = ObjectType<typeof newPhotoArgs>;
 
-/** Stores a photo of a dog or puppy whose room has been checked. */
+/** Stores a photo of a dog or puppy after its limit was checked. */
 export async function insertPhoto(
   ctx: MutationCtx,
   of: Pick<Doc<"photos">, "kennelId" | "dogId" | "puppyId">,
@@ -169,7 +175,7 @@ export async function insertPhoto(
   });
 }
 
-/** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
+/** Adds a photo; a dog's first becomes its primary one, whatever was requested. */
 export async function addPhoto(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -196,7 +202,7 @@ export async function setCaption(
   return await describe(ctx, photo._id);
 }
 
-/** Makes a photo the dog's primary one in place of the former. */
+/** Makes a photo the dog's primary one. */
 export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
   const dog = await requireDog(ctx, photo);
   await ctx.db.patch("photos", photo._id, { isPrimary: true });
@@ -206,8 +212,8 @@ export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promis
 }
 
 /**
- * Puts a dog's photos in an order. Ids that are none of the dog's are passed over, and photos that are not named follow
- * as they stood, so that two people who sort at once lose nothing.
+ * Sorts a dog's photos. Unknown ids are ignored, and photos not named follow in their present order, so that two
+ * people who sort at once lose nothing.
  */
 export async function setOrder(
   ctx: MutationCtx,
@@ -224,10 +230,10 @@ export async function setOrder(
   return null;
 }
 
-/** Photos of one dog or puppy that are read at most: more than it may have, also with those that come back. */
+/** The most photos of one dog or puppy that are read: more than the limit, including those that come back. */
 export const MOST_PHOTOS = 5000;
 
-/** A dog's stored photos, the oldest first, whatever it counts. */
+/** A dog's stored photos, the oldest first, beyond any limit. */
 export const photosOfDog = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">) =>
   ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
@@ -238,8 +244,8 @@ export const photosOfPuppy = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"puppie
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
 
 /**
- * Deletes a photo, whose files are kept for a while; the oldest remaining one follows a primary one, and one that waits
- * at the puppy for room becomes the dog's.
+ * Deletes a photo; its files are kept for a while. If it was the primary one, the oldest remaining one is; a
+ * puppy's photo that had no room becomes the dog's.
  */
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
@@ -248,11 +254,14 @@ export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promi
   return null;
 }
 
-/** Returns the file of a photo in a size, or the full one when that size was never made. */
+/** Returns the file of a photo in a size, or in full size if that size was never made. */
 export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
   photo.files[size] ?? photo.files.full;
 
-/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
+/**
+ * Finds the file of a signed address; null if the signature is wrong or expired, or the person may no longer read
+ * it.
+ */
 export async function findSignedFile(
   ctx: QueryCtx,
   { photoId, size, signature }: { photoId: string; size: PhotoSize; signature: string },

@@ -1,4 +1,4 @@
-/** A dog's offspring, by litter, and its full and half siblings, as the register knows them. */
+/** A dog's offspring, by litter, and its full and half siblings. */
 import { v, type Infer } from "convex/values";
 import { OFFSPRING_STEP, SIBLINGS_LIMIT } from "../../../domain/breedings/rules";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
@@ -11,7 +11,7 @@ import { ParentReader } from "../../platform/model/paging/parents";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** A dog as its relatives' pages name it. */
+/** A dog as its relatives' pages show it. */
 export const relativeShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -28,7 +28,7 @@ export const relativeShape = v.object({
 });
 type Relative = Infer<typeof relativeShape>;
 
-/** A parent that is recorded, known by name alone, or unknown (both null). */
+/** A parent that is recorded, known by name only, or unknown (both null). */
 const mateShape = v.object({ _id: v.union(v.id("dogs"), v.null()), name: textOrNull });
 
 export const offspringShape = v.object({
@@ -39,7 +39,7 @@ export const offspringShape = v.object({
 
 const siblingsShape = v.object({
   siblings: v.array(relativeShape),
-  /** Whether there are more than are listed. */
+  /** Whether there are more than listed. */
   hasMore: v.boolean(),
 });
 
@@ -63,7 +63,7 @@ const toRelative = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Relati
   photos: await photos.primaryOf(row),
 });
 
-/** How many offspring may be asked for. */
+/** The most offspring that can be requested. */
 const toLimit = (limit: number | undefined): number =>
   Number.isFinite(limit)
     ? Math.min(Math.max(1, Math.trunc(limit ?? OFFSPRING_STEP)), MAX_DOGS_PER_KENNEL)
@@ -107,7 +107,7 @@ export async function describeOffspring(
   };
 }
 
-/** Offspring of one parent among which siblings are looked for. */
+/** Offspring of one parent that are searched for siblings. */
 const SIBLINGS_READ = 4 * SIBLINGS_LIMIT;
 
 /** Reads a parent's youngest offspring without the dog itself. */
@@ -130,7 +130,7 @@ export async function describeSiblings(
   const { sireId, damId } = dog;
   const ofSire = await siblingsThrough(ctx, dog, sireId, "male");
   const ofDam = await siblingsThrough(ctx, dog, damId, "female");
-  // A dam has far fewer offspring than a popular sire: through her the full siblings are found.
+  // A dam has far fewer offspring than a popular sire, so full siblings are found through her.
   const full = ofDam.rows.filter((row) => sireId !== undefined && row.sireId === sireId);
   const sameSire = ofSire.rows.filter((row) => damId === undefined || row.damId !== damId);
   const sameDam = ofDam.rows.filter((row) => sireId === undefined || row.sireId !== sireId);

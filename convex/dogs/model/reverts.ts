@@ -1,4 +1,4 @@
-/** What putting former values of dogs back has of its own. */
+/** What undoing a change of dogs needs besides the general rules. */
 import { failOnFields } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { namesOf } from "../../../domain/records/record";

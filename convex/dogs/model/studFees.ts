@@ -1,6 +1,7 @@
 /**
- * Which way the stud fee of a breeding goes. It is settled by where the parents live while the breeding is planned or
- * its parents are changed, and stands from the mating on: whoever is adopted or deleted later moves no past money.
+ * Whether a breeding's stud fee is income or cost. It depends on where the parents live while the breeding is
+ * planned or its parents change, and is fixed from the mating on: adopting or deleting a dog later does not change
+ * past money.
  */
 import { isMatingAhead } from "../../../domain/breedings/dates";
 import type { StudFeeWay } from "../../../domain/breedings/rules";
@@ -11,12 +12,15 @@ import { ParentReader } from "../../platform/model/paging/parents";
 
 type Parents = Pick<Doc<"breedings">, "sireId" | "damId">;
 
-/** Finds which way a fee goes by where the parents live now; one without a record is somebody else's. */
+/**
+ * Says whether a fee is income or cost by where the parents live now; a parent without a record counts as somebody
+ * else's.
+ */
 async function findWay({ sireId, damId }: Parents, parents: ParentReader): Promise<StudFeeWay> {
   return studFeeWayOf({ isSireOwn: await parents.isOwn(sireId), isDamOwn: await parents.isOwn(damId) });
 }
 
-/** Settles which way a fee goes; of parents that are no longer recorded it stays as it was. */
+/** Decides whether a fee is income or cost; if the parents are no longer recorded it stays unchanged. */
 export async function settleStudFee(
   ctx: QueryCtx,
   parents: Parents,
@@ -26,7 +30,7 @@ export async function settleStudFee(
   return isKnown || before === undefined ? await findWay(parents, new ParentReader(ctx)) : before;
 }
 
-/** Says what the stud fee of a breeding adds to its account by a day, or whenever the mating is. */
+/** Returns what the stud fee of a breeding adds to its account by a date, or whenever the mating is. */
 export const studMoneyOf = async (
   breeding: Doc<"breedings">,
   parents: ParentReader,
@@ -40,7 +44,7 @@ export const studMoneyOf = async (
     way: breeding.studFeeWay ?? (await findWay(breeding, parents)),
   });
 
-/** Returns the way of a breeding that was stored without one, or nothing when it is settled. */
+/** Returns whether the fee of a breeding stored without it is income or cost, or undefined if decided. */
 export const settleOldStudFee = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,

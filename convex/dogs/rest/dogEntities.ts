@@ -1,4 +1,4 @@
-/** What the REST API says of dogs and their photos. */
+/** Dogs and their photos in the REST API. */
 import { v } from "convex/values";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { photoShape } from "../../platform/model/files/photoShape";
@@ -13,7 +13,7 @@ const photoPath = (picture: string) =>
     example: "/uploads/photos/kh74m2/full?signature=5f0c",
   });
 
-/** What the reference says of a photo, of a dog or a puppy. */
+/** The reference's text about a photo of a dog or a puppy. */
 export const aboutPhoto = {
   filePath: photoPath("The picture"),
   previewPath: photoPath("The picture in at most 1024 pixels"),
@@ -23,7 +23,7 @@ export const aboutPhoto = {
 
 export const photo = answerOf("Photo", photoShape, { about: aboutPhoto });
 
-/** A parent beside its offspring or breeding. */
+/** A parent in the result of its offspring or breeding. */
 export const parent = answerOf(null, v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }));
 
 export const dog = answerOf("Dog", dogShape, {

@@ -27,12 +27,12 @@ const tags = ["Photos"];
 const dogParams = z.object({ dogId: idParam("dogId", "The dog's id") });
 const params = z.object({ photoId: idParam("photoId", "The photo's id") });
 
-/** What every call says that takes a photo in its request. */
+/** Documents every call that accepts a photo in its request. */
 export const photoUpload = {
   description:
     "The picture is stored without location, time and camera data, and in two smaller sizes. HEIC and HEIF become JPG.",
   refusals: ["PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED", "PHOTO_TYPE_UNSUPPORTED"],
-  // The photo and a little for the other fields.
+  // The photo and some room for the other fields.
   maxBodyBytes: MAX_PHOTO_BYTES + 64 * 1024,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Views of the list of dogs that a person has saved in a kennel: one row for each person, its views a short list.
- * Written by dogs/model/dogViews.ts for the person alone; it goes with the account or the kennel.
+ * Saved views of the list of dogs: one row for each person in a kennel, its views a short list. Written by
+ * dogs/model/dogViews.ts for that person only; deleted with the account or the kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -11,12 +11,12 @@ import { rows } from "../../platform/tables/rows";
 
 /** What a view shows. */
 export const dogViewStateValidator = v.object({
-  /** The filters that are set, by their names in the list's arguments. */
+  /** The set filters, by their names in the list's arguments. */
   filters: v.record(v.string(), v.string()),
   layout: v.union(...DOG_LAYOUTS.map((layout) => v.literal(layout))),
   sort: v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column))),
   direction: v.union(...SORT_DIRECTIONS.map((each) => v.literal(each))),
-  /** Null for the columns of whoever looks. */
+  /** Null for the columns of the person who looks. */
   columns: v.union(v.array(dogColumnValidator), v.null()),
 });
 

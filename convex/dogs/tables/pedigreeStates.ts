@@ -10,17 +10,19 @@ import { rows } from "../../platform/tables/rows";
 
 export const packedValidator = v.object({
   state: v.union(v.literal("reading"), v.literal("linking"), v.literal("ready")),
-  /** The first place of this packing; those below are of a former one. */
+  /** The first place of this packing; lower ones are of a former packing. */
   first: v.number(),
   /** Places given out since. */
   size: v.number(),
-  /** Where reading or linking goes on, and how far it is. */
+  /** Where reading or linking continues, and its progress. */
   cursor: v.union(v.string(), v.null()),
   done: v.number(),
-  /** Dogs whose coefficients are still to be calculated, and how many they were when that began. */
+  /** Dogs whose coefficients are still to be calculated, and how many there were at the start. */
   pending: v.number(),
   pendingOf: v.number(),
-  /** What each part holds, by its content (domain/pedigree/packed.ts); empty where it was not written since this is kept. */
+  /**
+   * The content hash of each part (domain/pedigree/packed.ts); empty if it was not written since hashes are stored.
+   */
   fingerprints: v.optional(v.array(v.string())),
 });
 
@@ -28,18 +30,18 @@ export const pedigreeStates = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** Rises when a dog comes, goes, or changes in what identifies or relates it. */
+    /** Increased when a dog is added, deleted, or changes in its identity or relations. */
     revision: v.number(),
-    /** The import whose ancestors nobody sees yet, or no longer. */
+    /** The import whose ancestors are hidden, not finished yet or being removed. */
     hiddenImportId: v.optional(v.id("importRuns")),
-    /** The run whose coefficients were shown before they were kept live. */
+    /** The calculation whose coefficients were shown before they were kept live. */
     coefficientRunId: v.optional(v.id("coefficientRuns")),
     /** How the kennel's pedigree is packed in `pedigreeParts`; absent until it is. */
     packed: v.optional(packedValidator),
-    /** When the last step of the work on it was begun; absent while there is none to do. */
+    /** When the last step of the work on it started; absent if nothing is to do. */
     workedAt: v.optional(v.number()),
   })
     .index("by_kennel", ["kennelId"])
-    // Led by the time: the sweep looks for what stands still, or was never begun, in all kennels.
+    // Led by the time: the sweep looks for work that stopped or never started, in all kennels.
     .index("by_worked", ["workedAt", "hiddenImportId", "packed.pending"]),
 );

@@ -1,4 +1,4 @@
-/** What is counted of dogs and their photos: dogs are also counted in their parents. */
+/** Counts of dogs and their photos; dogs are also counted in their parents. */
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { foldText } from "../../../domain/text/text";
 import { COUNTERS } from "../../platform/tables/kennelCounters";

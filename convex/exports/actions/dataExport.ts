@@ -1,8 +1,8 @@
 "use node";
 /**
- * Writes the file in which all of a kennel, or all about a person, leaves Studbook, page by page with its progress: of
- * what was read only what is packed already stays in memory. Runs in Node, as the printed document carries its fonts.
- * Source: decisions GAP-SET-05, 06 and 12.
+ * Exports all data of a kennel, or everything about a person, as one file, page by page with progress; only what is
+ * already compressed stays in memory. Runs in Node, as the printed document embeds its fonts. Source: decisions
+ * GAP-SET-05, 06 and 12.
  */
 import { setImmediate } from "node:timers/promises";
 import { v } from "convex/values";
@@ -43,7 +43,7 @@ interface Page {
   readonly cursor: string | null;
 }
 
-/** A page with the files that its records name, where they travel along. */
+/** A page with the files of its records, if the export includes files. */
 interface RecordPage extends Page {
   readonly files: ArchiveFile[];
 }
@@ -61,7 +61,7 @@ async function* readPages<Read extends Page>(
   } while (cursor !== null);
 }
 
-/** Reads pages for their own sake. */
+/** Reads pages of one kind. */
 async function readThrough(pages: AsyncIterable<unknown>): Promise<void> {
   const iterator = pages[Symbol.asyncIterator]();
   while ((await iterator.next()).done !== true);
@@ -69,14 +69,14 @@ async function readThrough(pages: AsyncIterable<unknown>): Promise<void> {
 
 type PlannedKennel = ExportPlan["kennels"][number];
 
-/** A kennel that is read while its file is written; names are learnt from every page. */
+/** A kennel that is read while its file is written; names are collected from every page. */
 class KennelReader implements KennelReading {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
   readonly sheets: readonly ExportedSheet[];
   readonly whole?: KennelReading["whole"];
   readonly #names: RecordNames;
-  /** The files that were met so far, each content once. */
+  /** The files so far, each content once. */
   readonly #files = new Map<string, ArchiveFile>();
   #leftOut: ArchiveFile[] = [];
 
@@ -84,7 +84,7 @@ class KennelReader implements KennelReading {
     private readonly ctx: ActionCtx,
     private readonly exportId: Id<"dataExports">,
     { kennelId, name, tables, isConfidentialShown, people, whole }: PlannedKennel,
-    /** Hears of each kind that was read to its end. */
+    /** Called when a kind has been read completely. */
     private readonly onRead: () => Promise<void>,
   ) {
     this.kennelId = kennelId;
@@ -106,7 +106,7 @@ class KennelReader implements KennelReading {
 
   nameOf = (id: string): string => this.#names.nameOf(id);
 
-  /** Learns the names that the first records need. */
+  /** Collects the names that the first records need. */
   async readNames(): Promise<void> {
     for (const { pages } of kindsNamedAhead(this.sheets)) await readThrough(pages());
   }
@@ -115,7 +115,7 @@ class KennelReader implements KennelReading {
     for (const file of files) this.#files.set(file.sha256, file);
   }
 
-  /** Reads the files that were met, as many as may travel within the text. */
+  /** Reads the collected files, as many as fit in the text. */
   async *#readFiles(): AsyncGenerator<FullFile> {
     let left = MAX_INLINE_FILE_BYTES;
     this.#leftOut = [];
@@ -147,7 +147,7 @@ class KennelReader implements KennelReading {
   }
 }
 
-/** Writes one file and tells how far it has come. */
+/** Writes one file and reports progress. */
 class Writer {
   #done = 0;
   readonly #kennels: readonly KennelReader[];
@@ -161,7 +161,7 @@ class Writer {
     this.#kennels = plan.kennels.map(
       (kennel) => new KennelReader(ctx, exportId, kennel, async () => await this.#note()),
     );
-    // A print is read twice; of a pedigree only the dogs.
+    // A print reads everything twice; a pedigree's print only the dogs.
     const readings = plan.format === "pdf" ? 2 : 1;
     const steps = PEDIGREE_FORMATS.includes(plan.format)
       ? [plan.format === "gedcom" ? 2 : 1]
@@ -208,7 +208,7 @@ class Writer {
     }
   }
 
-  /** Reads what is known about the person, what they did in each of their kennels and what was sent to them. */
+  /** Reads what is stored about the person, what they did in each of their kennels and what was sent to them. */
   async #readPerson(): Promise<{ person: object; picture: Uint8Array | null }> {
     const known = await this.ctx.runQuery(internal.exports.dataExports.readAboutPerson, {
       exportId: this.exportId,
@@ -231,7 +231,7 @@ class Writer {
     return {
       person: {
         ...person,
-        // The sign-in history, the devices and what else the accounts keep.
+        // The sign-in history, the devices and what else the accounts store.
         account: await describeAccount(tokenIdentifier),
         activities: await read("activities"),
         messages: await read("deliveries"),
@@ -297,7 +297,7 @@ async function store(ctx: ActionCtx, exportId: Id<"dataExports">): Promise<Id<"_
   return await ctx.storage.store(new Blob(pieces, { type }));
 }
 
-/** Writes a file that was asked for and hands it over, or notes that it failed. */
+/** Writes a requested file and saves it, or records its failure. */
 export const write = internalAction({
   args: { exportId: v.id("dataExports") },
   returns: v.null(),

@@ -1,6 +1,6 @@
 /**
- * What the file of a kennel or of a person holds, read page by page. The action that writes it has no identity, so the
- * rights of the person who asked are looked at again with every page: what they may not read is not in the file.
+ * The content of a kennel's or a person's file, read page by page. The action that writes it has no identity, so
+ * the requester's rights are checked with every page: what they may not read is not in the file.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -30,11 +30,11 @@ type Row = Doc<"dataExports">;
 
 export const exportedTableValidator = v.union(...EXPORT_KINDS.map(({ table }) => v.literal(table)));
 
-/** Lists the tables whose records somebody may read. */
+/** Lists the tables whose records a person may read. */
 export const tablesFor = (permissions: Permissions): ExportedTable[] =>
   EXPORT_KINDS.map(({ table }) => table).filter((table) => readsRecords(permissions, table));
 
-/** Finds what the person who asked may do in a kennel that the file tells of; null where they may not have it. */
+/** Finds the requester's rights in a kennel of the file; null if they may not have it. */
 async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, row.userId);
   if (row.kennelId === undefined) return access?.role === "owner" ? access : null;
@@ -42,7 +42,7 @@ async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Pro
   return hasPermission(access.permissions, "backups", "read") ? access : null;
 }
 
-/** Says whether the person who asked may still have the file. */
+/** Says whether the requester may still have the file. */
 export async function mayRead(ctx: QueryCtx, row: Row): Promise<boolean> {
   if (row.kennelId === undefined) return (await ctx.db.get("users", row.userId)) !== null;
   return (await standingIn(ctx, row, row.kennelId)) !== null;
@@ -54,19 +54,19 @@ export const exportPlanShape = v.object({
   format,
   today: v.string(),
   isPersonal: v.boolean(),
-  /** The dog whose pedigree is wanted alone. */
+  /** For a single pedigree: its dog. */
   dogId: v.union(v.id("dogs"), v.null()),
-  /** The kennels that the file tells of. */
+  /** The kennels in the file. */
   kennels: v.array(
     v.object({
       kennelId: v.id("kennels"),
       name: v.string(),
       tables: v.array(exportedTableValidator),
-      /** Whether the file tells of money and contacts. */
+      /** Whether the file includes money and contacts. */
       isConfidentialShown: v.boolean(),
-      /** Names of the people whom records name, where the reader may know the team. */
+      /** Names of the people in records, if the reader may know the team. */
       people: v.array(v.object({ id: v.string(), name: v.string() })),
-      /** What the file says of the kennel itself, where it can be imported again. */
+      /** The kennel's own details, if the file can be imported again. */
       whole: v.union(
         v.object({ details: v.union(v.any(), v.null()), files: v.array(archiveFileShape) }),
         v.null(),
@@ -76,10 +76,10 @@ export const exportPlanShape = v.object({
 });
 export type ExportPlan = Infer<typeof exportPlanShape>;
 
-/** Says whether a file can make the kennel again: then it also holds its files and details. */
+/** Says whether a file can recreate the kennel: then it also includes its files and details. */
 const isWhole = ({ kennelId, format: chosen }: Row): boolean => kennelId !== undefined && chosen === "json";
 
-/** Puts the hashes of files in the place of where they are stored, and says what the files are. */
+/** Replaces storage ids by hashes, and describes the files. */
 async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object[]) {
   const files = new Map<string, ArchiveFile>();
   for (const { id, table: owner } of rows.flatMap((row) => listReferences(table, { ...row }))) {
@@ -97,7 +97,7 @@ async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object
   return { rows: hashed, files: [...files.values()] };
 }
 
-/** Reads what the file says of the kennel itself. */
+/** Reads the kennel's own details for the file. */
 async function wholeOf(ctx: QueryCtx, row: Row, { kennelId, permissions }: Access) {
   if (!isWhole(row)) return null;
   const details = hasPermission(permissions, "settings", "read")
@@ -117,7 +117,7 @@ async function peopleOf(ctx: QueryCtx, { kennelId, permissions }: Access) {
   return users.flatMap((user) => (user ? { id: user._id, name: displayName(user) } : []));
 }
 
-/** Lists the kennels that a file tells of. */
+/** Lists the kennels in a file. */
 async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"kennels">[]> {
   if (kennelId !== undefined) return [kennelId];
   const memberships = await ctx.db
@@ -127,7 +127,7 @@ async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"
   return memberships.map((membership) => membership.kennelId);
 }
 
-/** Says what a file is to hold; null when it was stopped or its person may no longer have it. */
+/** Returns what a file is to contain; null if it was stopped or the requester may no longer have it. */
 export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<ExportPlan | null> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state !== "writing" || !(await mayRead(ctx, row))) return null;
@@ -158,11 +158,11 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether a record still counts; what was taken back is kept for a while to undo that, and is no data. */
+/** Says whether a record still counts; reverted ones are kept only to undo that. */
 const isThere = (row: object): boolean =>
   !("removedAt" in row && row.removedAt !== undefined) && !("state" in row && row.state === "removed");
 
-/** Reads the next records of a table; null when the file was stopped or its person may no longer read them. */
+/** Reads the next records of a table; null if the file was stopped or the requester may no longer read them. */
 export async function readExportRows(
   ctx: QueryCtx,
   { exportId, kennelId, table, cursor }: Place,

@@ -1,7 +1,7 @@
 /**
- * Files of all that a kennel or a person has in Studbook: started here, written by an action page by page
- * (dataExportPages.ts reads them) with its progress kept in a row that the person who asked watches. A kennel's file
- * is kept for a day, a person's own package for seven. Source: decisions GAP-SET-06 and GAP-SET-12.
+ * Full exports of a kennel or a person: started here, written by an action page by page (read by
+ * dataExportPages.ts), with the progress in a row that the requester watches. A kennel's file is kept for a day, a
+ * person's own package for seven. Source: decisions GAP-SET-06 and GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -29,10 +29,10 @@ type ExportId = Id<"dataExports">;
 
 const DAY_MS = 86_400_000;
 
-/** How long a person's own package can be fetched. Source: decision GAP-SET-12. */
+/** How long a person's own package can be downloaded. Source: decision GAP-SET-12. */
 const PERSONAL_KEPT_MS = 7 * DAY_MS;
 
-/** Packages of one person that are listed. */
+/** The most packages of one person that are listed. */
 const LISTED = 10;
 
 const { format, state } = dataExports.table.validator.fields;
@@ -46,7 +46,7 @@ export const dataExportShape = v.object({
   fileName: v.string(),
   startedAt: v.number(),
   expiresAt: v.number(),
-  /** Where the file is, under /api, once it is ready. */
+  /** The path of the file, under /api, once it is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 type DataExport = Infer<typeof dataExportShape>;
@@ -81,11 +81,11 @@ async function prepare(
 interface Asked {
   readonly format: DataExportFormat;
   readonly today: string;
-  /** The dog whose pedigree is wanted alone. */
+  /** For a single pedigree: its dog. */
   readonly dogId?: string | undefined;
 }
 
-/** Finds the dog whose pedigree is wanted; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Finds the dog of a single pedigree; throws NOT_FOUND or VALIDATION_FAILED. */
 async function pedigreeOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -98,7 +98,7 @@ async function pedigreeOf(
   return (await requireRowOf(ctx, "dogs", dogId, { kennelId }))._id;
 }
 
-/** Notes down which file of a kennel is to be written; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
+/** Records a requested file of a kennel; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareKennelExport(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
@@ -124,7 +124,7 @@ export async function startKennelExport(ctx: MutationCtx, access: Access, asked:
   return exportId;
 }
 
-/** Starts writing a person's own package; one that is still being written is answered instead of another. */
+/** Starts writing a person's own package; returns an unfinished one instead of starting another. */
 export async function startPersonalExport(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -150,7 +150,7 @@ async function beginWork(ctx: MutationCtx, exportId: ExportId): Promise<void> {
   await ctx.db.patch("dataExports", exportId, { jobId });
 }
 
-/** A file is deleted when its time is over. */
+/** A file is deleted when it expires. */
 export const dataExportJob = exportJob("dataExports", {
   begin: beginWork,
   readOld: async (ctx, settled, count) =>
@@ -180,13 +180,13 @@ async function toDataExport(ctx: QueryCtx, row: Row): Promise<DataExport> {
   return { _id, format, state, done, total, fileName, startedAt, expiresAt, filePath };
 }
 
-/** Finds a file that the person asked for and may still have. */
+/** Finds a file that the person requested and may still have. */
 async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: string): Promise<Row | null> {
   const row = await findRow(ctx, "dataExports", exportId);
   return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
 }
 
-/** Returns how far a file has come; null for one that is gone or somebody else's. */
+/** Returns the progress of a file; null if it was deleted or is somebody else's. */
 export async function describeDataExport(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -202,7 +202,7 @@ export async function listPersonalExports(ctx: QueryCtx, user: Doc<"users"> | nu
   return await Promise.all(rows.map(async (row) => await toDataExport(ctx, row)));
 }
 
-/** Stops a file that is being written, or deletes one that is ready. */
+/** Stops an unfinished file, or deletes a finished one. */
 export async function discardDataExport(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -216,7 +216,7 @@ export async function discardDataExport(
 export const dataFileShape = v.object({ storageId: v.id("_storage"), format, fileName: v.string() });
 type DataFile = Infer<typeof dataFileShape>;
 
-/** Finds a finished file by its address; null for any address that is not ours or too old. */
+/** Finds a finished file by its address; null if the signature is wrong or expired. */
 export async function findSignedDataFile(
   ctx: QueryCtx,
   { exportId, signature }: { exportId: string; signature: string },
@@ -227,7 +227,7 @@ export async function findSignedDataFile(
   return row && (await mayRead(ctx, row)) ? fileOf(row) : null;
 }
 
-/** Finds a finished file that the person asked for; throws NOT_FOUND. */
+/** Finds a finished file that the person requested; throws NOT_FOUND. */
 export async function requireOwnDataFile(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

@@ -1,6 +1,6 @@
 /**
- * The columns of an exported table, derived from its validator, so that a field that is added to a table is in the next
- * export by itself. What Studbook keeps for itself, such as search keys and where a file lies, is left out.
+ * The columns of an exported table, derived from its validator, so that a new field is automatically in the next
+ * export. Internal fields, such as search keys and storage ids, are left out.
  */
 import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
@@ -14,7 +14,7 @@ import { describedExport } from "./exportKinds";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Fields that tell people nothing. */
+/** Fields without meaning for people. */
 const OWN_FIELDS = new Set([
   "kennelId",
   "storageId",
@@ -57,7 +57,7 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
   return kind === "boolean" ? "yes-no" : "text";
 }
 
-/** Names a column: as the field is described, money with its currency, else by the words of its path. */
+/** Names a column by the field's label, with the currency for money, else by the words of its path. */
 function labelIn(table: ExportedTable, path: readonly string[]): string {
   const [name = "", ...rest] = path;
   const field = rest.length === 0 ? describedExport(table).described?.[name] : undefined;
@@ -66,7 +66,7 @@ function labelIn(table: ExportedTable, path: readonly string[]): string {
   return field.type === "cents" ? `${label} (USD)` : label;
 }
 
-/** Units in which numbers leave, by how the history reads them. */
+/** The units of exported numbers, as in the history. */
 const UNITS: Partial<Record<FieldFormat, string>> = {
   pounds: "lb",
   inches: "in",
@@ -77,13 +77,15 @@ const UNITS: Partial<Record<FieldFormat, string>> = {
 const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind): string | undefined =>
   kind === "instant" ? "UTC" : UNITS[historyOf(table).fields[path.join(".")]?.format ?? "text"];
 
-/** Returns the field beside a reference that names what is known by name only, such as `sireName` beside `sireId`. */
+/**
+ * Returns the field beside a reference that names something known only by name, such as `sireName` beside `sireId`.
+ */
 function nameFieldOf(table: ExportedTable, path: readonly string[]): string | undefined {
   const name = (path[0] ?? "").replace(/Id$/, "Name");
   return path.length === 1 && name in schema.tables[table].validator.fields ? name : undefined;
 }
 
-/** Says whether a field only stands in for a reference, whose column shows it. */
+/** Says whether a field is only the fallback of a reference, whose column shows it. */
 const standsIn = (table: ExportedTable, field: string): boolean =>
   /Name$/.test(field) && field.replace(/Name$/, "Id") in schema.tables[table].validator.fields;
 
@@ -109,8 +111,8 @@ function columnsAt(table: ExportedTable, path: readonly string[], validator: Any
 }
 
 /**
- * Lists the columns of a table: its fields in the order of the schema, its id and when it was made. What is confidential
- * has none in a file for somebody to whom it is not shown.
+ * Lists the columns of a table: its fields in the order of the schema, its id and creation time. Confidential
+ * fields are left out for readers who may not see them.
  */
 export function columnsOf(table: ExportedTable, isConfidentialShown = true): Column[] {
   const { validator } = schema.tables[table];

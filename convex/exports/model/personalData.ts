@@ -1,7 +1,7 @@
 /**
- * What Studbook knows about a person beside the kennels that they own: who they are, their settings, where they belong,
- * what they did, their invitations and moves of ownership, their API keys and plan, and what was sent to them. What is secret, as the addresses of push messages
- * and the keys themselves, stays out.
+ * What Studbook stores about a person besides the kennels that they own: identity, settings, memberships, actions,
+ * invitations and transfers of ownership, API keys and plan, and messages to them. Secrets, such as push addresses
+ * and the keys themselves, are left out.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -20,7 +20,7 @@ import { readWaiting } from "../../kennels/model/invitations";
 /** Rows read at once. */
 const PAGE_SIZE = 250;
 
-/** Browsers of one person that are listed. */
+/** The most browsers of one person that are listed. */
 const MAX_DEVICES = 100;
 
 export const personalPartValidator = v.union(
@@ -30,7 +30,7 @@ export const personalPartValidator = v.union(
 );
 type PersonalPart = Infer<typeof personalPartValidator>;
 
-/** Finds whose package is being written; null when it was stopped. */
+/** Finds the person of a package in progress; null if it was stopped. */
 async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<Doc<"users"> | null> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state !== "writing" || row.kennelId !== undefined) return null;
@@ -40,7 +40,7 @@ async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<D
 const instantOf = (at: number | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
 
-/** A row without what Studbook keeps for itself. */
+/** A row without internal fields. */
 function own<Row extends { _id: string }>(row: Row | null): object | null {
   if (!row) return null;
   const { _id, ...facts } = row;
@@ -63,7 +63,7 @@ async function listMemberships(ctx: QueryCtx, userId: Id<"users">) {
   );
 }
 
-/** Lists the person's API keys of their kennels, without what a call is made with. */
+/** Lists the person's API keys of their kennels, without the keys themselves. */
 async function listKeys(ctx: QueryCtx, userId: Id<"users">, kennelIds: readonly Id<"kennels">[]) {
   const keys = await Promise.all(kennelIds.map(async (kennelId) => await keysOf(ctx, kennelId, userId)));
   return keys.flat().map(({ kennelId, name, areas, hint, expiresAt, lastUsedAt, _creationTime }) => ({
@@ -77,7 +77,7 @@ async function listKeys(ctx: QueryCtx, userId: Id<"users">, kennelIds: readonly 
   }));
 }
 
-/** Lists the mails about the account and about kennels that were written to the person, without their links. */
+/** Lists the mails to the person about the account and about kennels, without their links. */
 async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
   const mails = await ctx.db
     .query("accountMails")
@@ -95,7 +95,7 @@ async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
   }));
 }
 
-/** Lists what waits to be accepted: by the person, wherever it is, and by others whom they invited to their kennels. */
+/** Lists pending invitations: to the person, and by the person to their kennels. */
 async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: readonly Id<"kennels">[]) {
   const found = await readWaiting(ctx, user);
   for (const kennelId of kennelIds) {
@@ -122,7 +122,7 @@ async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: rea
   );
 }
 
-/** Lists what is known of the person's plan. */
+/** Lists what is stored of the person's plan. */
 async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   const accounts = await ctx.db
     .query("billingAccounts")
@@ -135,7 +135,7 @@ async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   }));
 }
 
-/** Reads what is known about the person themselves; null when the package was stopped. */
+/** Reads what is stored about the person; null if the package was stopped. */
 export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
   const user = await findPerson(ctx, exportId);
   if (!user) return null;
@@ -189,13 +189,13 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether an event of a kennel's history is the person's own: about them, or done by them. */
+/** Says whether an event of a kennel's history is about the person or by them. */
 const isOwnEvent = ({ by, event, title }: Doc<"changes">, user: Doc<"users">): boolean =>
   by === user._id ||
   event?.memberId === user._id ||
   (user.isEmailTrusted && title !== "" && foldEmail(title) === user.emailKey);
 
-/** Tells an event without the names of others. */
+/** Describes an event without the names of others. */
 const toOwnEvent = (
   { kennelId, at, by, title, event, fields }: Doc<"changes">,
   user: Doc<"users">,
@@ -212,8 +212,8 @@ const toOwnEvent = (
 });
 
 /**
- * Reads the next of what the person did in a kennel, of what was sent to them there, or of what happened to them and by
- * them in its team; null when it was stopped.
+ * Reads the next of what the person did in a kennel, of what was sent to them there, or of events about them and by
+ * them in its team; null if it was stopped.
  */
 export async function readPersonalRows(
   ctx: QueryCtx,

@@ -1,7 +1,7 @@
 /**
- * Files of everything in a kennel, or of everything about a person, that somebody asked for, while they are being
- * written and until they expire. Written by exports/model/dataExports.ts; the file goes with its row. A row with a kennel is
- * that kennel's export, one without is the person's own package.
+ * Files of everything in a kennel, or everything about a person, from the request until they expire. Written by
+ * exports/model/dataExports.ts; the file is deleted with its row. A row with a kennel is that kennel's export, one
+ * without is the person's own package.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -19,10 +19,10 @@ export const dataExports = rows(
   "work",
   defineTable({
     kennelId: v.optional(v.id("kennels")),
-    /** Who asked for it, and alone may fetch it. */
+    /** Who requested it; nobody else may download it. */
     userId: v.id("users"),
     format: v.union(dataExportFormatValidator, personalExportFormatValidator),
-    /** The dog whose pedigree alone the file holds. */
+    /** For a single pedigree: its dog. */
     dogId: v.optional(v.id("dogs")),
     expiresAt: v.number(),
     /** Its steps: one for each kind of record read, and one for each written. */

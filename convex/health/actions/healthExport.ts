@@ -1,8 +1,8 @@
 "use node";
 /**
- * Writes the file in which health records or vaccine doses leave Studbook: text, spreadsheet or print, page by page
- * with its progress: of what was read only what is packed already stays in memory. Runs in Node, as the printed list
- * carries its fonts. Source: decision GAP-HLT-12.
+ * Exports health records or vaccine doses as text, spreadsheet or print, page by page with progress; only what is
+ * already compressed stays in memory. Runs in Node, as the printed list embeds its fonts. Source: decision
+ * GAP-HLT-12.
  */
 import { setImmediate } from "node:timers/promises";
 import { v } from "convex/values";
@@ -21,7 +21,7 @@ import type { ExportPage } from "../model/healthExportPages";
 
 type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today" | "areCostsTold">;
 
-/** Reads what matches, as often as the file needs it, and tells how far it has come. */
+/** Reads the matching rows, as often as the file needs them, and reports progress. */
 class Reader {
   #read = 0;
   #readings = 1;
@@ -31,7 +31,7 @@ class Reader {
     private readonly exportId: Id<"healthExports">,
   ) {}
 
-  /** Reads the first page alone, which says what the file is to be. */
+  /** Reads only the first page, which contains the description of the file. */
   async readFacts(): Promise<Facts> {
     const facts = await this.#readPage(null);
     // A print is read twice.
@@ -135,7 +135,7 @@ async function store(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Id<
   return await ctx.storage.store(new Blob(pieces, { type }));
 }
 
-/** Writes a file that was asked for and hands it over, or notes that it failed. */
+/** Writes a requested file and saves it, or records its failure. */
 export const write = internalAction({
   args: { exportId: v.id("healthExports") },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** What must be true of health records, tests, courses of medication, veterinarians and weights. */
+/** Validity of health records, tests, courses of medication, veterinarians and weights. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
 import { lastDayOf, slotsOn } from "../../../domain/health/medications";
@@ -21,13 +21,13 @@ import {
 } from "../../platform/model/changes/checking";
 import { plannedOf } from "./medicationShape";
 
-/** Says that a record's dog is none of the kennel's own. */
+/** Says that a record's dog is not one of the kennel's own. */
 async function ownDogFaults(ctx: QueryCtx, dogId: Id<"dogs">): Promise<Faults> {
   const dog = await ctx.db.get("dogs", dogId);
   return !dog || dog.isExternal ? { dogId: "Dog was not found" } : {};
 }
 
-/** Says that a day is before its dog's birth. */
+/** Says that a date is before the dog's birth. */
 async function birthFaults(
   ctx: QueryCtx,
   { dogId }: { readonly dogId: Id<"dogs"> },
@@ -48,7 +48,7 @@ const recordOwn: Check<"healthRecords">["own"] = (row, today) => {
   return faults;
 };
 
-/** Where a message about one side of a result stands in the row. */
+/** The field of a message about one side of a result. */
 const SIDES: Readonly<Record<string, string>> = { left: "result.left", right: "result.right" };
 
 const testOwn: Check<"healthTests">["own"] = (row, today) => {
@@ -75,7 +75,7 @@ const courseOwn: Check<"medicationCourses">["own"] = (row, today) => {
   };
 };
 
-/** Says that another record has the key of an entry, which counts once however often it comes. */
+/** Says that another record has the key of an entry, which must be unique. */
 async function entryDoubles(
   ctx: QueryCtx,
   table: "dogWeights" | "medicationDoses",

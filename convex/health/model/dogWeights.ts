@@ -1,6 +1,6 @@
 /**
- * A grown dog's weights: recording, changing and deleting them, with what it weighed as a puppy. The dog's own record
- * follows the newest weight, in the same transaction.
+ * A grown dog's weights: recording, changing and deleting, and its weights as a puppy. The dog's own weight follows
+ * the latest one, in the same transaction.
  */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { v, type Infer } from "convex/values";
@@ -30,7 +30,7 @@ const dogWeightShape = v.object({
 export const dogWeightsShape = v.object({
   /** The newest first. */
   weights: v.array(dogWeightShape),
-  /** What it weighed as a puppy of the kennel, the oldest first, its birth weight among them. */
+  /** Its weights as a puppy of the kennel, the oldest first, including its birth weight. */
   asPuppy: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
 });
 
@@ -43,7 +43,7 @@ const toWeight = ({ _id, grams, weighedOn, notes }: Doc<"dogWeights">): Infer<ty
 
 const HALF_DAY_MS = 43_200_000;
 
-/** Finds the puppy that has become a dog. */
+/** Finds the puppy that became a dog. */
 export const puppyOfDog = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">,
@@ -74,7 +74,7 @@ async function weightsAsPuppy(
   return bornAt === null ? kept : [{ grams: puppy.birthWeightGrams, weighedAt: bornAt }, ...kept];
 }
 
-/** Lists a dog's weights with those it had as a puppy. */
+/** Lists a dog's weights, including those as a puppy. */
 export async function describeWeights(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -92,7 +92,7 @@ export const weightOutcomeValidator = v.union(
   v.literal("stored"),
   /** Known already, by its key. */
   v.literal("known"),
-  /** The same weight stands on that day already, typed by somebody else. */
+  /** Somebody else already recorded the same weight on that date. */
   v.literal("same"),
 );
 

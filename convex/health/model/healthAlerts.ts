@@ -1,7 +1,7 @@
 /**
- * What about the dogs' health wants attention: how many doses are overdue or due soon, how many reminders of health
- * wait, and who is overdue so long that it is critical. All of it comes from counts and from the index of who is due.
- * Sources: document 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
+ * The state of the dogs' health: how many doses are overdue or due soon, how many health reminders are pending, and
+ * which dogs are critically overdue. All of it comes from counts and from the index of due doses. Sources: document
+ * 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
  */
 import { v, type Infer } from "convex/values";
 import { HEALTH_REMINDER_TYPES } from "../../../domain/reminders/rules";
@@ -31,23 +31,23 @@ export const dosePageArgs = {
 export const alertSummaryShape = v.object({
   overdueVaccines: v.number(),
   dueSoon: v.number(),
-  /** 0 for somebody who may not read reminders. */
+  /** 0 for users who may not read reminders. */
   activeReminders: v.number(),
   totalAlerts: v.number(),
-  /** Doses overdue by more than 30 days, and whose they are. */
+  /** Doses overdue by more than 30 days, and their dogs. */
   critical: v.object({
     count: v.number(),
     dogNames: v.array(v.string()),
-    /** Whether there are more dogs than are named. */
+    /** Whether there are more dogs than named. */
     hasMore: v.boolean(),
   }),
 });
 
-/** Dogs that the banner names, and the doses that are looked at for them: a dog may be overdue with all its vaccines. */
+/** Dogs named in the banner, and the doses read for them: a dog may be overdue with all its vaccines. */
 const NAMED_DOGS = 12;
 const DOSES_LOOKED_AT = 120;
 
-/** Names the dogs with doses due in some days, the longest overdue first. */
+/** Lists the names of dogs with doses due in a period, the longest overdue first. */
 async function nameDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -73,7 +73,7 @@ async function countReminders(ctx: QueryCtx, access: Access): Promise<number> {
   return HEALTH_REMINDER_TYPES.reduce((sum, type) => sum + pending[type], 0);
 }
 
-/** Returns the summary cards and the critical banner; throws VALIDATION_FAILED for a today that is none. */
+/** Returns the summary cards and the critical banner; throws VALIDATION_FAILED for an invalid date. */
 export async function summarizeAlerts(
   ctx: QueryCtx,
   access: Access,
@@ -171,7 +171,7 @@ const pendingOfType = async (
     )
     .take(SHOWN_REMINDERS);
 
-/** Lists the pending reminders of health that are due first, with how many there are. */
+/** Lists the pending health reminders that are due first, with their number. */
 export async function listHealthReminders(
   ctx: QueryCtx,
   access: Access,

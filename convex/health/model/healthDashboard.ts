@@ -1,6 +1,6 @@
 /**
- * The health dashboard: who is due and what is to be looked at again, with the kennel's numbers. Every number is read
- * by an index or from the kept counts. Sources: rules HLT-06 and HLT-07, decisions GAP-HLT-09 and GAP-HLT-11.
+ * The health dashboard: dogs that are due, follow-ups, and the kennel's numbers. Every number is read from an index
+ * or from stored counts. Sources: rules HLT-06 and HLT-07, decisions GAP-HLT-09 and GAP-HLT-11.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -47,7 +47,7 @@ const statisticsFields = {
 
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
-  /** Due within 30 days from today, the first due first; each list is cut where the numbers go on. */
+  /** Due within 30 days from today, the first due first; the lists are limited, the numbers count all. */
   upcomingVaccinations: v.array(doses.shape),
   overdueVaccinations: v.array(doses.shape),
   upcomingFollowUps: v.array(followUpShape),
@@ -69,13 +69,13 @@ export type HealthStatistics = Infer<typeof healthStatisticsShape>;
 
 type Months = readonly Doc<"healthMonths">[];
 
-/** The days of follow-ups that are to come, and of those that somebody should have been to. */
+/** The dates of follow-ups to come, and of missed ones. */
 const followUpDays = (today: string): { upcoming: Days; overdue: Days } => ({
   upcoming: { from: today, to: addDays(today, DUE_SOON_DAYS) },
   overdue: { from: addDays(today, -FOLLOW_UP_OPEN_DAYS), to: addDays(today, -1) },
 });
 
-/** Lists the open follow-ups of some days, the earliest first; a dog that is gone goes to none. */
+/** Lists the open follow-ups of a period, the earliest first; dogs no longer in the kennel are left out. */
 export async function openFollowUps(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -158,7 +158,7 @@ export async function describeHealthDashboard(
   };
 }
 
-/** Lists the last months with what was spent in each. */
+/** Lists the last months with the costs of each. */
 function costsPerMonth(
   months: Months,
   today: string,

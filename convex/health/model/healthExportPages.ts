@@ -1,6 +1,6 @@
 /**
- * What a file of health records or of vaccine doses holds, read page by page. The action that writes it has no
- * identity, so the right of the person who asked is looked at again with every page. Source: decision GAP-HLT-12.
+ * The content of a file of health records or vaccine doses, read page by page. The action that writes it has no
+ * identity, so the requester's rights are checked with every page. Source: decision GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
 import { readsConfidential } from "../../../domain/permissions/confidential";
@@ -19,10 +19,10 @@ import { doses } from "../../vaccinations/model/immunizations";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** Rows read at once; with the longest texts far below what one transaction may read. */
+/** Rows read at once; even with the longest texts far below what one transaction may read. */
 const PAGE_SIZE = 250;
 
-/** A record as the file tells of it. */
+/** A record in the file. */
 const exportedRecordShape = v.object({
   dateRecorded: v.string(),
   dogName: v.string(),
@@ -36,7 +36,7 @@ const exportedRecordShape = v.object({
   costCents: v.union(v.number(), v.null()),
 });
 
-/** A dose as the file tells of it. */
+/** A dose in the file. */
 const exportedDoseShape = v.object({
   dogName: v.string(),
   vaccineName: v.string(),
@@ -58,15 +58,15 @@ export const exportPageShape = v.object({
   kind: healthExportKindValidator,
   format: healthExportFormatValidator,
   today: v.string(),
-  /** What the file holds, like 'Health records of Bella'. */
+  /** The title of the file, like 'Health records of Bella'. */
   title: v.string(),
-  /** Whether the file tells what the records cost. */
+  /** Whether the file includes costs. */
   areCostsTold: v.boolean(),
   /** Filled in a file of records. */
   records: v.array(exportedRecordShape),
   /** Filled in a file of doses. */
   doses: v.array(exportedDoseShape),
-  /** Rows looked at for this page, those that did not match included. */
+  /** Rows read for this page, including those that did not match. */
   read: v.number(),
   cursor: textOrNull,
 });
@@ -75,7 +75,7 @@ export type ExportPage = Infer<typeof exportPageShape>;
 type Row = Doc<"healthExports">;
 type Found = Pick<ExportPage, "records" | "doses" | "read" | "cursor">;
 
-/** Counts what is looked at for a file; what is searched is found on the way. */
+/** Counts the rows to read for a file; matches of a search are known only after reading. */
 export const countToRead = async (
   ctx: QueryCtx,
   { kennelId, kind, filters }: Pick<Row, "kennelId" | "kind" | "filters">,
@@ -84,7 +84,7 @@ export const countToRead = async (
     ? await countDoses(ctx, kennelId, filters)
     : await countMatching(ctx, kennelId, { ...filters, search: "" });
 
-/** Finds the standing of the person who asked; null once they may not read what health holds. */
+/** Finds the requester's membership; null if they may no longer read health. */
 async function readerOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, userId);
   return access && hasPermission(access.permissions, "health", "read") ? access : null;
@@ -165,7 +165,7 @@ async function readDoses(ctx: QueryCtx, { kennelId, filters }: Row, cursor: stri
   };
 }
 
-/** Reads the next rows of a file; null when it was stopped or its person may no longer read them. */
+/** Reads the next rows of a file; null if it was stopped or the requester may no longer read them. */
 export async function readExportPage(
   ctx: QueryCtx,
   exportId: Id<"healthExports">,

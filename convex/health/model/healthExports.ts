@@ -31,7 +31,7 @@ const KEPT_MS = 86_400_000;
 
 export const healthExportArgs = {
   ...healthFilterArgs,
-  /** What the file holds; by default records. With doses, a filter by record type is ignored. */
+  /** The kind of rows; by default records. With doses, a filter by record type is ignored. */
   kind: v.optional(healthExportKindValidator),
   format: healthExportFormatValidator,
   /** The user's local date, which is part of the file's name. */
@@ -53,7 +53,7 @@ export const healthExportShape = v.object({
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
-  /** Where the file is, under /api, once it is ready. */
+  /** The path of the file, under /api, once it is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 export type HealthExport = Infer<typeof healthExportShape>;
@@ -144,7 +144,7 @@ export async function describeExport(
   return { _id, kind, format, state, done, total, fileName, filePath };
 }
 
-/** Stops a file that is being written, or deletes one that is ready. */
+/** Stops an unfinished file, or deletes a finished one. */
 export async function discardExport(ctx: MutationCtx, access: Access, exportId: string): Promise<null> {
   const row = await findOwn(ctx, access, exportId);
   if (row) await removeExport(ctx, "healthExports", row);

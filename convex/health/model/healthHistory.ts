@@ -1,7 +1,6 @@
 /**
- * What the printed health history of a dog tells, read in one transaction; domain/health prints it. Each kind of record
- * makes its own part of it, bounded by the days that were asked for. What a visit cost is nobody's business outside of
- * the kennel and stays out.
+ * The content of a dog's printed health history, read in one transaction; domain/health prints it. Each kind of
+ * record makes its own part, limited to the requested period. Costs are private to the kennel and left out.
  */
 import { v, type Infer } from "convex/values";
 import { genderLabels } from "../../../domain/dogs/words";
@@ -65,7 +64,7 @@ interface Period {
 const FIRST_DAY = "0000-00-00";
 const LAST_DAY = "9999-99-99";
 
-/** Reads the days that were asked for; an empty one is no bound. Throws VALIDATION_FAILED. */
+/** Reads the requested period; an empty date means no limit. Throws VALIDATION_FAILED. */
 function toPeriod({ from = "", to = "" }: { from?: string; to?: string }): Period {
   for (const [field, day] of [
     ["from", from],
@@ -95,7 +94,7 @@ const followUpText = ({ followUpDate, followUpDoneOn }: Doc<"healthRecords">): s
     : `${formatDay(followUpDate)}, done on ${formatDay(followUpDoneOn)}`;
 };
 
-/** Makes the columns of a table of their names and their parts of its width. */
+/** Makes a table's columns from their names and shares of its width. */
 const columnsOf = (shares: Readonly<Record<string, number>>): Section["columns"] =>
   Object.entries(shares).map(([label, share]) => ({ label, share }));
 
@@ -197,7 +196,7 @@ async function weightSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): P
   };
 }
 
-/** Whether a course was under way on a day of the period. */
+/** Whether a course was in progress during the period. */
 const touches = ({ from, to }: Period, { startOn, lastOn }: Doc<"medicationCourses">): boolean =>
   startOn <= to && from <= lastOn;
 
@@ -232,7 +231,7 @@ async function medicationSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period
   };
 }
 
-/** Returns what the printed history of a dog tells; throws VALIDATION_FAILED for days that are none. */
+/** Returns the content of a dog's printed history; throws VALIDATION_FAILED for invalid dates. */
 export async function describeHealthHistory(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -1,9 +1,9 @@
-/** Reads how many health records of each type a month has and what they cost. */
+/** Reads the number of health records of each type in a month and their costs. */
 import { HEALTH_RECORD_TYPES, type HealthRecordType } from "../../../domain/health/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Months that a kennel can have records of: far beyond the longest that any kennel has stood. */
+/** The most months with records that a kennel can have, more than any kennel has existed. */
 const MOST_MONTHS = 2000;
 
 /** How many records of each type there are. */
@@ -21,7 +21,7 @@ const noRecords = (): RecordCounts => ({
   other: 0,
 });
 
-/** Reads the kennel's months from one to another, or all of them, the newest first. */
+/** Reads the kennel's months in a period, or all of them, the newest first. */
 export async function readHealthMonths(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -34,7 +34,7 @@ export async function readHealthMonths(
     .take(MOST_MONTHS);
 }
 
-/** Counts a month's records, of one type or of all. */
+/** Counts a month's records, of one type or all. */
 export const countOf = ({ records }: Doc<"healthMonths">, type: HealthRecordType | null): number =>
   type === null
     ? HEALTH_RECORD_TYPES.reduce((sum, each) => sum + (records[each] ?? 0), 0)

@@ -1,7 +1,7 @@
 /**
- * Reading the kennel's health records, the newest first. Totals come from the months, which also say where a far page
- * begins, so that a page reads little more than itself; a search is bounded (newestMatches.ts) and counts no further
- * than it has to. Sources: document 001 section 2, decision GAP-HLT-08.
+ * Lists the kennel's health records, the newest first. Totals come from the months, which also say where a distant
+ * page begins, so that a page reads little more than its own rows. A search is bounded (newestMatches.ts) and
+ * counts no further than it must. Sources: document 001 section 2, decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, type HealthRecordType } from "../../../domain/health/rules";
@@ -30,10 +30,10 @@ const filterOfDogArgs = {
 
 const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()) };
 
-/** Arguments of the list of one dog: an empty filter narrows nothing. */
+/** Arguments of the list of one dog: an empty filter does not filter. */
 export const healthRecordListOfDogArgs = { ...pageArgs, ...filterOfDogArgs };
 
-/** Arguments that narrow the kennel's records. */
+/** Arguments that filter the kennel's records. */
 export const healthFilterArgs = { ...filterOfDogArgs, dogId: v.optional(v.string()) };
 
 /** Arguments of the kennel's list. */
@@ -42,12 +42,12 @@ export const healthRecordListArgs = { ...pageArgs, ...healthFilterArgs };
 export const healthRecordPageShape = v.object({
   data: v.array(healthRecords.shape),
   pagination: paginationShape,
-  /** Whether a search stopped before it had looked through everything, so that there are at least so many. */
+  /** Whether a search stopped before the end, so that the total is a minimum. */
   isCut: v.boolean(),
 });
 type HealthRecordPage = Infer<typeof healthRecordPageShape>;
 
-/** Matches of a search that are counted exactly even where a page shows fewer. */
+/** Matches of a search that are counted exactly, even if a page shows fewer. */
 const FEWEST_COUNTED = 100;
 
 const FIRST_DAY = "0000-00-00";
@@ -69,7 +69,7 @@ const rangeOf = ({ startDate, endDate }: HealthRecordFilters): Range => ({
   to: endDate ?? LAST_DAY,
 });
 
-/** Makes the query of the kennel's records between two days, of one type or of all, the newest first. */
+/** Makes the query of the kennel's records in a period, of one type or all, the newest first. */
 const newestFirst = (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -89,7 +89,7 @@ const newestFirst = (
         )
   ).order("desc");
 
-/** Counts a month's records between two days; only a month that is cut by them is read. */
+/** Counts a month's records in a period; only a month that is partly in it is read. */
 async function countWithin(
   ctx: QueryCtx,
   month: Doc<"healthMonths">,
@@ -106,7 +106,7 @@ async function countWithin(
   return (await newestFirst(ctx, month.kennelId, type, within).take(count)).length;
 }
 
-/** Reads a page of the kennel's records of a type and range, skipping the months before it by their counts. */
+/** Reads a page of the kennel's records of a type and period, skipping earlier months by their counts. */
 async function readByMonths(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -150,7 +150,7 @@ async function readOfDog(
   return filters.type === null ? rows : rows.filter(({ recordType }) => recordType === filters.type);
 }
 
-/** Finds the newest records that hold every word. */
+/** Finds the newest records that match every word. */
 async function find(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -200,14 +200,16 @@ async function readRows(
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 
-/** Counts the kennel's records that match. */
+/** Counts the matching records of the kennel. */
 export const countMatching = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   filters: HealthRecordFilters,
 ): Promise<number> => (await readRows(ctx, kennelId, filters, { page: 1, limit: 1 })).total;
 
-/** Makes the query of the records of a dog or of all between two days, the newest first; what is searched is not in it. */
+/**
+ * Makes the query of the records of a dog or of all in a period, the newest first; the search is applied later.
+ */
 export function queryMatching(ctx: QueryCtx, kennelId: Id<"kennels">, filters: HealthRecordFilters) {
   const range = rangeOf(filters);
   const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
@@ -216,7 +218,7 @@ export function queryMatching(ctx: QueryCtx, kennelId: Id<"kennels">, filters: H
     : dogNewestFirst(ctx, kennelId, dogId, range);
 }
 
-/** Lists a page of the kennel's health records; throws VALIDATION_FAILED for filters that are none. */
+/** Lists a page of the kennel's health records; throws VALIDATION_FAILED for invalid filters. */
 export async function listHealthRecords(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

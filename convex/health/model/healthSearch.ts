@@ -7,7 +7,7 @@ type Searched = Pick<
   "title" | "description" | "diagnosis" | "veterinarian" | "vetClinic"
 >;
 
-/** Folds what a search for a record looks through, the dog's names included. */
+/** Folds the searchable text of a record, including the dog's names. */
 export const searchTextOf = (
   { title, description, diagnosis, veterinarian, vetClinic }: Searched,
   dog: Pick<Doc<"dogs">, "name" | "callName">,

@@ -1,10 +1,10 @@
-/** What functions answer for health records, and how stored rows become it. */
+/** What functions return for health records, and how stored rows are converted to it. */
 import { v, type Infer } from "convex/values";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, answerOf } from "../../platform/tables/recordValidators";
 
-/** What is told of a record; its follow-up was not done where that has no day. */
+/** The public fields of a record; a follow-up without a completion date is open. */
 const KEPT_FIELDS = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
 
 export const healthRecordShape = v.object({
@@ -16,7 +16,7 @@ export const healthRecordShape = v.object({
 });
 export type HealthRecord = Infer<typeof healthRecordShape>;
 
-/** Makes the response of a stored health record. */
+/** Converts a stored health record to its result. */
 export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   _id: row._id,
   kennelId: row.kennelId,

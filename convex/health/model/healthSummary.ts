@@ -1,4 +1,4 @@
-/** A dog's health in a few numbers: what was last checked, what is due next and what it has cost. Source: decision GAP-HLT-11. */
+/** A dog's health in numbers: the last checks, what is due next and the costs. Source: decision GAP-HLT-11. */
 import { v, type Infer } from "convex/values";
 import {
   FOLLOW_UP_OPEN_DAYS,
@@ -32,7 +32,7 @@ export const healthSummaryShape = v.object({
     }),
     v.null(),
   ),
-  /** Follow-ups to come, and those of the last 90 days that are not done. */
+  /** Future follow-ups, and open ones of the last 90 days. */
   openFollowUps: v.number(),
   /** The day of the first of them. */
   nextFollowUpOn: textOrNull,
@@ -53,7 +53,7 @@ const recordsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise
     .order("desc")
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-/** Finds what is due first; only a newest dose of a dog that is in the kennel has a day. */
+/** Finds what is due first; only the newest dose of a dog in the kennel has a due date. */
 function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): HealthSummary["nextDue"] {
   let first: HealthSummary["nextDue"] = null;
   for (const { vaccineName, dueOn: dueDate = null } of doses) {

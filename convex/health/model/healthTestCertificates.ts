@@ -1,6 +1,6 @@
 /**
- * The certificate of a health test: taken in after a look at what the file is, replaced, opened by a signed address and
- * deleted. A test has one at most; the one before goes when another takes its place.
+ * The certificate of a health test: accepted after checking the file's type, replaced, opened by a signed address
+ * and deleted. A test has at most one; a new one replaces it.
  */
 import { v, type ObjectType } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -25,7 +25,7 @@ export const certificateArgs = {
   fileName: v.string(),
 };
 
-/** Makes the address to which a certificate is sent; throws NOT_FOUND, FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
+/** Returns the upload address of a certificate; throws NOT_FOUND, FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
 export async function admitCertificate(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
@@ -35,7 +35,7 @@ export async function admitCertificate(
   return await giveFileAddress(ctx, access, bytes, certificate?.fileSize);
 }
 
-/** Makes a certificate of a file that a browser sent to an upload address. */
+/** Makes a certificate of a file that went to an upload address. */
 export async function acceptCertificate(
   ctx: ActionCtx,
   description: { dogId: string; testId: string; storageId: Id<"_storage">; fileName: string },
@@ -49,7 +49,7 @@ export async function acceptCertificate(
   });
 }
 
-/** Puts a certificate in its place; asked again with the same file, it returns the same test. */
+/** Saves a certificate; called again with the same file, it returns the same test. */
 export async function setCertificate(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -102,7 +102,10 @@ export async function certificateFileOf(
   return fileOf(await requireHealthTest(ctx, dog, testId)) ?? fail("NOT_FOUND");
 }
 
-/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
+/**
+ * Finds the file of a signed address; null if the signature is wrong or expired, or the person may no longer read
+ * it.
+ */
 export async function findSignedCertificate(
   ctx: QueryCtx,
   { testId, signature }: { testId: string; signature: string },

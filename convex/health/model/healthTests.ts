@@ -1,5 +1,5 @@
 /**
- * The health tests of dogs. What one means for a mating is calculated when that is asked
+ * The health tests of dogs. What they mean for a mating is calculated on request
  * (breedings/model/compatibility.ts).
  */
 import { v, type Infer } from "convex/values";
@@ -30,13 +30,13 @@ const certificateShape = v.union(
     fileName: v.string(),
     fileSize: v.number(),
     mimeType: fileTypeValidator,
-    /** Where the file is, under /api; it holds for half a day at least. */
+    /** The path of the file, under /api; valid for at least half a day. */
     downloadPath: v.string(),
   }),
   v.null(),
 );
 
-/** What a signature of a certificate's address covers; another file has another address. */
+/** What the signature of a certificate's address covers; another file has another address. */
 export const certificateText = (row: Doc<"healthTests">): string =>
   `tests/${row._id}/${row.certificate?.storageId ?? ""}`;
 

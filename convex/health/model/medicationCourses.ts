@@ -1,4 +1,4 @@
-/** The courses of medication of the kennel's own dogs: those of a dog, those that are due today, stopping and resuming. */
+/** The medication courses of the kennel's own dogs: a dog's, those due today, stopping and resuming. */
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES, RECENT_DOSES } from "../../../domain/health/rules";
 import { checkLifeDay, isCalendarDay } from "../../../domain/dates/calendar-days";
@@ -55,17 +55,17 @@ export const courses = recordKind({
 });
 
 export const courseShape = courses.shape.extend({
-  /** The doses due today, in the order of their times, each with the dose that was given for it. */
+  /** Today's doses in the order of their times, each with the dose that was given for it. */
   today: v.array(v.object({ slot: v.number(), time: v.string(), dose: v.union(doseShape, v.null()) })),
   /** The last doses, the newest first. */
   doses: v.array(doseShape),
 });
 export type Course = Infer<typeof courseShape>;
 
-/** Room for entries that were taken back among the last ones. */
+/** Room for reverted entries among the latest ones. */
 const READ_DOSES = 2 * RECENT_DOSES;
 
-/** Makes the response of a stored course with today's and its last doses. */
+/** Converts a stored course to its result, with today's and the latest doses. */
 async function toCourse(
   ctx: QueryCtx,
   row: Doc<"medicationCourses">,
@@ -105,7 +105,7 @@ function checkToday(today: string): void {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
 }
 
-/** Lists a dog's courses with today's doses, the last begun first. */
+/** Lists a dog's courses with today's doses, the latest first. */
 export async function listCourses(
   ctx: QueryCtx,
   { dog, access }: ReachedDog,
@@ -117,7 +117,7 @@ export async function listCourses(
   return await Promise.all(rows.map(async (row) => await toCourse(ctx, row, today, names)));
 }
 
-/** Lists the dogs that are under medication today, each with its open courses, by name. */
+/** Lists the dogs on medication today by name, each with its open courses. */
 export async function listDueCourses(
   ctx: QueryCtx,
   access: Access,
@@ -151,7 +151,7 @@ export async function listDueCourses(
   return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
 }
 
-/** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
+/** Adds changes of a course to the activity list; doses that one person gives in one sitting are one entry. */
 export async function logCourseActivity(
   ctx: MutationCtx,
   { _id: dogId, kennelId, name }: Doc<"dogs">,
@@ -188,7 +188,7 @@ export async function stopCourse(
   return null;
 }
 
-/** Takes a stopped course up again. */
+/** Resumes a stopped course. */
 export async function resumeCourse(
   ctx: MutationCtx,
   { dog }: Pick<ReachedDog, "dog">,

@@ -1,7 +1,7 @@
 /**
- * Giving doses. Two people may tick off the same dose at once: a slot counts once, and a second dose within an hour of
- * another is stored only when somebody says that it is meant. Undoing leaves a mark, or a late copy of the entry would
- * bring it back.
+ * Giving doses. Two people may tick the same dose at once: a slot counts once, and a second dose within an hour is
+ * stored only if the person confirms it. Undoing leaves a mark, so that a late copy of the entry does not bring it
+ * back.
  */
 import { v, type Infer } from "convex/values";
 import { DOUBLE_DOSE_MS, MAX_DOSES_PER_COURSE, MAX_TIMES_PER_DAY } from "../../../domain/health/rules";
@@ -23,9 +23,9 @@ export const doseOutcomeShape = v.object({
     v.literal("stored"),
     /** Known already, by its key. */
     v.literal("known"),
-    /** The slot has its dose already; not stored. */
+    /** The slot already has its dose; not stored. */
     v.literal("given"),
-    /** Another dose was given within the hour; not stored unless it is said to be meant. */
+    /** Another dose was given within the hour; not stored unless confirmed. */
     v.literal("near"),
   ),
   /** The other dose. */
@@ -33,7 +33,7 @@ export const doseOutcomeShape = v.object({
 });
 type DoseOutcome = Infer<typeof doseOutcomeShape>;
 
-/** Doses on a day and its neighbours, taken back ones among them. */
+/** Doses on a date and its neighbours, including reverted ones. */
 const MOST_NEAR = 30 * MAX_TIMES_PER_DAY;
 
 async function dosesAround(
@@ -54,7 +54,7 @@ async function dosesAround(
   return rows.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether another dose has come into the slot of one that was taken back. */
+/** Says whether another dose has taken the slot of a reverted one. */
 export async function isGivenAgain(ctx: QueryCtx, dose: Doc<"medicationDoses">): Promise<boolean> {
   const { _id, kennelId, courseId, dayOn, slot } = dose;
   if (slot === undefined) return false;
@@ -101,7 +101,7 @@ export async function giveDose(
     .first();
   if (known) return { outcome: "known", other: null };
   checkSlot(course, dayOn, slot, today);
-  // A phone's clock may be wrong: no dose was given later than now.
+  // A phone's clock may be wrong: no dose is given later than now.
   const givenAt = Math.min(typed.givenAt, Date.now());
   const names = new DoseNames(ctx, access);
   const around = await dosesAround(ctx, course, dayOn);
@@ -123,7 +123,7 @@ export async function giveDose(
   return { outcome: "stored", other: null };
 }
 
-/** Takes a dose of the dog back; one that is not there, or was taken back already, changes nothing. */
+/** Reverts a dose of the dog; does nothing if it is missing or already reverted. */
 export async function undoDose(
   ctx: MutationCtx,
   { dog }: ReachedDog,

@@ -1,10 +1,10 @@
-/** The stored courses of a dog: finding them, and counting their doses. */
+/** The stored courses of a dog: finding them and counting their doses. */
 import { MAX_COURSES_PER_DOG, MAX_DOSES_PER_COURSE } from "../../../domain/health/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** Reads a dog's courses, the last begun first. */
+/** Reads a dog's courses, the latest first. */
 export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"medicationCourses">[]> =>
   await ctx.db
     .query("medicationCourses")
@@ -12,7 +12,7 @@ export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc
     .order("desc")
     .take(MAX_COURSES_PER_DOG);
 
-/** Counts a course's doses given between two days, without those taken back. */
+/** Counts a course's doses given in a period, without reverted ones. */
 export async function countDosesGiven(
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"medicationCourses">,

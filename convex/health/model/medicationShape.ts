@@ -1,4 +1,4 @@
-/** What functions return for doses of medication, and what is calculated of a stored course. */
+/** What functions return for doses of medication, and values calculated from a stored course. */
 import { v, type Infer } from "convex/values";
 import type { PlannedCourse } from "../../../domain/health/medications";
 import type { Doc } from "../../_generated/dataModel";
@@ -10,15 +10,15 @@ export const doseShape = v.object({
   dayOn: v.string(),
   slot: v.union(v.number(), v.null()),
   givenAt: v.number(),
-  /** Null when the caller may not read the team, or the person is gone. */
+  /** Null if the caller may not read the team, or the person left. */
   givenBy: textOrNull,
   isSelf: v.boolean(),
 });
 export type Dose = Infer<typeof doseShape>;
 
-/** Names the people who gave doses, each looked up once. */
+/** Loads the names of the people who gave doses, each once. */
 export class DoseNames extends NamesOnce {
-  /** Makes the response of a stored dose. */
+  /** Converts a stored dose to its result. */
   async toDose(row: Doc<"medicationDoses">): Promise<Dose> {
     const { entryKey, dayOn, slot = null, givenAt, givenBy } = row;
     const name = await this.nameOf(givenBy);
@@ -26,7 +26,7 @@ export class DoseNames extends NamesOnce {
   }
 }
 
-/** The course as domain/health/medications.ts calculates with it. */
+/** The course in the form that domain/health/medications.ts calculates with. */
 export const plannedOf = ({
   schedule,
   startOn,

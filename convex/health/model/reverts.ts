@@ -1,4 +1,4 @@
-/** What putting former values of what is kept of the health of dogs back has of its own. */
+/** What undoing a change of health records needs besides the general rules. */
 import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
 import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
@@ -11,10 +11,10 @@ import { dogAfter as dogOfVeterinarianAfter, veterinarians } from "./veterinaryR
 
 const CERTIFICATE = ["fileName", "storageId", "fileSize", "fileType"].map((part) => `certificate.${part}`);
 
-/** A certificate that was taken off or replaced comes back while its file is kept. */
+/** A certificate that was removed or replaced comes back while its file is kept. */
 const prepareTest: Revert<"healthTests">["prepare"] = async (ctx, _test, values) => {
   if (!has(values, "certificate.storageId")) return values;
-  // What this row had is a certificate's file, or none.
+  // This field holds a certificate's file, or nothing.
   const file = values["certificate.storageId"] as Doc<"keptFiles">["storageId"] | undefined;
   const isStored = file === undefined || (await ctx.db.system.get("_storage", file)) !== null;
   return isStored ? values : without(values, ...CERTIFICATE);
@@ -53,7 +53,7 @@ export const healthReverts: Reverts = {
     tell: async (ctx, saved, before) => await courses.tell(ctx, before, saved),
   },
   medicationDoses: {
-    // It counts again unless its slot has another one by now.
+    // It counts again unless another dose has taken its slot.
     prepare: async (ctx, row, values) =>
       values.removedAt === undefined && (await isGivenAgain(ctx, row)) ? {} : values,
   },
@@ -61,7 +61,7 @@ export const healthReverts: Reverts = {
     prepare: async (ctx, row, values) => {
       if (typeof values.dogId !== "string") return values;
       await dogOfVeterinarianAfter(ctx, row, values.dogId);
-      // With another dog it is primary only where it is chosen, or the only one.
+      // With another dog it is the primary one only if it was chosen, or is the only one.
       return { isPrimary: false, ...values };
     },
     tell: async (ctx, saved, before) => await veterinarians.tell(ctx, before, saved),

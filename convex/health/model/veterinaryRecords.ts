@@ -22,7 +22,7 @@ export const veterinarians = recordKind({
   table: "veterinaryRecords",
   fields: VETERINARIAN_FIELDS,
   index: "by_kennel_and_dog",
-  // Of all dogs of a kennel one, or of many several.
+  // For one of the kennel's dogs, or for several.
   mostRead: MAX_DOGS_PER_KENNEL,
   searched: ["veterinarianName", "veterinaryClinic", "specialization"],
   activity: {
@@ -43,14 +43,14 @@ export const veterinarians = recordKind({
       return {};
     }
     const dogId = await dogAfter(ctx, row, values.dogId);
-    // With another dog it is primary only where it is chosen, or the only one.
+    // With another dog it is the primary one only if it was chosen, or is the only one.
     return { dogId, isPrimary: typed.isPrimary ?? (dogId === row.dogId && row.isPrimary) };
   },
 });
 
 export type Veterinarian = Infer<typeof veterinarians.shape>;
 
-/** Arguments of the list; an empty filter narrows nothing. */
+/** Arguments of the list; an empty filter does not filter. */
 export const veterinarianListArgs = {
   dogId: v.optional(v.string()),
   search: v.optional(v.string()),
@@ -85,7 +85,7 @@ export async function listVeterinariansOf(ctx: QueryCtx, dog: Doc<"dogs">): Prom
   return await Promise.all(rows.map(veterinarians.answering(ctx)));
 }
 
-/** Throws VALIDATION_FAILED for a dog that is not the kennel's own, LIMIT_REACHED for one that has its number. */
+/** Throws VALIDATION_FAILED for a dog that is not the kennel's own, LIMIT_REACHED if it has the most allowed. */
 async function checkDog(ctx: QueryCtx, { kennelId, _id, isExternal }: Doc<"dogs">): Promise<void> {
   if (isExternal) {
     fail("VALIDATION_FAILED", {
@@ -95,7 +95,7 @@ async function checkDog(ctx: QueryCtx, { kennelId, _id, isExternal }: Doc<"dogs"
   checkLimit((await veterinariansOf(ctx, kennelId, _id)).length, MAX_VETERINARIANS_PER_DOG);
 }
 
-/** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
+/** Returns the dog of a changed veterinarian; throws VALIDATION_FAILED if the kennel has no such dog. */
 export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string): Promise<Id<"dogs">> {
   if (dogId === row.dogId) return row.dogId;
   const dog = await findRow(ctx, "dogs", dogId);
@@ -106,7 +106,7 @@ export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string): Promise<
   return dog._id;
 }
 
-/** Makes a veterinarian the dog's primary one, and no other; throws NOT_FOUND when it is another dog's. */
+/** Makes a veterinarian the dog's only primary one; throws NOT_FOUND if it is another dog's. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
   row: Row,

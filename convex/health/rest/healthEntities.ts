@@ -1,4 +1,7 @@
-/** The entities of health records and attachments in REST answers. Shapes: document 001 section 3, decision GAP-HLT-11. */
+/**
+ * The entities of health records and attachments in REST responses. Shapes: document 001 section 3, decision
+ * GAP-HLT-11.
+ */
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import { attachmentShape } from "../model/healthAttachments";
 import { healthRecords } from "../model/healthRecords";
@@ -67,5 +70,5 @@ const toHealthSummaryAnswer = ({
   totalCost: toDollars(totalCostCents),
 });
 
-/** What is told of a dog's health in numbers. */
+/** A dog's health in numbers. */
 export const healthSummary = answer(healthSummaryAnswer, toHealthSummaryAnswer);

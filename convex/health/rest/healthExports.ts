@@ -1,4 +1,4 @@
-/** The REST calls that answer health records and doses as a file: one call each. Source: decision GAP-HLT-12. */
+/** The REST calls that return health records and doses as a file: one call each. Source: decision GAP-HLT-12. */
 import type { Context } from "hono";
 import { EXPORT_TYPES } from "../../../domain/breedings/export";
 import { fail } from "../../../domain/errors";
@@ -35,7 +35,7 @@ interface ExportFile {
   readonly fileName: string;
 }
 
-/** Returns a file; its content is read at once, as the file may be deleted before the answer has left. */
+/** Returns a file; its content is read at once, as the file may be deleted before the response is sent. */
 async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: ExportFile) {
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
   const content = new Blob([await file.arrayBuffer()], { type: file.type });
@@ -48,7 +48,7 @@ interface Asked {
   readonly format: HealthExportFormat;
 }
 
-/** Writes a file within the request, returns it and leaves nothing of it. */
+/** Writes a file within the request, returns it and deletes it. */
 async function writeAndSend(c: Context<RestEnv>, kind: HealthExportKind, asked: Asked) {
   const exportId = await c.env.runMutation(internal.health.healthExports.prepare, { ...asked, kind });
   await c.env.runAction(internal.health.actions.healthExport.write, { exportId });

@@ -40,7 +40,7 @@ const periodQuery = {
   ),
 };
 
-/** Query parameters that narrow which records of a kennel are meant. */
+/** Query parameters that filter a kennel's records. */
 export const healthFilterQuery = {
   kennelId: kennelReference,
   dogId: z.string().optional().openapi({ description: "The records of one dog" }),

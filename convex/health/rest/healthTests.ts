@@ -30,7 +30,7 @@ const resultAnswer = z
   ])
   .openapi({ description: "One grade, one on each side, a figure on each side, or words" });
 
-/** The name is in the title, and the day has another name here. */
+/** The name is in the title, and the date is named differently here. */
 const healthTest = answerOf(
   "HealthTest",
   healthTests.shape.omit("kennelId", "name", "testedOn", "result", "certificate"),

@@ -1,7 +1,7 @@
 /**
- * What grown dogs weighed on which day, in grams. `entryKey` is made where the weight was typed, so that an entry sent
- * twice is kept once. The newest one is the weight in the dog's own record. Written by health/model/dogWeights.ts; a dog's
- * weights go when the dog goes. What it weighed as a puppy stays in puppyWeights.
+ * Weights of grown dogs by date, in grams. `entryKey` is made where the weight was typed, so that an entry sent
+ * twice is stored once. The latest one is the weight in the dog's own record. Written by
+ * health/model/dogWeights.ts; deleted with the dog. Its weights as a puppy stay in puppyWeights.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

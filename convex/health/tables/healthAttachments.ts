@@ -1,6 +1,6 @@
 /**
- * The files attached to health records: findings, pictures, bills. Written by health/model/healthAttachments.ts alone. A
- * row's file is its own and goes when the row goes; what it is was told by its content.
+ * The files attached to health records: findings, pictures, bills. Written by health/model/healthAttachments.ts
+ * alone. A row's file is its own and is deleted with it; its type was determined by its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

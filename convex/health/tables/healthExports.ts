@@ -1,6 +1,6 @@
 /**
- * Files of health records or of vaccine doses that somebody asked for, while they are being written and until they
- * expire. Written by health/model/healthExports.ts; the file goes with its row.
+ * Export files of health records or vaccine doses, from the request until they expire. Written by
+ * health/model/healthExports.ts; the file is deleted with its row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -20,12 +20,12 @@ export const healthExports = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** Who asked for it, and alone may fetch it. */
+    /** Who requested it; nobody else may download it. */
     userId: v.id("users"),
-    /** What it holds; absent in rows older than the field, which hold records. */
+    /** The kind of rows; absent in rows older than the field, which hold records. */
     kind: v.optional(healthExportKindValidator),
     format: healthExportFormatValidator,
-    /** Which of them it holds; doses have no type. */
+    /** The filter; doses have no type. */
     filters: v.object({
       search: v.string(),
       dogId: textOrNull,
@@ -33,7 +33,7 @@ export const healthExports = rows(
       startDate: textOrNull,
       endDate: textOrNull,
     }),
-    /** Its steps: the records or doses. */
+    /** The progress in records or doses. */
     ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])

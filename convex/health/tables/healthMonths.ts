@@ -1,6 +1,6 @@
 /**
- * How many health records of each type a kennel has from a month, and what they cost: the totals of lists and the
- * costs per month come from here instead of from the records. Written by the projection of health records in
+ * The number of health records of each type in a month, and their costs: lists take their totals, and the costs by
+ * month, from here instead of from the records. Written by the projection of health records in
  * tables/projections.ts; a month without records has no row.
  */
 import { defineTable } from "convex/server";

@@ -1,6 +1,6 @@
 /**
  * What vets found and did: the health records of a kennel's dogs. Written by health/model/healthRecords.ts;
- * `attachmentCount` follows the attachments. A dog's records go when the dog goes.
+ * `attachmentCount` follows the attachments. Deleted with the dog.
  */
 import { v } from "convex/values";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
@@ -17,7 +17,7 @@ export const healthRecords = recordTable(DESCRIPTION, {
     /** The follow-up date for as long as the follow-up is not done. */
     openFollowUpOn: v.optional(v.string()),
     attachmentCount: v.number(),
-    /** What a search looks through, folded, the dog's names included. */
+    /** The searchable text, folded, including the dog's names. */
     searchText: v.string(),
   }),
   indexes: (table) =>

@@ -1,7 +1,7 @@
 /**
- * Courses of medication of a kennel's dogs: what is given, how much, how often and until when. `lastOn` is the last day
- * on which a dose can be due, so that the kennel's open courses are one range of an index. Written by
- * health/model/medicationCourses.ts; a dog's courses go when the dog goes.
+ * Courses of medication of a kennel's dogs: what is given, how much, how often and until when. `lastOn` is the last
+ * date on which a dose can be due, so that the kennel's open courses are one range of an index. Written by
+ * health/model/medicationCourses.ts; deleted with the dog.
  */
 import { v } from "convex/values";
 import { choice, text } from "../../../domain/history/describing";
@@ -21,7 +21,7 @@ export const courseScheduleValidator = v.union(
 );
 
 export const medicationCourses = recordTable(DESCRIPTION, {
-  // In a file, how it is given stands behind these.
+  // The column of an export after which the way of giving stands.
   columns: ({ drug, doseAmount, doseUnit, ...recorded }) => ({
     dogId: v.id("dogs"),
     ...{ drug, doseAmount, doseUnit },

@@ -1,7 +1,7 @@
 /**
- * Doses given: of which course, for which slot of which day, when and by whom. `entryKey` is made where the dose was
- * ticked off, so that an entry sent twice is kept once; one that was taken back stays as a mark, or a late copy of it
- * would come again. Written by health/model/medicationDoses.ts; doses go with their course.
+ * Doses given: the course, the slot of which date, when and by whom. `entryKey` is made where the dose was ticked,
+ * so that an entry sent twice is stored once; a reverted one stays as a mark, so that a late copy does not bring it
+ * back. Written by health/model/medicationDoses.ts; deleted with their course.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -14,12 +14,12 @@ export const medicationDoses = rows(
     kennelId: v.id("kennels"),
     courseId: v.id("medicationCourses"),
     dayOn: v.string(),
-    /** The place among the day's times; absent for a dose as needed. */
+    /** The index of the day's time; absent for a dose as needed. */
     slot: v.optional(v.number()),
     givenAt: v.number(),
     givenBy: v.id("users"),
     entryKey: v.string(),
-    /** When the entry was taken back. */
+    /** When the entry was reverted. */
     removedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_course_and_day", ["kennelId", "courseId", "dayOn"])

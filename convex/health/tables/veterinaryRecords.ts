@@ -1,6 +1,7 @@
 /**
- * The veterinarians of a kennel's dogs: whom to call about which dog. A dog with any has exactly one primary one.
- * Written by health/model/veterinaryRecords.ts; a dog's go when the dog goes. Source: decisions GAP-HLT-10 and GAP-VET-02.
+ * The veterinarians of a kennel's dogs: whom to call about which dog. Exactly one of a dog's veterinarians is the
+ * primary one. Written by health/model/veterinaryRecords.ts; deleted with the dog. Source: decisions GAP-HLT-10 and
+ * GAP-VET-02.
  */
 import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
 import { recordTable } from "../../platform/tables/recordTable";

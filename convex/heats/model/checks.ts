@@ -1,4 +1,4 @@
-/** What must be true of heats and progesterone readings. */
+/** Validity of heats and progesterone readings. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkHeatDays, checkReadingDay } from "../../../domain/heats/checks";
 import { readingSchema } from "../../../domain/heats/schemas";

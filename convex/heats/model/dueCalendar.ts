@@ -1,6 +1,7 @@
 /**
- * The kennel's calendar: matings, the best days for them, expected and actual whelpings, heats that are expected, and
- * the days from which puppies may leave. Each kind is read by an index over the days that it can fall on, never more than some hundred rows.
+ * The kennel's calendar: matings and the best days for them, expected and actual whelpings, expected heats, and the
+ * days from which puppies may leave. Each kind is read by an index over the days that it can fall on, never more
+ * than some hundred rows.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
@@ -41,26 +42,26 @@ export const calendarShape = v.array(
   v.object({
     kind: v.union(...eventKinds.map((kind) => v.literal(kind))),
     on: v.string(),
-    /** The first and the last day it may fall on, where it is an estimate. */
+    /** The first and the last possible date, if it is an estimate. */
     between: v.union(v.object({ from: v.string(), to: v.string() }), v.null()),
-    /** The bitch, null where her record is gone. */
+    /** The bitch, null if her record was deleted. */
     dog: dogShape,
-    /** Her name, if only that is left. */
+    /** Her name, if only that is known. */
     dogName: v.union(v.string(), v.null()),
     breedingId: v.union(v.id("breedings"), v.null()),
     litterId: v.union(v.id("litters"), v.null()),
-    /** What else is to be said: the sire, the number of puppies. */
+    /** Further details: the sire, the number of puppies. */
     detail: v.union(v.string(), v.null()),
   }),
 );
 type CalendarEvent = Infer<typeof calendarShape>[number];
 
-/** An event with the row it is of, for calendars elsewhere, which tell events apart and ask what has changed. */
+/** An event with its row, for outside calendars, which identify events and check for changes. */
 export interface TracedEvent extends CalendarEvent {
   /** The row that the event is of. */
   readonly rowId: Id<"breedings"> | Id<"litters"> | Id<"heats">;
   readonly sireId: Id<"dogs"> | null;
-  /** The last day, where it lasts longer than one. */
+  /** The last day, if it lasts longer than one. */
   readonly endOn: string | null;
   readonly createdAt: number;
   readonly changedAt: number;
@@ -80,7 +81,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** Throws VALIDATION_FAILED for days that are none, or more than a view shows. */
+/** Throws VALIDATION_FAILED for invalid dates, or more days than a view shows. */
 export function checkSpan({ from, to }: Span): void {
   const isRange =
     isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= MOST_DAYS;
@@ -117,7 +118,7 @@ interface Reading {
   readonly most: number;
 }
 
-/** Returns what happens between two days, the earliest first; throws VALIDATION_FAILED. */
+/** Returns the events of a period, the earliest first; throws VALIDATION_FAILED. */
 export async function describeCalendar(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -133,7 +134,7 @@ export async function describeCalendar(
     .map(({ rowId: _, sireId: _sire, endOn: _end, createdAt: _made, changedAt: _saved, ...event }) => event);
 }
 
-/** On a page the best days for mating stand on each of them, as one chooses among them. */
+/** A page shows the best mating days one by one, so that the breeder can choose among them. */
 function dayByDay(event: TracedEvent): TracedEvent[] {
   if (event.kind !== "best_mating" || event.endOn === null) return [event];
   const days = daysBetween(event.on, event.endOn) + 1;
@@ -142,7 +143,7 @@ function dayByDay(event: TracedEvent): TracedEvent[] {
 
 const byDay = (a: TracedEvent, b: TracedEvent): number => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1);
 
-/** Reads what happens between two days, however far they are apart, the earliest first. */
+/** Reads the events of a period of any length, the earliest first. */
 export async function readEvents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -188,7 +189,7 @@ async function eventsOfBreeding(
   const isExpecting =
     (row.status === "bred" || row.status === "confirmed") && row.actualDueDate === undefined;
   const isMatingShown = isWithin(span, row.breedingDate);
-  // Ovulation moves the day by less than a heat is long; farther from the view nothing of the breeding shows.
+  // Ovulation moves the date by less than the length of a heat; breedings farther from the view have no event in it.
   const isDueNear = isExpecting && isNearSpan(span, row.expectedDueDate ?? row.breedingDate);
   if (!isMatingShown && !isDueNear) return [];
   const { dog, dogName, sireName, sireId, changedAt: namedAt } = await names.ofBreeding(row);
@@ -223,7 +224,7 @@ const NEAR_DAYS = 30;
 const isNearSpan = ({ from, to }: Span, day: string): boolean =>
   addDays(from, -NEAR_DAYS) <= day && day <= addDays(to, NEAR_DAYS);
 
-/** Calculates when puppies of a mating are due by the readings of its heat. */
+/** Calculates when puppies of a mating are due, from the readings of its heat. */
 async function dueByOvulation(ctx: QueryCtx, row: Doc<"breedings">) {
   if (row.damId === undefined) return null;
   const heat = await heatsOf(ctx, { kennelId: row.kennelId, _id: row.damId }).order("desc").first();
@@ -328,7 +329,9 @@ async function heatEvents(
   return (await Promise.all(events)).flat();
 }
 
-/** Calculates the best days for mating in a heat by its readings; null without them, and once they are over. */
+/**
+ * Calculates the best mating days in a heat from its readings; null without readings, and once the days are over.
+ */
 async function bestMatingOf(ctx: QueryCtx, heat: Doc<"heats">, today: string) {
   if (addDays(heat.startOn, MAX_HEAT_DAYS) < today) return null;
   const readings = await readingsOf(ctx, heat);
@@ -343,7 +346,7 @@ async function expectedHeats(
   today: string,
   { span, names }: Reading,
 ): Promise<TracedEvent[]> {
-  // What was expected before today and did not come is told by the list of heats, not by past days.
+  // Heats expected before today that did not come are shown in the list of heats, not in the past.
   if (span.to < today) return [];
   const forecasts = await readForecasts(ctx, kennelId, today);
   const events = forecasts.map(async ({ dogId, last, changedAt, prediction }): Promise<TracedEvent[]> => {

@@ -1,6 +1,6 @@
 /**
- * Heats as screens show them: one bitch's log with what is expected next, and the kennel's bitches that are in heat or
- * come next. Predictions are calculated from the heats and whelpings on each read, so they are never out of date.
+ * Heats for the screens: one bitch's log with the next expected heat, and the kennel's bitches that are in heat or
+ * come next. Predictions are calculated from heats and whelpings on each read, so they are never out of date.
  */
 import { v, type Infer } from "convex/values";
 import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
@@ -21,7 +21,7 @@ import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { textOrNull } from "../../platform/tables/shared";
 
 export const heatLogShape = v.object({
-  /** Why nothing is predicted: she has no heats any more, or not here. */
+  /** Why nothing is predicted: she no longer has heats, or no longer lives here. */
   prevention: v.union(v.literal("spayed"), v.literal("gone"), v.null()),
   spayedOn: textOrNull,
   /** The newest first. */
@@ -29,10 +29,10 @@ export const heatLogShape = v.object({
   prediction: v.union(predictionShape, v.null()),
 });
 
-/** Breedings of one bitch that are looked at for matings and whelpings. */
+/** Breedings of one bitch that are read for matings and whelpings. */
 const MOST_BREEDINGS = 100;
 
-/** The days on which a bitch whelped, or is to whelp of a mating that has happened. */
+/** The dates on which a bitch whelped, or will whelp after a mating that has happened. */
 const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
   breedings.flatMap(({ status, actualDueDate, expectedDueDate }) => {
     if (actualDueDate !== undefined) return actualDueDate;
@@ -40,7 +40,7 @@ const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
     return (isExpecting ? expectedDueDate : undefined) ?? [];
   });
 
-/** Says why a dog's next heat is not predicted; null where it is. */
+/** Says why a dog's next heat is not predicted; null if it is. */
 export const preventionOf = (dog: Doc<"dogs">): Infer<typeof heatLogShape>["prevention"] =>
   dog.spayedOn !== undefined ? "spayed" : isGone(dog) ? "gone" : null;
 
@@ -56,7 +56,7 @@ async function toMating(ctx: QueryCtx, row: Doc<"breedings">): Promise<HeatMatin
   };
 }
 
-/** Returns a bitch's heats with readings and matings, and when the next one is expected; of a male nothing. */
+/** Returns a bitch's heats with readings and matings, and the next expected heat; empty for a male. */
 export async function describeHeatLog(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -90,7 +90,7 @@ export async function describeHeatLog(
   };
 }
 
-/** Heats and breedings of a kennel that predictions are made from: the newest of some years. */
+/** Heats and breedings of a kennel used for predictions: the newest of some years. */
 const LOOKED_BACK_YEARS = 3;
 const MOST_HEATS = 2000;
 const MOST_KENNEL_BREEDINGS = 1000;
@@ -100,7 +100,7 @@ export interface Forecast {
   readonly dogId: Id<"dogs">;
   readonly last: Doc<"heats">;
   readonly prediction: Prediction | null;
-  /** When a heat or a breeding that the prediction is made of last changed. */
+  /** When a heat or breeding behind the prediction last changed. */
   readonly changedAt: number;
 }
 
@@ -114,7 +114,7 @@ function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups;
 }
 
-/** Predicts the next heat of every bitch of a kennel that had one in the last years. */
+/** Predicts the next heat of every bitch of a kennel with a heat in the last years. */
 export async function readForecasts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -153,7 +153,7 @@ const bitchShape = v.object({
 });
 
 const estimateShape = v.object({
-  /** The day of ovulation, measured or expected, as far as the readings tell. */
+  /** The date of ovulation, measured or expected, if the readings show it. */
   ovulationOn: textOrNull,
   bestFrom: textOrNull,
   bestTo: textOrNull,
@@ -165,13 +165,13 @@ const estimateShape = v.object({
 
 export const heatOverviewShape = v.object({
   inHeat: v.array(v.object({ dog: bitchShape, heat: heats.shape, estimate: estimateShape })),
-  /** Bitches that are between heats, whose next one is expected first first. */
+  /** Bitches between heats, the earliest expected heat first. */
   next: v.array(v.object({ dog: bitchShape, lastStartOn: v.string(), prediction: predictionShape })),
-  /** Bitches old enough of whom no heat is recorded. */
+  /** Bitches old enough for a heat, without a recorded one. */
   unrecorded: v.array(bitchShape),
 });
 
-/** Bitches of a kennel that the list of those without a heat is made from, and how many it names. */
+/** Bitches of a kennel that are checked for a missing heat, and how many are listed. */
 const MOST_BITCHES = 400;
 const MOST_UNRECORDED = 30;
 
@@ -197,7 +197,9 @@ async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<ty
   };
 }
 
-/** Returns which of the kennel's bitches are in heat, come next, or have no heat recorded; throws VALIDATION_FAILED. */
+/**
+ * Returns the kennel's bitches that are in heat, come next, or have no heat recorded; throws VALIDATION_FAILED.
+ */
 export async function describeHeatOverview(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

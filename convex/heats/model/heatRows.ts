@@ -1,4 +1,4 @@
-/** How the rows of heats and their readings are found. */
+/** Finding the rows of heats and their readings. */
 import { MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -16,7 +16,7 @@ export const readingShape = v.object({
 });
 export type HeatReading = Infer<typeof readingShape>;
 
-/** A mating in a heat, as far as it has to do with when puppies are due. */
+/** A mating in a heat, as far as it matters for the due date of puppies. */
 export const matingShape = v.object({
   breedingId: v.id("breedings"),
   breedingDate: v.string(),
@@ -37,7 +37,7 @@ export const predictionShape = v.object({
   isAfterWhelping: v.boolean(),
 });
 
-/** The days of a heat as rules read them. */
+/** The dates of a heat in the form that the rules need. */
 export const daysOf = ({
   startOn,
   endOn = null,
@@ -48,7 +48,7 @@ export const daysOf = ({
   ...{ startOn, endOn },
 });
 
-/** Makes the response of a stored reading. */
+/** Converts a stored reading to its result. */
 export const toReading = (row: Doc<"progesteroneReadings">): HeatReading => ({
   _id: row._id,
   heatId: row.heatId,

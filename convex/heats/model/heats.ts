@@ -1,7 +1,7 @@
 /**
  * Recording heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's
- * other heats and told in the activity list, in one transaction. What follows from them is calculated when it is read
- * (heats/model/heatReads.ts), so nothing here can fall out of line.
+ * other heats and added to the activity list, in one transaction. Derived values are calculated when they are read
+ * (heats/model/heatReads.ts), so nothing stored here can become inconsistent.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
@@ -41,7 +41,7 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Says what is wrong with the days of a heat, by themselves and among those of the other heats. */
+/** Says what is wrong with the dates of a heat, alone and compared with the other heats. */
 export async function heatFaults(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -104,7 +104,7 @@ export const heatEntryShape = heats.shape.extend({
   matings: v.array(matingShape),
 });
 
-/** Records a heat, with readings where a deleted one is brought back; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Records a heat, with readings when a deleted one is brought back; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addHeat(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -120,7 +120,7 @@ export async function addHeat(
   return heat;
 }
 
-/** Throws VALIDATION_FAILED where a heat that began on a day would leave a reading behind. */
+/** Throws VALIDATION_FAILED if a reading would be before the new start of its heat. */
 export async function checkReadings(
   ctx: QueryCtx,
   heat: Doc<"heats">,
@@ -133,7 +133,7 @@ export async function checkReadings(
   }
 }
 
-/** Tells what became of the readings of a heat. */
+/** Adds a change of a heat's readings to the activity list. */
 export async function logHeatActivity(
   ctx: MutationCtx,
   heat: Doc<"heats">,
@@ -210,7 +210,7 @@ export async function removeReading(
   return null;
 }
 
-/** Records that a bitch is spayed, or with null that she is not after all; throws VALIDATION_FAILED. */
+/** Records that a bitch is spayed, or with null that she is not; throws VALIDATION_FAILED. */
 export async function setSpayed(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -226,7 +226,7 @@ export async function setSpayed(
   return null;
 }
 
-/** Tells that a bitch is spayed, or is not after all. */
+/** Adds to the activity list that a bitch is spayed, or is not. */
 export async function logSpaying(
   ctx: MutationCtx,
   { _id, kennelId, name, spayedOn }: Doc<"dogs">,

@@ -1,4 +1,4 @@
-/** What putting former values of heats and readings back has of its own. */
+/** What undoing a change of heats and readings needs besides the general rules. */
 import type { Reverts } from "../../platform/model/changes/reverting";
 import { trustedToday } from "../../platform/model/people/today";
 import { checkReadings, heats, logHeatActivity } from "./heats";

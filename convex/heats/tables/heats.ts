@@ -1,6 +1,6 @@
 /**
- * The heats of a kennel's bitches. The day one starts is the first day of bleeding. Written by heats/model/heats.ts; a
- * bitch's heats go when she goes.
+ * The heats of a kennel's bitches. A heat starts on the first day of bleeding. Written by heats/model/heats.ts;
+ * deleted with the bitch.
  */
 import { v } from "convex/values";
 import { HEAT_FIELDS } from "../../../domain/heats/record";

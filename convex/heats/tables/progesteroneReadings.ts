@@ -1,5 +1,5 @@
 /**
- * Progesterone readings of heats, in the unit the laboratory gave. Written by heats/model/heats.ts; readings go with their
+ * Progesterone readings of heats, in the laboratory's unit. Written by heats/model/heats.ts; deleted with their
  * heat.
  */
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * Reads the history of a kennel's records. A caller sees the changes of what they may read, and who made them as far as
- * they may see the team. Names stand where the stored values are ids of dogs and puppies.
+ * Reads the history of a kennel's records. Callers see changes of records that they may read, and who made them if
+ * they may see the team. Ids of dogs and puppies are shown as names.
  */
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -42,22 +42,22 @@ export const changeShape = v.object({
   recordId: v.string(),
   kind: changeKindValidator,
   at: v.number(),
-  /** Who did it; null when nobody did, or the caller may not see the team. */
+  /** Who did it; null if nobody did, or the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
   source: v.union(changeSourceValidator, v.null()),
   title: v.string(),
-  /** The dog or puppy whose record it is, as long as there is one. */
+  /** The dog or puppy of the record, while it exists. */
   dogName: v.union(v.string(), v.null()),
-  /** What a weight that stands says. */
+  /** The current text of a weight. */
   grams: v.optional(v.number()),
-  /** The fields that changed, as they are called in domain/history. */
+  /** The changed fields, by their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
-  /** What can be done about it: undone, brought back, or nothing any more. */
+  /** What is possible: undo, bring back, or neither. */
   remedy: v.union(v.literal("undo"), v.literal("bring_back"), v.null()),
   undoneAt: v.union(v.number(), v.null()),
-  /** What happened, where it is no change of a record. */
+  /** The event, if it is not a change of a record. */
   event: v.union(
     v.object({
       what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
@@ -78,13 +78,13 @@ const toValue = (value: unknown): Value => {
   return value.filter((each) => typeof each === "string" || typeof each === "number");
 };
 
-/** The field that holds the id of a person. */
+/** A field that holds the id of a person. */
 const ASSIGNEE = "assigneeId";
 
 /** Fields that hold ids of dogs and puppies. */
 const NAMED_BY_ID: ReadonlySet<string> = new Set(["dogId", "sireId", "damId", "puppyId"]);
 
-/** Makes answers of changes; people and dogs are looked up once. */
+/** Converts changes to results; loads each person and dog once. */
 class ChangeReader {
   private readonly names = new Map<string, Promise<string | null>>();
   private readonly mayName: boolean;
@@ -121,7 +121,7 @@ class ChangeReader {
     };
   }
 
-  /** Names what was weighed, and whose weight it is: its day or moment alone tells nobody of which one it is. */
+  /** Adds whose weight it is: its date alone does not identify a weight. */
   private async weightOf({ table, recordId }: Doc<"changes">) {
     if (table !== "puppyWeights" && table !== "dogWeights") return {};
     const row = await findRecord(this.ctx, this.access, table, recordId);
@@ -187,7 +187,7 @@ class ChangeReader {
     return (await this.once(value, () => this.nameOf(value))) ?? "a deleted record";
   }
 
-  /** Names whom a reminder is for, as far as the caller may see the team. */
+  /** Adds a reminder's assignee, if the caller may see the team. */
   private async assignee(value: unknown): Promise<string> {
     if (typeof value !== "string") return "Everyone";
     const id = this.ctx.db.normalizeId("users", value);
@@ -204,19 +204,19 @@ class ChangeReader {
   }
 }
 
-/** What a list of changes is narrowed to; null narrows nothing. */
+/** Filters of a list of changes; null does not filter. */
 export interface ChangesAsked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;
   readonly areDeletions: boolean;
-  /** Whether only what happened to the team and by restores is asked for. */
+  /** Whether only events of the team and of restores are wanted. */
   readonly areEvents?: boolean | undefined;
-  /** When the caller looks, by which what can still be brought back is told. */
+  /** The time of the request, which decides what can still be brought back. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
 }
 
-/** Rows read for one page, however few of them are asked for. */
+/** Rows read for one page, however few match. */
 const MAX_ROWS_READ = 1000;
 
 const NOTHING: PaginationResult<ShownChange> = { page: [], isDone: true, continueCursor: "" };
@@ -263,10 +263,10 @@ export async function pageChanges(
   return await describeAll(ctx, access, found, now);
 }
 
-/** Kinds of records whose history tells of what belongs to them too. */
+/** Kinds of records whose history includes what belongs to them. */
 const SUBJECT_TABLES: ReadonlySet<HistoryTable> = new Set(["dogs", "breedings", "litters"]);
 
-/** Lists a page of the changes of one record, and of what belongs to it, the newest first. */
+/** Lists a page of the changes of one record and what belongs to it, the newest first. */
 export async function pageChangesOf(
   ctx: QueryCtx,
   access: Access,

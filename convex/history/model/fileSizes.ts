@@ -1,4 +1,4 @@
-/** The sizes of the files of rows that come from elsewhere, or from before sizes were kept. */
+/** The sizes of files in rows from elsewhere, or from before sizes were stored. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { bytesOf } from "../../platform/model/files/storedBytes";
@@ -13,11 +13,11 @@ export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "
 }
 
 /**
- * Gives the row of a table with files the true size of these: rows that come from elsewhere, or from before sizes were
- * kept, may say any or none.
+ * Sets the true sizes of a row's files: rows from elsewhere, or from before sizes were stored, may state anything
+ * or nothing.
  */
 export async function withBytes<Row extends object>(ctx: QueryCtx, table: string, row: Row): Promise<Row> {
-  // Rows of the table that is named.
+  // Rows of the named table.
   if (table === "photos") return { ...row, bytes: await photoBytes(ctx, row as unknown as Doc<"photos">) };
   if (table === "breedingDocuments" || table === "healthAttachments") {
     const { storageId } = row as unknown as Doc<"breedingDocuments">;

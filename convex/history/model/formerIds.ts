@@ -1,14 +1,14 @@
 /**
- * Which record a former id stands for now: one that was deleted and came back, from its deletion or from a backup, has
- * a new id. Both ways back note it here, so that neither brings back twice what the other has brought back already.
+ * Maps former ids to current records: a deleted record that was brought back, by undo or from a backup, has a new
+ * id. Both ways record it here, so that neither brings back what the other already has.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-/** New ids that follow each other; each return of a record adds one. */
+/** The longest chain of new ids; each return of a record adds one. */
 const MAX_HOPS = 50;
 
-/** Returns the newest id of what an id stood for; itself when it has no other. */
+/** Returns the current id of a former id; itself if it has no other. */
 export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<string> {
   let newest = id;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -19,7 +19,7 @@ export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: str
   return newest;
 }
 
-/** Says whether a restore has begun since an instant, which may have brought back what was deleted then. */
+/** Says whether a restore has started since an instant; it may have brought back what was deleted then. */
 export async function isRestoredSince(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -32,7 +32,9 @@ export async function isRestoredSince(
   return restore !== null;
 }
 
-/** Notes the new ids of records that came back; with `isRestored`, a restore may have noted others for them before. */
+/**
+ * Records the new ids of restored records; with `isRestored`, a restore may already have recorded others for them.
+ */
 export async function noteNewIds(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -46,7 +48,7 @@ export async function noteNewIds(
   }
 }
 
-/** Returns the note of which record a former id stands for; null without any. */
+/** Returns the current record of a former id, or null. */
 export const formerIdOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -57,7 +59,7 @@ export const formerIdOf = async (
     .withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId).eq("formerId", formerId))
     .unique();
 
-/** Notes down which record a former id stands for from now on. */
+/** Records the current record of a former id. */
 export async function rememberId(
   ctx: MutationCtx,
   former: Omit<Doc<"formerIds">, "_id" | "_creationTime">,

@@ -1,8 +1,8 @@
 /**
- * Brings deleted records back, with all that was deleted with them. Every record comes back under a new id, so what
- * named the old ones names the new ones; files are its own again; what the deletion changed in other records is put
- * back where it still stands; and whatever is counted follows. What went in batches after the deletion comes back in
- * batches (history/model/cascades.ts). Feed addresses of calendars do not come back.
+ * Brings deleted records back, with everything that was deleted with them. Every record gets a new id, and
+ * references to the old ids are replaced; it has its files again; changes that the deletion made in other records
+ * are reverted where they are still unchanged; and counts follow. What was deleted in batches comes back in batches
+ * (history/model/cascades.ts). Calendar addresses do not come back.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { flatten, isSameValue } from "../../../domain/history/differences";
@@ -41,16 +41,16 @@ import { anyCheckOf, findRecord } from "./undo";
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
 
-/** A deleted row with its fields as they were. */
+/** A deleted row with its former fields. */
 type Row = Pick<Doc<"deletions">["rows"][number], "table" | "id"> & { readonly document: Fields };
 
 /** Parts of one deletion; the largest dog has fewer. */
 const MAX_PARTS = 100;
 
-/** Entries of a record's history that follow it to its new id. */
+/** Entries of a record's history that are moved to its new id. */
 const MAX_FOLLOWED = 500;
 
-/** Records of one deletion whose own histories follow them; of more, only that of the record deleted by hand. */
+/** Records of one deletion whose histories are moved; of more, only that of the record deleted by hand. */
 const MAX_FOLLOWED_PARTS = 200;
 
 /** Returns an id as one of its table. */
@@ -79,10 +79,10 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
   return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
 };
 
-/** What is no record of a kennel. */
+/** Rows that are not records of a kennel. */
 const APART: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
-/** A record that is gone and was taken out of a row that came back. */
+/** A deleted record that a restored row referred to. */
 interface Taken {
   readonly row: Row;
   readonly name: string;
@@ -90,13 +90,13 @@ interface Taken {
   readonly deletion: Change;
 }
 
-/** One return under way; `owners` are records that are back already, by their ids then. */
+/** One restoration in progress; `owners` are records restored earlier, by their former ids. */
 export class Undeletion {
   private readonly byId: ReadonlyMap<string, Row>;
   private readonly ids = new Map<string, string>();
   private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
   private readonly taken: Taken[] = [];
-  /** What ids of other records stand for now; null for what is gone. */
+  /** The current ids of other records' ids; null if deleted. */
   private readonly others: Map<string, string | null>;
 
   constructor(
@@ -109,7 +109,7 @@ export class Undeletion {
     this.byId = new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Inserts the rows, owners first, and makes them name each other; returns the new ids by the old. */
+  /** Inserts the rows, owners first, with references to each other; returns the new ids by the old ones. */
   async insertAll(rootId: string | null): Promise<ReadonlyMap<string, string>> {
     const { byId } = this;
     const inOrder = [...byId.values()].sort(
@@ -129,7 +129,7 @@ export class Undeletion {
     return this.ids;
   }
 
-  /** Checks what came back against what has been recorded since; throws VALIDATION_FAILED where both cannot be. */
+  /** Checks what came back against what was recorded since; throws VALIDATION_FAILED if both cannot be true. */
   async check(): Promise<void> {
     const within = new Set([...this.ids.values(), ...this.owners.values()]);
     const checked = this.inserted.flatMap(({ table, id }) => {
@@ -144,13 +144,13 @@ export class Undeletion {
       // A row of this table.
       await this.ctx.db.patch(table as "dogs", row._id as Id<"dogs">, changes as Partial<Doc<"dogs">>);
     }
-    // What gave its place to others takes it again.
+    // It takes its former position back from others.
     await settleNow(this.ctx);
     const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
     for (const { table, id, check } of checked) {
       const row = await this.rowOf(table, id);
       if (!row) continue;
-      // What came back together was true together.
+      // Records restored together were valid together.
       const isAlone = listReferences(table, row).some(
         ({ id: other, table: owner }) => owner !== undefined && !APART.has(owner) && !within.has(other),
       );
@@ -161,16 +161,16 @@ export class Undeletion {
     }
   }
 
-  /** Reads a record that is there again. */
+  /** Reads a record that was restored. */
   private async rowOf(table: HistoryTable, id: string): Promise<Doc<RecordTable> | null> {
-    // Of the tables that are checked.
+    // Of the tables with checks.
     return (await findRecord(this.ctx, { kennelId: this.kennelId }, table, id)) as Doc<RecordTable> | null;
   }
 
-  /** Returns the id that stands for an old one now. */
+  /** Returns the current id of a former one. */
   readonly now = (id: string): string => this.ids.get(id) ?? this.others.get(id) ?? id;
 
-  /** Finds what an id of another record stands for now; null when that is gone. */
+  /** Finds the current id of another record; null if it was deleted. */
   async find(table: string | undefined, id: string): Promise<string | null> {
     const known = this.ids.get(id) ?? this.others.get(id);
     if (known !== undefined) return known;
@@ -182,7 +182,7 @@ export class Undeletion {
   }
 
   private async isThere(table: string, id: string): Promise<boolean> {
-    // The schema says of which table the id is.
+    // The schema says which table the id belongs to.
     return (await this.ctx.db.get(table as "dogs", id as Id<"dogs">)) !== null;
   }
 
@@ -190,7 +190,7 @@ export class Undeletion {
     // A row of this table, as it was deleted.
     const row = mapReferences(table, fields, this.now) as WithoutSystemFields<Doc<HistoryTable>>;
     if (id !== rootId && "source" in row) await this.dropMade(row.source);
-    // What was deleted before bytes were kept says none.
+    // Deletions from before sizes were stored have none.
     const newId = await this.ctx.db.insert(table, await withBytes(this.ctx, table, row));
     this.ids.set(id, newId);
     noteReturn(this.ctx, newId, id === rootId ? id : null);
@@ -198,20 +198,20 @@ export class Undeletion {
     if (table === "scheduledVaccinations") await this.renameSource(id, newId);
   }
 
-  /** Deletes the reminder that a record made when it came back before its own. */
+  /** Deletes the reminder that a restored record created before its own came back. */
   private async dropMade(source: string | undefined): Promise<void> {
     const made = source === undefined ? null : await findReminderOf(this.ctx, this.kennelId, source);
     if (made) await removeRow(this.ctx, "reminders", made);
   }
 
-  /** Has the reminder of a booking, which stayed as it was completed, name it by its new id. */
+  /** Makes the completed reminder of a booking refer to the booking's new id. */
   private async renameSource(id: string, newId: string): Promise<void> {
     const sourceOf = (each: string) => sourceOfBooking(each as Id<"scheduledVaccinations">);
     const stayed = await findReminderOf(this.ctx, this.kennelId, sourceOf(id));
     if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: sourceOf(newId) });
   }
 
-  /** Names in a row what came after it. */
+  /** Adds references to records restored after the row. */
   private async nameLater({ table, id, document }: Row): Promise<void> {
     const newId = toHistoryId(this.ctx, table, this.now(id));
     if (newId === null) return;
@@ -220,7 +220,7 @@ export class Undeletion {
     await this.ctx.db.patch(table, newId, Object.fromEntries(late));
   }
 
-  /** Takes out of a row what is calculated again and what it names that is gone; its owner must be there. */
+  /** Removes calculated fields and references to deleted records from a row; its owner must exist. */
   private async fieldsOf({ table, id: from, document }: Row): Promise<Fields> {
     const { createdAt: _, ...fields } = document;
     for (const { id, table: owner } of listReferences(table, fields)) {
@@ -233,13 +233,16 @@ export class Undeletion {
   }
 
   private async takeFile(fields: Fields, id: string): Promise<void> {
-    // The schema says that a file's id stands here.
+    // The schema says that this is a file's id.
     const isThere = await takeBackFile(this.ctx, this.kennelId, id as Id<"_storage">);
     if (!isThere && fields.certificate === undefined) fail("NO_LONGER_KEPT");
     if (!isThere) delete fields.certificate;
   }
 
-  /** Takes a record that is gone out of a row, as its deletion does; fails where the row belongs to that one. */
+  /**
+   * Removes a deleted record's reference from a row, like its deletion does; fails if the row belongs to that
+   * record.
+   */
   private async letGo(row: Row, fields: Fields, id: string): Promise<void> {
     for (const [name, value] of Object.entries(fields)) {
       if (value !== id && !(name === "next" && JSON.stringify(value).includes(id))) continue;
@@ -253,7 +256,7 @@ export class Undeletion {
     }
   }
 
-  /** Has the return of a record that is gone put it back into a row that came before it. */
+  /** Lets the later return of a deleted record restore its reference in a row that came back before it. */
   private async noteTaken({ row: { table, id: from }, name, id, deletion }: Taken): Promise<void> {
     if (historyOf(table).fields[name] === undefined) return;
     const row = await this.rowOf(table, this.now(from));
@@ -263,7 +266,7 @@ export class Undeletion {
   }
 }
 
-/** Puts back in other records what the deletion changed in them and still stands. */
+/** Reverts changes that the deletion made in other records, if they are unchanged since. */
 async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undeletion): Promise<void> {
   const rows = await ctx.db
     .query("changes")
@@ -275,7 +278,7 @@ async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undelet
   }
 }
 
-/** Lists the records that a row named before a change and after it no longer. */
+/** Lists the records that a row referred to before a change but not after it. */
 const listNamed = ({ table, fields = [] }: Change) =>
   listReferences(
     table,
@@ -300,12 +303,12 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     if (!APART.has(of) && (await bringing.find(of || undefined, named)) === null) return;
   }
   const values = mapReferences(table, before, bringing.now);
-  // Of a dog that has changed since, the deleted one may no longer be a parent.
+  // If the other dog has changed since, the restored one may no longer be a valid parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
 }
 
-/** Says whether a change was made by a deletion that is taken back by now. */
+/** Says whether a change was made by a deletion that has been undone. */
 async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Change): Promise<boolean> {
   const rows = await ctx.db
     .query("changes")
@@ -316,7 +319,7 @@ async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Ch
   );
 }
 
-/** Lets the histories of records follow them to their new ids; what is back that they named is named again. */
+/** Moves the histories of records to their new ids, including references to restored records. */
 async function followHistories(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -346,13 +349,13 @@ async function followHistories(
   for (const { _id } of about) await ctx.db.patch("changes", _id, { subjectId: to });
 }
 
-/** Records that come back in the transaction that asks for it, before it leaves any to batches. */
+/** Records restored in the transaction of the request before the rest is left to batches. */
 const BACK_AT_ONCE = 600;
 
-/** Divides the rows of a deletion into those that come back at once, and those that may follow in batches. */
+/** Divides the rows of a deletion into those restored at once and those that can follow in batches. */
 function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; later: readonly Row[] } {
   if (rows.length <= BACK_AT_ONCE) return { now: rows, later: [] };
-  // Attachments come to a record that is there.
+  // Attachments need their record to exist.
   const isLater = ({ table, id, document }: Row): boolean =>
     RETURNING.includes(table) && id !== rootId && !(Number(document.attachmentCount) > 0);
   return {
@@ -363,7 +366,7 @@ function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; la
   };
 }
 
-/** Lets come back in batches what went so, and what is too much for this transaction. */
+/** Schedules batches for what was deleted in batches, and for what is too much for this transaction. */
 async function followInBatches(
   ctx: MutationCtx,
   { kennelId, operation, at }: Change,
@@ -395,7 +398,7 @@ async function followInBatches(
   await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });
 }
 
-/** Keeps of a deletion what has not come back. */
+/** Stores the rest of a deletion that has not come back yet. */
 async function keepRest(
   ctx: MutationCtx,
   parts: readonly Doc<"deletions">[],
@@ -408,7 +411,7 @@ async function keepRest(
   }
 }
 
-/** Brings the removed reminder of a change back, whose row is still there. */
+/** Restores a change's removed reminder, whose row still exists. */
 async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   const row = await findRecord(ctx, access, "reminders", change.recordId);
   if (row?.state !== "removed") return fail("NO_LONGER_KEPT");
@@ -419,9 +422,9 @@ async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change
 }
 
 /**
- * Brings back what a change deleted and returns its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are still
- * being deleted, BELONGS_TO_DELETED when it belongs to what is deleted itself, and what the rules of its kind throw, such
- * as DOG_LIMIT_REACHED.
+ * Brings back what a change deleted and returns its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are
+ * still being deleted, BELONGS_TO_DELETED if its owner is deleted, and what the rules of its kind throw, such as
+ * DOG_LIMIT_REACHED.
  */
 export async function undelete(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");
@@ -434,7 +437,7 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   if (isGoing) return fail("STILL_MOVING");
   const isRestored = await isRestoredSince(ctx, kennelId, change.at);
   if (isRestored) {
-    // A backup has brought it back already.
+    // A backup has already brought it back.
     const newest = await newestIdOf(ctx, kennelId, recordId);
     if (await findRecord(ctx, access, change.table, newest)) return newest;
   }
@@ -462,7 +465,7 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   return ids.get(recordId) ?? recordId;
 }
 
-/** Finds the deletion of a record that is not taken back yet. */
+/** Finds the deletion of a record that has not been undone. */
 async function findDeletion(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -476,7 +479,7 @@ async function findDeletion(
   return rows.find(({ kind, undoneAt }) => kind === "deleted" && undoneAt === undefined);
 }
 
-/** Finds the deletion of a record that is not taken back yet; throws NO_LONGER_KEPT without any. */
+/** Finds the deletion of a record that has not been undone; throws NO_LONGER_KEPT if there is none. */
 export const requireDeletion = async (
   ctx: QueryCtx,
   { kennelId }: Access,

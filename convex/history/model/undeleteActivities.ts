@@ -1,4 +1,4 @@
-/** Tells in the activity list that what was deleted is back. */
+/** Adds restored records to the activity list. */
 import { ACTIVITY_RECORDS, type ActivityRecord, type ActivityType } from "../../../domain/dashboard/rules";
 import type { Area } from "../../../domain/permissions/rules";
 import { areaOfRow, historyOf } from "../../../domain/history/records";
@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";
 
-/** The kind of entry by the area of what came back; what is of no such area has no entries at all. */
+/** The kind of activity by the area of the restored record; other areas have no activities. */
 const TYPES: Partial<Record<Area, ActivityType>> = {
   dogs: "dog_changed",
   breeding: "breeding",
@@ -17,7 +17,7 @@ const TYPES: Partial<Record<Area, ActivityType>> = {
 const isActivityRecord = (table: string): table is ActivityRecord =>
   ACTIVITY_RECORDS.some((each) => each === table);
 
-/** Tells that a record is back under an id. */
+/** Adds a restored record, with its new id, to the activity list. */
 export async function logUndelete(
   ctx: MutationCtx,
   { kennelId, table, title }: Doc<"changes">,

@@ -1,6 +1,6 @@
 /**
- * Undoing a change: what a record was before is put back where the record still stands as the change left it. A field
- * that somebody has changed since stays, and the answer says so. What one step changed in several records is undone
+ * Undoing a change: each field gets its former value back if it still has the value of the change. A field that
+ * somebody has changed since stays, and the result says so. Several records changed by one step are undone
  * together.
  */
 import { v, type GenericValidator, type Infer } from "convex/values";
@@ -42,16 +42,16 @@ import { findRow, requireRowOf } from "../../platform/model/paging/rows";
 type Change = Doc<"changes">;
 
 export const undoOutcomeShape = v.object({
-  /** The labels of the fields that are as they were again. */
+  /** The labels of the reverted fields. */
   restored: v.array(v.string()),
-  /** Those that somebody has changed since, or that cannot go back by themselves. */
+  /** Fields that somebody has changed since, or that cannot be reverted alone. */
   kept: v.array(v.string()),
 });
 export type UndoOutcome = Infer<typeof undoOutcomeShape>;
 
 /**
- * Returns the area whose right it takes to read or take back a change. A photo's is that of whom it is of now, or would
- * be if it were there again: the dog's where the puppy has become one.
+ * Returns the area whose right is needed to read or undo a change. A photo's area is that of its current owner: the
+ * dog if the puppy has become one.
  */
 export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
   const { table, recordId, subjectId, event } = change;
@@ -72,7 +72,7 @@ export async function requireChange(ctx: QueryCtx, access: Access, changeId: str
   return change;
 }
 
-/** Finds a record that has a history; null when it is not there or another kennel's. */
+/** Finds a record that has a history; null if it is missing or belongs to another kennel. */
 export async function findRecord<Table extends HistoryTable>(
   ctx: QueryCtx,
   access: Pick<Access, "kennelId">,
@@ -85,7 +85,7 @@ export async function findRecord<Table extends HistoryTable>(
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
-/** Names a field; a hidden part, such as the file of a certificate, as what is shown of the same whole. */
+/** The label of a field; a hidden part, such as the file of a certificate, has the label of its visible whole. */
 function labelOf({ table }: Change, name: string): string {
   const { fields } = historyOf(table);
   const start = `${name.split(".")[0]}.`;
@@ -93,7 +93,7 @@ function labelOf({ table }: Change, name: string): string {
   return fields[name]?.label || (ofWhole?.[1].label ?? "");
 }
 
-/** Leaves of a value what its column can hold: of an object the parts of its kind; undefined where one is missing. */
+/** Reduces a value to what its column can hold; undefined if a required part is missing. */
 function fitted(column: GenericValidator, value: unknown): unknown {
   if (column.kind === "literal") return value === column.value ? value : undefined;
   if (column.kind === "union") {
@@ -112,15 +112,15 @@ function fitted(column: GenericValidator, value: unknown): unknown {
   return parts;
 }
 
-/** Says whether a column can hold a former value: a record that it named may be gone. */
+/** Says whether a column can hold a former value: a record that it refers to may be deleted. */
 async function canHold(ctx: QueryCtx, column: GenericValidator, value: unknown): Promise<boolean> {
   if (value === undefined) return column.isOptional === "optional";
   if (column.kind !== "id") return true;
-  // Columns that name a record hold its id.
+  // Columns that refer to a record hold its id.
   return (await ctx.db.get(column.tableName as "dogs", value as Id<"dogs">)) !== null;
 }
 
-/** Makes the columns of former values; those that cannot be held are left out. */
+/** Makes the columns of former values, without those that cannot be held. */
 async function columnsOf(
   ctx: QueryCtx,
   table: HistoryTable,
@@ -140,11 +140,11 @@ async function columnsOf(
   return change;
 }
 
-/** Returns the check of a table that only the call knows. */
+/** Returns the check of a table that is known only at run time. */
 export const anyCheckOf = (table: HistoryTable): Check<RecordTable> | undefined =>
   table === "kennels" ? undefined : checkOf(table);
 
-/** Lists what is wrong with a record, by itself and among the others. */
+/** Lists what is wrong with a record, alone and compared with others. */
 async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: string): Promise<Faults> {
   if (table === "kennels") return {};
   const check = anyCheckOf(table);
@@ -158,8 +158,8 @@ async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: 
 }
 
 /**
- * Puts former values of a record back, and settles what follows of them; throws VALIDATION_FAILED where they no longer
- * fit. What was wrong before is no reason to leave the record as it is.
+ * Restores former values of a record and settles what follows; throws VALIDATION_FAILED if they no longer fit.
+ * Problems that already existed do not prevent the undo.
  */
 async function revertRow<Table extends HistoryTable>(
   ctx: MutationCtx,
@@ -182,7 +182,7 @@ async function revertRow<Table extends HistoryTable>(
     // A row of this table.
     const after = { ...now, ...change } as unknown as Doc<RecordTable>;
     const derived = anyCheckOf(table)?.derived?.(after);
-    // The compiler does not look into a row of a table that only the call knows.
+    // The compiler cannot check a row of a table that is known only at run time.
     const all = { ...change, ...derived, ...version } as Partial<Doc<"dogs">>;
     await ctx.db.patch(table as "dogs", row._id as Id<"dogs">, all);
   }
@@ -196,7 +196,7 @@ async function revertRow<Table extends HistoryTable>(
   if (differencesOf(table, row, saved).some(isTold)) await revert?.tell?.(ctx, saved, row);
 }
 
-/** Undoes one record's part of a change. */
+/** Undoes a change in one of its records. */
 async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise<UndoOutcome> {
   const { table, recordId, fields = [] } = change;
   const labels = (names: readonly string[]) => [
@@ -224,10 +224,12 @@ async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise
   return outcome;
 }
 
-/** Records that one step changed and that are undone together; more are undone one by one. */
+/** Records changed by one step that are undone together; more are undone one by one. */
 const MAX_UNDONE_TOGETHER = 50;
 
-/** Kinds of records of which one step moves several, such as the order of puppies or the choice of the main photo. */
+/**
+ * Kinds of records of which one step changes several, such as the order of puppies or the choice of the main photo.
+ */
 const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
   "contractTemplates",
   "photos",
@@ -236,8 +238,8 @@ const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
 ]);
 
 /**
- * Lists what else the step of a change changed, as far as the caller may write it. Records of the same kind that a
- * person changed by one click, or an import, are changes of their own and stay.
+ * Lists the other records that the step of a change changed and that the caller may write. Records of the same kind
+ * that a person changed by one click, or an import, are separate changes and stay.
  */
 async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<Change[]> {
   const rows = await ctx.db
@@ -260,8 +262,8 @@ async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<
 }
 
 /**
- * Undoes a change; throws CHANGED_SINCE when nothing of it stands any more, VALIDATION_FAILED when what was no longer
- * fits, NOT_FOUND or FORBIDDEN.
+ * Undoes a change; throws CHANGED_SINCE if nothing of it is left, VALIDATION_FAILED if former values no longer fit,
+ * NOT_FOUND or FORBIDDEN.
  */
 export async function undoChange(
   ctx: MutationCtx,
@@ -273,7 +275,7 @@ export async function undoChange(
   if (!(await findRecord(ctx, access, change.table, change.recordId))) return fail("NOT_FOUND");
   putDownTo(ctx, { source: "undo" });
   const others = await othersOf(ctx, access, change);
-  // What followed from another record's change follows from its undoing.
+  // What followed from another record's change is reverted by that record's undo.
   const causes = change.savedAt === 0 ? others.filter(({ savedAt }) => savedAt !== 0) : [];
   for (const cause of causes) await undoOne(ctx, cause, { access, today });
   const outcome = await undoOne(ctx, change, { access, today });

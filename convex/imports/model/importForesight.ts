@@ -11,21 +11,21 @@ import type { Access } from "../../platform/model/people/identity";
 import { canUndo, getRun } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 
-/** Dogs read at once; fewer where each is looked up in every kind of records. */
+/** Dogs read at once; fewer if each is looked up in every kind of records. */
 const PAGE_DOGS = 2000;
 const PAGE_LOOKED_UP = 150;
 
-/** Dogs that stay which are named. */
+/** The most remaining dogs that are named. */
 const NAMED = 20;
 
 export const foresightShape = v.object({
-  /** Dogs of the kennel that go, and external ancestors. */
+  /** Dogs of the kennel that would be deleted, and external ancestors. */
   dogs: v.number(),
   ancestors: v.number(),
-  /** Dogs that stay, and the names of the first. */
+  /** The number of dogs that stay, and the first names. */
   kept: v.number(),
   keptNames: v.array(v.string()),
-  /** Dogs that become what they were before the file changed them, and those that stay as they are. */
+  /** Dogs that get their former values back, and those that stay unchanged. */
   restored: v.number(),
   unrestored: v.number(),
 });
@@ -36,26 +36,26 @@ const addedShape = v.object({
   name: v.string(),
   isExternal: v.boolean(),
   isUsed: v.boolean(),
-  /** The offspring for whose sake it may stay. */
+  /** Offspring because of which it may stay. */
   offspring: v.number(),
   parents: v.array(v.id("dogs")),
 });
 
 export const addedPageShape = v.object({
   added: v.array(addedShape),
-  /** The place after which the next page begins; null at the end. */
+  /** Where the next page begins; null at the end. */
   next: v.union(v.number(), v.null()),
 });
 
 export const changedPageShape = v.object({
   restored: v.number(),
   unrestored: v.number(),
-  /** Parents that lose an offspring by it, once for each. */
+  /** Parents that would lose an offspring, one entry for each. */
   left: v.array(v.id("dogs")),
   next: v.union(v.number(), v.null()),
 });
 
-/** Finds a run that can be taken back; throws NOT_FOUND. */
+/** Finds a run that can be undone; throws NOT_FOUND. */
 async function requireWritten(ctx: QueryCtx, access: Access, runId: string): Promise<Doc<"importRuns">> {
   const run = await getRun(ctx, access, runId);
   if (!run || !canUndo(run)) return fail("NOT_FOUND");
@@ -65,7 +65,7 @@ async function requireWritten(ctx: QueryCtx, access: Access, runId: string): Pro
 const parentsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "damId">): Id<"dogs">[] =>
   [sireId, damId].filter((id) => id !== undefined);
 
-/** Reads a page of the dogs that a run added, the last ones first; throws NOT_FOUND. */
+/** Reads a page of the dogs that a run added, the last first; throws NOT_FOUND. */
 export async function readAdded(
   ctx: QueryCtx,
   access: Access,
@@ -130,10 +130,10 @@ export async function readChangedBy(
   return page;
 }
 
-/** Counts what would go and what would stay; throws NOT_FOUND. */
+/** Counts what would be deleted and what would stay; throws NOT_FOUND. */
 export async function foresee(ctx: ActionCtx, args: { kennelId: string; runId: string }): Promise<Foresight> {
   const sum: Foresight = { dogs: 0, ancestors: 0, kept: 0, keptNames: [], restored: 0, unrestored: 0 };
-  /** By how many offspring each parent has fewer. */
+  /** How many offspring each parent would lose. */
   const left = new Map<Id<"dogs">, number>();
   const leave = (parents: readonly Id<"dogs">[]) => {
     for (const parentId of parents) left.set(parentId, (left.get(parentId) ?? 0) + 1);

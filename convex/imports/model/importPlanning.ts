@@ -1,7 +1,7 @@
 /**
- * Checking an import: an action reads the rows that were sent and the dogs that the kennel holds, lets
- * domain/dogs plan, and stores the plan in steps. It writes no dog. A plan whose action was cut off is begun again
- * under the next number, and only the newest may store anything.
+ * Checking an import: an action reads the uploaded rows and the kennel's dogs, lets domain/dogs plan, and stores
+ * the plan in steps. It writes no dog. An interrupted plan starts again under the next number, and only the newest
+ * may store anything.
  */
 import type { PaginationResult } from "convex/server";
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -38,10 +38,10 @@ const COMPARED_AT_ONCE = 200;
 /** Lines shown with an ancestor. */
 const SHOWN_LINES = 20;
 
-/** Rows kept while planning to be given back when they are refused. */
+/** Rows kept while planning, to be returned when they are refused. */
 const MAX_KEPT_ROWS = 20_000;
 
-/** Dogs read at once; they are cut down to what a plan needs. */
+/** Dogs read at once, reduced to what a plan needs. */
 const KNOWN_PAGE = 1000;
 
 /** Steps stored in one transaction. */
@@ -50,10 +50,10 @@ const STEPS_AT_ONCE = 4;
 /** Rows deleted in one transaction; they are large. */
 const CLEARED_AT_ONCE = 20;
 
-/** Chunks read between two words on the progress. */
+/** Chunks read between two reports of progress. */
 const CHUNKS_PER_REPORT = 10;
 
-/** Tries of a plan before its import is given up. */
+/** Attempts at a plan before its import fails. */
 export const MAX_ATTEMPTS = 3;
 
 export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
@@ -77,7 +77,7 @@ interface Begun {
   readonly revision: number;
 }
 
-/** Begins a plan; returns null when there is none to make. */
+/** Starts a plan; returns null if there is nothing to plan. */
 export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Promise<Begun | null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "checking") return null;
@@ -91,7 +91,7 @@ export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   return { run: { ...run, ...changes }, revision };
 }
 
-/** Returns the run while the plan of that number is the newest; null when it has nothing left to do. */
+/** Returns the run if its plan of that number is the newest; null if there is nothing left to do. */
 async function currentRun(
   ctx: QueryCtx,
   { runId, attempt }: { runId: Id<"importRuns">; attempt: number },
@@ -100,7 +100,7 @@ async function currentRun(
   return run?.state === "checking" && run.attempt === attempt ? run : null;
 }
 
-/** Tells how far a plan is; returns whether it is still wanted. */
+/** Saves the progress of a plan; returns whether it is still wanted. */
 export async function reportPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -111,7 +111,7 @@ export async function reportPlan(
   return run !== null;
 }
 
-/** Reads one chunk of the rows that were sent. */
+/** Reads one chunk of the uploaded rows. */
 export async function readChunk(ctx: QueryCtx, runId: Id<"importRuns">, index: number) {
   const run = await ctx.db.get("importRuns", runId);
   if (!run) return [];
@@ -124,7 +124,7 @@ export async function readChunk(ctx: QueryCtx, runId: Id<"importRuns">, index: n
   return chunk?.rows ?? [];
 }
 
-/** Reads a page of the kennel's dogs and ancestors, as far as a plan needs them. */
+/** Reads the fields that a plan needs from a page of the kennel's dogs and ancestors. */
 export async function readKnown(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -137,7 +137,7 @@ export async function readKnown(
   return { ...page, page: page.page.map(toKnown) };
 }
 
-/** Reads whom a page of the kennel's breedings names. */
+/** Reads the dogs named in a page of the kennel's breedings. */
 export async function readBred(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -169,7 +169,7 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),
 });
 
-/** Reads known dogs as a change is compared with them. */
+/** Reads known dogs for comparison with the file. */
 export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) {
   const dogs = await Promise.all(dogIds.map(async (id) => await ctx.db.get("dogs", id)));
   return await Promise.all(
@@ -205,7 +205,7 @@ export async function storeSteps(
   return true;
 }
 
-/** Ends a plan: its report waits for the breeder. */
+/** Ends a plan; its report waits for the breeder. */
 export async function finishPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -267,11 +267,11 @@ export async function clearRun(
   return rows.length > 0 || (await clearPlan(ctx, kennelId, runId));
 }
 
-/** Counts the bytes of what goes into one document. */
+/** Counts the bytes that go into one document. */
 class Room {
   constructor(private left: number) {}
 
-  /** Says whether a value fits beside those before; takes its room if it does. */
+  /** Says whether a value still fits, and if so counts it. */
   takes(value: unknown): boolean {
     const bytes = bytesOf(value);
     if (bytes > this.left) return false;
@@ -280,7 +280,7 @@ class Room {
   }
 }
 
-/** Cuts entries into steps that fit a document. */
+/** Splits entries into steps that fit a document. */
 function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<ImportEntry<Id<"dogs">>[]> {
   let step: ImportEntry<Id<"dogs">>[] = [];
   let room = new Room(STEP_BYTES);
@@ -297,14 +297,14 @@ function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<Impor
   if (step.length > 0) yield step;
 }
 
-/** Lets everything else on this thread have its turn. */
+/** Lets other work on this thread run. */
 const pause = async () => await new Promise((resolve) => setTimeout(resolve, 0));
 
-/** One plan from beginning to end, as an action sees it. */
+/** One plan from beginning to end, as an action runs it. */
 class PlanMaker {
   private readonly plan: { runId: Id<"importRuns">; attempt: number };
   private readonly planner: ImportPlanner<Id<"dogs">>;
-  /** The rows by line, of which those that are refused are given back. */
+  /** The rows by line; refused ones are returned to the breeder. */
   private readonly refused = new Map<number, ImportRow>();
 
   constructor(
@@ -357,7 +357,7 @@ class PlanMaker {
     for await (const dogs of bred) this.planner.addBred(dogs);
   }
 
-  /** Reads what was sent; returns whether the plan is still wanted. */
+  /** Reads the uploaded rows; returns whether the plan is still wanted. */
   private async readRows(): Promise<boolean> {
     const { run } = this.begun;
     let done = 0;
@@ -372,7 +372,7 @@ class PlanMaker {
     return true;
   }
 
-  /** Compares what known dogs have with what the file gives them. */
+  /** Compares known dogs with the file's values. */
   private async compareChanges(
     entries: readonly ImportEntry<Id<"dogs">>[],
   ): Promise<{ changes: ProblemLists["changes"]; unchanged: number }> {
@@ -450,7 +450,7 @@ class PlanMaker {
   }
 }
 
-/** Takes the first of a list, as many as are listed and fit. */
+/** Takes the first entries of a list, as many as are shown and fit. */
 function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS): T[] {
   const room = new Room(bytes);
   const first: T[] = [];
@@ -461,7 +461,7 @@ function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS
   return first;
 }
 
-/** Lists the warnings but for those that the least certain links say already. */
+/** Lists the warnings, without those that the least certain links already contain. */
 function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportWarning[] {
   const said = new Set(
     leastCertain.flatMap(({ warning, lines }) => lines.map((line) => `${line} ${warning ?? ""}`)),
@@ -469,11 +469,11 @@ function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportW
   return warnings.filter(({ line, message }) => !said.has(`${line} ${message}`));
 }
 
-/** Lists the ancestors that are made however the questions are answered. */
+/** Lists the ancestors that are created whatever the answers are. */
 const madeBy = ({ ancestors }: ImportPlan<Id<"dogs">>) =>
   [...ancestors.values()].filter(({ isStandIn }) => !isStandIn);
 
-/** Lists what a breeder should see, no more than fits one document. */
+/** Lists what a breeder should see, limited to one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,

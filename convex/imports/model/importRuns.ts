@@ -1,7 +1,7 @@
 /**
- * The course of an import, from the first row sent to the decision of the breeder: start or go on, take rows,
- * have them checked, confirm, cancel, remove. What is planned and written is in importPlanning, importWriting and
- * importUndoing; nobody but the person who began an import drives it.
+ * The course of an import, from the first row to the breeder's decision: start or continue, receive rows, check,
+ * confirm, cancel, remove. Planning and writing are in importPlanning, importWriting and importUndoing; only the
+ * person who started an import can drive it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
@@ -50,7 +50,7 @@ export const importRunShape = v.object({
   ...importProgressFields,
   report: v.union(importReportValidator, v.null()),
   notes: v.array(v.string()),
-  /** The plan's check when it has no room for these dogs, else null. */
+  /** The plan's check if it has no room for these dogs, else null. */
   dogLimit: v.union(dogLimitShape, v.null()),
   isRechecked: v.boolean(),
   problem: v.union(v.string(), v.null()),
@@ -63,7 +63,7 @@ export const importRunShape = v.object({
 });
 export type ImportRun = Infer<typeof importRunShape>;
 
-/** Returns the plan's check while a checked run waits that it has no room for. */
+/** Returns the plan's check if it has no room for a checked run that waits. */
 async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
   return run.state === "checked" && run.report && run.report.countedChange > 0
     ? await findLimitBreach(ctx, run.kennelId, run.report.countedChange)
@@ -111,7 +111,7 @@ export async function listRuns(
   return await Promise.all(runs.map(async (run) => await describeRun(ctx, access, run)));
 }
 
-/** Finds an import of the kennel; another kennel's is as absent as none. */
+/** Finds an import of the kennel; another kennel's counts as missing. */
 export async function getRun(
   ctx: QueryCtx,
   access: Access,
@@ -145,7 +145,7 @@ export const importProblemsShape = v.object({
   listed: v.number(),
 });
 
-/** Lists the lines that an import leaves out or wonders about. */
+/** Lists the rows that an import leaves out or warns of. */
 export async function listProblems(
   ctx: QueryCtx,
   access: Access,
@@ -182,7 +182,9 @@ export const startImportArgs = {
   today: v.string(),
 };
 
-/** Begins an import, or goes on with the same file where its sending broke off; throws LIMIT_REACHED or RATE_LIMITED. */
+/**
+ * Starts an import, or continues the same file after an interrupted upload; throws LIMIT_REACHED or RATE_LIMITED.
+ */
 export async function startRun(
   ctx: MutationCtx,
   access: Access,
@@ -226,7 +228,7 @@ export async function startRun(
   return { runId, stagedChunks: 0 };
 }
 
-/** Takes the next chunk of rows; one that was taken before is passed over, so that it can be sent twice. */
+/** Receives the next chunk of rows; one that was received before is ignored, so that it can be sent twice. */
 export async function stageRows(
   ctx: MutationCtx,
   access: Access,
@@ -256,8 +258,8 @@ export const answerArgs = {
 };
 
 /**
- * Takes the breeder's answers to the questions, or that all others are new dogs, and has the file checked with them;
- * throws NOT_FOUND or VALIDATION_FAILED.
+ * Saves the breeder's answers, or that all other parents are new dogs, and checks the file with them; throws
+ * NOT_FOUND or VALIDATION_FAILED.
  */
 export async function answerRun(
   ctx: MutationCtx,
@@ -280,8 +282,8 @@ export async function answerRun(
 }
 
 /**
- * Has the file checked again for as many of its first dogs as the plan has room for; throws VALIDATION_FAILED where it has
- * none. Where all fit, nothing is left out.
+ * Checks the file again with as many of its first dogs as the plan has room for; throws VALIDATION_FAILED if there
+ * is none. If all fit, nothing is left out.
  */
 export async function takeFirstDogs(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
@@ -295,7 +297,7 @@ export async function takeFirstDogs(ctx: MutationCtx, access: Access, runId: str
   return null;
 }
 
-/** Has a run's rows planned again. */
+/** Plans a run's rows again. */
 export async function startChecking(
   ctx: MutationCtx,
   run: Doc<"importRuns">,
@@ -304,7 +306,7 @@ export async function startChecking(
   await ctx.db.patch("importRuns", run._id, {
     state: "checking",
     isRechecked,
-    // What the kennel's new dogs raise was not among the questions that were answered together.
+    // Questions raised by the kennel's newer dogs were not among those answered together.
     ...(isRechecked && { areOthersNew: false }),
     attempt: 0,
     done: 0,
@@ -332,8 +334,8 @@ export const isAtOnce = ({ kind, changeCount, report }: Doc<"importRuns">): bool
   (report?.added ?? 0) + (report?.ancestors ?? 0) <= MAX_ADDED_AT_ONCE;
 
 /**
- * Has the planned rows written, or checked once more when the kennel changed since. Throws IMPORT_UNDERWAY while
- * another import writes, and DOG_LIMIT_REACHED or LIMIT_REACHED when plan or kennel cannot hold them.
+ * Starts writing the planned rows, or checks again if the kennel changed since. Throws IMPORT_UNDERWAY while
+ * another import writes, and DOG_LIMIT_REACHED or LIMIT_REACHED if plan or kennel cannot hold them.
  */
 export async function confirmRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
@@ -360,7 +362,7 @@ export async function confirmRun(ctx: MutationCtx, access: Access, runId: string
   return null;
 }
 
-/** Gives an import up: what is not written is forgotten, what is written is taken back. */
+/** Cancels an import: what is not written is dropped, what is written is undone. */
 export async function cancelRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
   switch (run.state) {
@@ -381,7 +383,7 @@ export async function cancelRun(ctx: MutationCtx, access: Access, runId: string)
   }
 }
 
-/** Takes a finished import out of the kennel again; throws NOT_FOUND or IMPORT_UNDERWAY. */
+/** Undoes a finished import; throws NOT_FOUND or IMPORT_UNDERWAY. */
 export async function removeRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await getRun(ctx, access, runId);
   if (!run || !canUndo(run)) return fail("NOT_FOUND");
@@ -392,11 +394,13 @@ export async function removeRun(ctx: MutationCtx, access: Access, runId: string)
   return null;
 }
 
-/** Whether a finished run can be taken back: what its changes were before is kept since `finishedAt` is. */
+/** Whether a finished run can be undone: former values are stored since `finishedAt` exists. */
 export const canUndo = ({ state, kind, finishedAt }: Doc<"importRuns">): boolean =>
   state === "finished" && (kind === "ancestors" || finishedAt !== undefined);
 
-/** Begins to take back what a run has written; with a problem it then stays as failed, without one it goes. */
+/**
+ * Starts undoing what a run has written; with a problem the run then stays as failed, without one it is deleted.
+ */
 export async function startUndoing(
   ctx: MutationCtx,
   run: Doc<"importRuns">,
@@ -414,13 +418,13 @@ export async function startUndoing(
   await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId: run._id });
 }
 
-/** Ends a run of which nothing is written; its rows go with it. */
+/** Ends a run of which nothing is written and deletes its rows. */
 export async function failRun(ctx: MutationCtx, run: Doc<"importRuns">, problem: string): Promise<void> {
   await ctx.db.patch("importRuns", run._id, { state: "failed", problem, stateSince: Date.now() });
   await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));
 }
 
-/** Forgets a run of which nothing is written. */
+/** Deletes a run of which nothing is written. */
 export async function discardRun(ctx: MutationCtx, run: Doc<"importRuns">): Promise<void> {
   await ctx.db.delete("importRuns", run._id);
   await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));

@@ -1,14 +1,16 @@
 /**
- * What stays when a finished import is taken back. A dog that it added goes, unless somebody has put work into it since:
+ * What stays when a finished import is undone. A dog that it added is deleted, unless somebody has put work into it
+ * since:
  *
  *   - its own fields were saved (by a person, or by another import);
- *   - it has a photo, a breeding, a heat, a reminder or anything of its health, or it is the dog that a puppy became;
- *   - after an import of dogs, it has offspring that stay: parents are looked at after their offspring, so that what
- *     stays keeps its pedigree. After a pedigree database ancestors go all the same and leave their names as text.
+ *   - it has a photo, a breeding, a heat, a reminder or any health record, or it is the dog that a puppy became;
+ *   - after an import of dogs, it has offspring that stay: parents are checked after their offspring, so that what
+ *     stays keeps its pedigree. After a pedigree database, ancestors are deleted all the same and leave their names as text.
  *
- * A dog that the file changed becomes what it was, unless somebody has saved it since, its former parents are gone, it
- * would become an external ancestor although it has records of its own, or what it was no longer fits the dogs that
- * came or were saved since: a number that is another's now, a sex or birth that its offspring or parents speak against.
+ * A dog that the file changed gets its former values back, unless somebody has saved it since, its former parents
+ * are deleted, it would become an external ancestor although it has records of its own, or the former values no
+ * longer fit dogs that were added or saved since: a number that another dog has now, a sex or birth that its
+ * offspring or parents contradict.
  */
 import { checkParent, PARENT_ROLES } from "../../../domain/dogs/checks";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -30,25 +32,25 @@ type DogId = Id<"dogs">;
 /** Counted on the dog itself. */
 const COUNTED: ReadonlySet<string> = new Set(["dogs", "healthRecords", "photos"]);
 
-/** Where other rows of dogs are found. */
+/** Other tables that refer to dogs. */
 const PLACES = namingsOf("dogs").filter(({ table }) => !COUNTED.has(table));
 
 const isRecord = ({ table }: Naming): boolean => TABLES[table].kind === "record";
 
-/** What keeps a dog, beside what is counted. */
+/** Records that keep a dog, besides counted ones. */
 export const RECORDS = PLACES.filter(isRecord);
 
-/** What keeps no dog but has to let go of one that goes. */
+/** Records that keep no dog but must lose their reference to a deleted one. */
 const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
-/** Finds the first dog with a row, by the order of ids. */
+/** Finds the first dog that has such a row, by the order of ids. */
 async function firstHolder(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { table, field, rule }: Naming,
   [from, to]: readonly [DogId, DogId],
 ): Promise<DogId | undefined> {
-  // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
+  // The compiler cannot check the index of a table that only the rule knows.
   const row = await ctx.db
     .query(table as "dogs")
     .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
@@ -61,17 +63,17 @@ async function firstHolder(
   return row?.[field as "sireId"];
 }
 
-/** Dogs with rows of one kind that are read at once; in a kennel that has more, each dog is looked up. */
+/** Dogs with rows of one kind that are read at once; in a kennel with more, each dog is looked up. */
 const DOGS_AT_ONCE = 100;
 
-/** Below and above every id, as ids are compared by their texts. */
+/** Sort below and above every id, as ids are compared as text. */
 const LOWEST = "" as DogId;
 const HIGHEST = "\u{ffff}" as DogId;
 const after = (id: DogId): DogId => `${id}\u0000` as DogId;
 
-/** Knows which dogs of a kennel have rows of some kinds: all in a few reads where they are few. */
+/** Knows which dogs of a kennel have rows of some kinds: if there are few, all are read at once. */
 export class RowHolders {
-  /** For each kind of rows the dogs that have any, or where to look each of them up. */
+  /** For each kind of rows the dogs that have any, or the index in which to look each dog up. */
   private readonly known: (ReadonlySet<DogId> | Naming)[] = [];
 
   private constructor(
@@ -79,7 +81,7 @@ export class RowHolders {
     private readonly kennelId: Id<"kennels">,
   ) {}
 
-  /** Reads which dogs have records, or are mentioned. */
+  /** Reads which dogs have records, or are referred to. */
   static async read(
     ctx: QueryCtx,
     kennelId: Id<"kennels">,
@@ -91,7 +93,7 @@ export class RowHolders {
     return holders;
   }
 
-  /** Whether some rows are looked up dog by dog. */
+  /** Whether some kinds are looked up dog by dog. */
   get isPartial(): boolean {
     return this.known.some((each) => !("has" in each));
   }
@@ -117,17 +119,19 @@ export class RowHolders {
   }
 }
 
-/** Says whether somebody has put work into a dog since an import added it; nobody can before it is written whole. */
+/**
+ * Says whether somebody has put work into a dog since an import added it; nobody can before the import is finished.
+ */
 export async function isUsedSince(run: Run, dog: Doc<"dogs">, holders: RowHolders): Promise<boolean> {
   if (run.finishedAt === undefined) return false;
   const { updatedAt, photoCount, healthRecordCount } = dog;
-  // A clock that was set back meanwhile gives later saves earlier instants; an earlier version wrote at several.
+  // If the clock was set back meanwhile, later saves have earlier times; an earlier version used several times.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
   return await holders.has(dog._id);
 }
 
-/** Says whether a dog that an import changed can become what it was. */
+/** Says whether a dog that an import changed can get its former values back. */
 export async function canGoBack(
   ctx: QueryCtx,
   run: Run,
@@ -139,7 +143,7 @@ export async function canGoBack(
   for (const parentId of [row.sireId, row.damId]) {
     if (parentId !== undefined && !(await ctx.db.get("dogs", parentId))) return false;
   }
-  // All of an import that broke off goes back, whatever it is.
+  // An interrupted import is undone completely.
   if (run.finishedAt !== undefined && !(await isStillFitting(ctx, run, dog, row, holders))) return false;
   if (!row.isExternal || dog.isExternal) return true;
   return dog.photoCount + dog.healthRecordCount === 0 && !(await holders.has(dog._id));
@@ -148,7 +152,10 @@ export async function canGoBack(
 type BeforeImport = NonNullable<Doc<"importSteps">["before"]>[number];
 type FormerDog = BeforeImport["row"];
 
-/** Whether what a dog was contradicts none of the kennel's dogs, of which only what is newer than the import can do so. */
+/**
+ * Whether a dog's former values contradict none of the kennel's dogs; only newer data than the import can
+ * contradict them.
+ */
 async function isStillFitting(
   ctx: QueryCtx,
   run: Run,
@@ -172,7 +179,7 @@ async function isNumberOfAnother(
   return registration !== undefined || microchip !== undefined;
 }
 
-/** Offspring looked at; a dog that has more stays as it is. */
+/** Offspring that are checked; a dog that has more stays unchanged. */
 const MOST_OFFSPRING = 100;
 
 async function fitsOffspring(
@@ -197,7 +204,7 @@ async function fitsOffspring(
   return true;
 }
 
-/** Whether an offspring may be there after the taking back as it is now. */
+/** Whether an offspring may still exist, as it is now, after the undo. */
 async function staysAsItIs(
   ctx: QueryCtx,
   run: Run,

@@ -1,7 +1,7 @@
 /**
- * Taking an import back: first the dogs that it changed become what they were, then those that it added go, offspring
- * before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can be cut off
- * anywhere. Also the sweep that takes up what stands still and forgets what nobody confirmed.
+ * Undoing an import: first the changed dogs get their former values back, then the added ones are deleted,
+ * offspring before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can
+ * be interrupted anywhere. Also the sweep that resumes stopped imports and deletes unconfirmed ones.
  */
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/imports/rules";
@@ -28,14 +28,14 @@ type Run = Doc<"importRuns">;
 /** Dogs deleted in one transaction. */
 const UNDO_BATCH = 100;
 
-/** Dogs that stay which are named when a run has been taken back. */
+/** Remaining dogs that are named after an undo. */
 const NAMED_KEPT = 20;
 
 const DAY_MS = 86_400_000;
 /** Parts of a run that are deleted in one transaction. */
 const TIDIED_AT_ONCE = 20;
 
-/** Takes back the next part of a run, then goes on in another transaction until nothing is left of it. */
+/** Undoes the next part of a run, then continues in another transaction until nothing is left. */
 export async function undoNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "undoing") return null;
@@ -81,7 +81,7 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   return dogs.length;
 }
 
-/** Counts the offspring that a dog has left: it says more when an earlier version began to take the import back. */
+/** Counts a dog's remaining offspring: the stored number is too high if an earlier version started the undo. */
 async function offspringLeftOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {
   if (offspringCountOf(ctx, dog) === 0) return 0;
   return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
@@ -97,7 +97,7 @@ async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]
   });
 }
 
-/** Whether all of a run is written. Until then the dogs it adds have the counts of offspring that are still to come. */
+/** Whether all of a run is written. Until then its dogs already count offspring that are not written yet. */
 const isWritten = (run: Run): boolean => run.finishedAt !== undefined;
 
 async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
@@ -114,8 +114,9 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
-    // What follows from other rows has moved on, as has the import that added it; the rest is as it was. So is the
-    // time of its last change, by which an earlier import knows whether somebody has worked on the dog.
+    // Values that follow from other rows have changed, and so has the import that added it; the rest is as before.
+    // That includes the time of its last change, by which an earlier import knows whether somebody has worked on the
+    // dog.
     const { primaryPhotoId, importId, importOrder, offspringCount, healthRecordCount, photoCount } = dog;
     await ctx.db.replace("dogs", dogId, {
       ...{ ...row, ...(undoer && leftAsTheyAre(undoer, "dogs", dog)) },
@@ -145,7 +146,7 @@ async function logImportUndo(ctx: MutationCtx, { kennelId, kept, undoneBy, ...ru
   });
 }
 
-/** Deletes what a finished run no longer needs: all but what its changes were before. */
+/** Deletes what a finished run no longer needs: everything but former values. */
 export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: number): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "finished") return null;
@@ -170,7 +171,7 @@ export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: n
   return null;
 }
 
-/** Deletes what is left of a run that is gone or failed, batch by batch. */
+/** Deletes the rest of a deleted or failed run, batch by batch. */
 export async function clearNext(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -182,7 +183,7 @@ export async function clearNext(
   return null;
 }
 
-/** Writes that were tried so often in vain are taken back. */
+/** After this many failed attempts a write is undone. */
 const MAX_TAKEN_UP = 3;
 
 async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
@@ -199,7 +200,7 @@ async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
   else await startUndoing(ctx, run, "The import failed. Nothing was imported.");
 }
 
-/** Resumes the imports that a restart cut off, and deletes those that nobody confirmed. */
+/** Resumes the imports that a restart interrupted, and deletes those that nobody confirmed. */
 export const importJob = job({
   table: "importRuns",
   findStuck: stuckIn("importRuns", ["checking", "writing", "undoing"]),
@@ -215,7 +216,7 @@ export const importJob = job({
         .take(SWEEP_BATCH);
       for (const run of expired) await discardRun(ctx, run);
     }
-    // A pedigree database stays as long as its ancestors do, so that it can be removed.
+    // The run of a pedigree database is kept as long as its ancestors, so that it can be removed.
     const remembered = await ctx.db
       .query("importRuns")
       .withIndex("by_state_and_kind_and_since", (q) =>

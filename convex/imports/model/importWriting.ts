@@ -1,7 +1,7 @@
 /**
- * Writing a confirmed import, step by step and parents before offspring. An import of dogs fits one transaction but
- * for very many changes; a pedigree database is written in many, and its ancestors stay hidden until the last. When
- * the kennel has changed under it in a way that no longer fits, all of it is taken back.
+ * Writing a confirmed import, step by step and parents before offspring. An import of dogs fits one transaction
+ * unless it has very many changes; a pedigree database is written in many, and its ancestors stay hidden until the
+ * last. If the kennel has changed meanwhile so that the plan no longer fits, everything is undone.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { WRITE_ENTRIES } from "../../../domain/imports/rules";
@@ -36,7 +36,7 @@ type Add = Extract<Entry, { kind: "add" }>;
 type Change = Extract<Entry, { kind: "change" }>;
 type Ref = NonNullable<Change["sire"]>;
 
-/** What no longer fits what was planned; said to the breeder. */
+/** A conflict with the plan, shown to the breeder. */
 const CONFLICT = "Somebody has changed the kennel's dogs in the meantime. Nothing was imported.";
 
 /** Writes the entries of one transaction. */
@@ -78,7 +78,7 @@ class StepWriter {
     await this.leaveOut(entry);
   }
 
-  /** Changes a known dog; returns what it was, or nothing when there was nothing to change. */
+  /** Changes a known dog; returns its former values, or undefined if nothing changed. */
   private async change(entry: Change): Promise<NonNullable<Step["before"]>> {
     const dog = await this.ctx.db.get("dogs", entry.dogId);
     if (!dog) return [];
@@ -87,7 +87,7 @@ class StepWriter {
     const values = settleDependents(applyChanges(DOG_FIELDS, old, given));
     const parents = await this.parentsOf(entry);
     const former = parentIdsOf(dog);
-    // A dog that got parents since the plan keeps them where only what it lacks is filled in.
+    // If only missing values are filled in, a dog that got parents since the plan keeps them.
     const [first, second] = entry.isCompletion ? [former, parents] : [parents, former];
     const sireId = first.sireId ?? second.sireId;
     const damId = first.damId ?? second.damId;
@@ -113,7 +113,7 @@ class StepWriter {
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 
-  /** Leaves a dog out of the counts of parents that the import adds, which came with a count that has it already. */
+  /** Does not count a dog for parents that the import adds, whose stored count already includes it. */
   private async leaveOut({ sire, dam }: Pick<Add | Change, ParentRole>): Promise<void> {
     for (const ref of [sire, dam]) {
       const _id = ref && "order" in ref ? await this.idOf(ref) : null;
@@ -142,10 +142,10 @@ class StepWriter {
   }
 }
 
-/** What every new dog has before the file says more. */
+/** What every new dog has unless the file says more. */
 const NEW_DOG: DogValues = blankValues(DOG_FIELDS);
 
-/** Takes what a dog has no value for; what every dog has, such as a status, stays. */
+/** Clears optional values of a dog; required ones, such as the status, stay. */
 function lacking(old: DogValues, given: Change["values"]): Change["values"] {
   const values: Partial<Record<string, unknown>> = old;
   return Object.fromEntries(Object.entries(given).filter(([name]) => values[name] === null));
@@ -155,7 +155,7 @@ function rowOf({ _id, _creationTime, ...row }: Doc<"dogs">): WithoutSystemFields
   return row;
 }
 
-/** Says whether what a step relies on still holds, after somebody changed the kennel since the plan. */
+/** Says whether the assumptions of a step still hold after the kennel was changed. */
 async function stillFits(ctx: MutationCtx, run: Run, { entries }: Step): Promise<boolean> {
   for (const entry of entries) {
     if (entry.kind === "count") continue;
@@ -190,7 +190,7 @@ async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]):
   return registration !== undefined || microchip !== undefined;
 }
 
-/** Reads the steps of the next transaction, without what the importer may no longer set. */
+/** Reads the steps of the next transaction, without fields that the importer may no longer set. */
 async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   const steps: Step[] = [];
   let entries = 0;
@@ -207,7 +207,7 @@ async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   return admittedRows(await getStanding(ctx, run.kennelId, run.userId), steps);
 }
 
-/** Writes the next steps of a run, then goes on in another transaction until all are written. */
+/** Writes the next steps of a run, then continues in another transaction until all are written. */
 export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "writing") return null;
@@ -226,7 +226,7 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
       return null;
     }
   }
-  // An earlier version gave the dogs of each transaction the instant of their own.
+  // An earlier version gave the dogs of each transaction their own time.
   const writtenAt = run.nextStep === 0 ? Date.now() : run.writtenAt;
   const writer = new StepWriter(ctx, run, writtenAt);
   for (const step of steps) await writer.write(step);
@@ -258,7 +258,7 @@ async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
       userId: run.userId,
     });
   }
-  // It can be taken back, for which it needs to know what its changes were.
+  // It can be undone, because its former values are stored.
   await ctx.scheduler.runAfter(0, internal.imports.imports.tidy, { runId });
   await settlePedigree(ctx, kennelId);
 }

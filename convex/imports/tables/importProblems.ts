@@ -1,7 +1,7 @@
 /**
- * What a breeder should see before an import is written: the lines that it leaves out or wonders about, the ancestors
- * that it would make, the changes of known dogs, the least certain links and the questions. Written and deleted with the
- * plan.
+ * What a breeder should see before an import is written: the rows that it leaves out or warns of, the ancestors
+ * that it would create, the changes of known dogs, the least certain links and the questions. Written and deleted
+ * with the plan.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,12 +12,12 @@ import { rows } from "../../platform/tables/rows";
 export const lineErrorValidator = v.object({
   line: v.number(),
   fields: v.record(v.string(), v.string()),
-  /** The row as the file has it, as far as there is room for it. */
+  /** The row as in the file, if there is room for it. */
   values: v.optional(v.record(v.string(), v.union(v.string(), v.number(), v.boolean()))),
 });
 export const lineWarningValidator = v.object({ line: v.number(), message: v.string() });
 
-/** An external ancestor that would be made, with the lines that name it. */
+/** An external ancestor that would be created, with the rows that name it. */
 export const madeAncestorValidator = v.object({
   name: v.string(),
   gender: genderValidator,
@@ -38,7 +38,7 @@ export const importQuestionValidator = v.object({
   others: v.array(v.string()),
 });
 
-/** A parent that is linked, but not for certain. */
+/** A parent whose link is uncertain. */
 export const uncertainLinkValidator = v.object({
   role: v.union(v.literal("sire"), v.literal("dam")),
   name: v.string(),
@@ -48,7 +48,7 @@ export const uncertainLinkValidator = v.object({
   lineCount: v.number(),
 });
 
-/** What would become of a known dog, field by field. */
+/** The changes of a known dog, field by field. */
 export const knownChangeValidator = v.object({
   name: v.string(),
   fields: v.array(v.object({ label: v.string(), from: v.string(), to: v.string() })),
@@ -61,7 +61,7 @@ export const importProblems = rows(
     runId: v.id("importRuns"),
     errors: v.array(lineErrorValidator),
     warnings: v.array(lineWarningValidator),
-    // Absent in plans from before they were kept.
+    // Absent in plans from before they were stored.
     skipped: v.optional(v.array(lineWarningValidator)),
     ancestors: v.optional(v.array(madeAncestorValidator)),
     questions: v.optional(v.array(importQuestionValidator)),

@@ -1,11 +1,11 @@
 /**
- * Imports of dogs and of pedigree databases, from the first row sent to the last row written. Written by the
- * model/import*.ts files alone; the person who began an import drives it, everybody of the kennel may watch.
+ * Imports of dogs and of pedigree databases, from the first row received to the last row written. Written by the
+ * model/import*.ts files alone; the person who started an import drives it, all members of the kennel may watch.
  *
  *   staging --all rows sent--> checking --> checked --confirmed--> writing --> finished
- *      |                          |            |  ▲ kennel changed    |           | taken back
+ *      |                          |            |  ▲ kennel changed    |           | undone
  *      ▼                          ▼            ▼  └── checking        ▼           ▼
- *   (gone)                     failed       (gone)                 undoing --> failed or gone
+ * (deleted) failed (deleted) undoing --> failed or deleted
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -24,22 +24,22 @@ export const importReportValidator = v.object({
   added: v.number(),
   updated: v.number(),
   skipped: v.number(),
-  /** External ancestors made because a parent was found nowhere. */
+  /** External ancestors created because a parent was not found. */
   ancestors: v.number(),
   errors: v.number(),
   warnings: v.number(),
   isOverLimit: v.boolean(),
-  /** By how many the dogs that count towards the plan's limit become more. */
+  /** How many dogs it adds to those counted by the plan's limit. */
   countedChange: v.number(),
-  /** Parents given only as unknown; absent in reports from before they were told apart. */
+  /** Parents given only as unknown; absent in reports from before they were counted separately. */
   unknownParents: v.optional(v.number()),
-  /** Names of parents that were not compared with similar ones; absent where all were. */
+  /** Names of parents that were not compared with similar ones; absent if all were. */
   uncomparedNames: v.optional(v.number()),
-  /** Questions on parents that wait for an answer. */
+  /** Unanswered questions about parents. */
   questions: v.optional(v.number()),
-  /** Known dogs that have all that the file says already. */
+  /** Known dogs that already have everything in the file. */
   unchanged: v.optional(v.number()),
-  /** Known dogs whose lines are skipped; absent, as the links are, in reports from before they were counted. */
+  /** Known dogs whose rows are skipped; absent, like the links, in reports from before they were counted. */
   untouched: v.optional(v.number()),
   /** How the parents of all rows are linked. */
   links: v.optional(
@@ -53,12 +53,12 @@ export const importReportValidator = v.object({
   ),
 });
 
-/** What is imported, and how far that has come. */
+/** What is imported, and the progress. */
 export const importProgressFields = {
   kind: importKindValidator,
   mode: importModeValidator,
   fileName: v.string(),
-  /** Tells the same file with the same settings from any other, so that a broken-off sending can go on. */
+  /** Identifies a file with its settings, so that an interrupted upload can continue. */
   fingerprint: v.string(),
   state: importStateValidator,
   rowCount: v.number(),
@@ -75,46 +75,46 @@ export const importRuns = rows(
     kennelId: v.id("kennels"),
     userId: v.id("users"),
     ...importProgressFields,
-    /** The breeder's day, for the rules on dates. */
+    /** The breeder's date, for rules about dates. */
     today: v.string(),
-    /** What of the file is in no field: columns left out, lines that are no dogs. */
+    /** Parts of the file that are in no field: columns left out, rows that are not dogs. */
     notes: v.optional(v.array(v.string())),
     /** The breeder's answers to the questions. */
     answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
-    /** Whether the breeder settles all other questions with a new dog. */
+    /** Whether the breeder answers all other questions with a new dog. */
     areOthersNew: v.optional(v.boolean()),
-    /** So many dogs that count towards the plan's limit are taken; the lines after these wait. */
+    /** How many dogs that count towards the plan's limit are imported; later rows wait. */
     mostCounted: v.optional(v.number()),
-    /** The breed of rows that name none. */
+    /** The breed of rows without one. */
     breed: v.optional(v.string()),
-    /** Counts the plans begun, so that one that was given up on cannot write any more. */
+    /** Counts the attempts at a plan, so that one that was given up cannot write anything. */
     attempt: v.number(),
     report: v.optional(importReportValidator),
-    /** The kennel's revision that the plan rests on. */
+    /** The kennel's revision on which the plan is based. */
     plannedRevision: v.optional(v.number()),
     changeCount: v.number(),
     stepCount: v.number(),
     /** Steps before this one are written. */
     nextStep: v.number(),
-    /** Set when the kennel changed after the check, so that the breeder looks at the new one. */
+    /** Set when the kennel changed after the check, so that the breeder reviews the new one. */
     isRechecked: v.boolean(),
-    /** Why nothing came of it, in the breeder's words. */
+    /** Why it failed, in words for the breeder. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
-    /** When its first dogs were written, which all that it adds have as the instant of their last save. */
+    /** When its first dogs were written; all dogs that it adds have it as the time of their last save. */
     writtenAt: v.optional(v.number()),
-    /** When it was written whole; absent before, and in runs of dogs that cannot be taken back. */
+    /** When all of it was written; absent before, and in old runs of dogs, which cannot be undone. */
     finishedAt: v.optional(v.number()),
-    /** Who takes it back after it was finished. */
+    /** Who undoes it after it was finished. */
     undoneBy: v.optional(v.id("users")),
-    /** The dogs that stay when it is taken back, and how many: the first ones by name. */
+    /** After an undo: the first names of the remaining dogs, and their number. */
     kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
-    /** When the state or the progress last moved; what stands still is resumed. */
+    /** When the state or the progress last changed; stopped runs are resumed. */
     stateSince: v.number(),
   })
     .index("by_kennel_and_kind_and_started", ["kennelId", "kind", "startedAt"])
     .index("by_kennel_and_state", ["kennelId", "state"])
-    // Led by the state: the sweep looks for what stands still, or is over, in all kennels.
+    // Led by the state: the sweep looks for stopped or expired runs in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
     .index("by_state_and_kind_and_since", ["state", "kind", "stateSince"]),
 );

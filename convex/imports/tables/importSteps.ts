@@ -1,6 +1,6 @@
 /**
- * What an import writes, planned and in order, at most 80 entries a step. Written by the plan; the writer adds
- * what changed dogs were before, by which an import can be undone; deleted when it no longer can.
+ * The planned writes of an import in order, at most 80 entries a step. Written by the plan; the writer adds the
+ * former values of changed dogs, by which an import can be undone; deleted when it no longer can.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -32,7 +32,7 @@ export const importEntryValidator = v.union(
     sire: parentRef,
     dam: parentRef,
   }),
-  // Of plans made before offspring were counted as they are written; a migration takes them out.
+  // Of plans made before offspring were counted when written; a migration removes them.
   v.object({ kind: v.literal("count"), dogId: v.id("dogs"), change: v.number() }),
 );
 
@@ -43,7 +43,7 @@ export const importSteps = rows(
     runId: v.id("importRuns"),
     index: v.number(),
     entries: v.array(importEntryValidator),
-    /** The changed dogs as they were, and when the import saved them. */
+    /** The changed dogs' former values, and when the import saved them. */
     before: v.optional(
       v.array(v.object({ dogId: v.id("dogs"), savedAt: v.number(), row: dogs.table.validator })),
     ),

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Prints a page of a pedigree that shows what a kennel's papers look like, with changes that are not saved yet. Runs in
- * Node, as the printed page carries its fonts. Source: decision GAP-SET-14.
+ * Prints a sample page of a pedigree with a kennel's branding, including unsaved changes. Runs in Node, as the
+ * printed page embeds its fonts. Source: decision GAP-SET-14.
  */
 import { v } from "convex/values";
 import { makeCertificate } from "../../../domain/pdf/certificate/certificate";
@@ -26,7 +26,7 @@ export const make = signedInAction({
       paper: "letter",
       printedOn: trustedToday(today),
     });
-    // A copy, so that the buffer holds the document and nothing else.
+    // A copy, so that the buffer holds only the document.
     return { fileName: "Pedigree preview.pdf", content: new Uint8Array(content).buffer };
   },
 });

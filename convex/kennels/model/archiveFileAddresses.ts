@@ -1,7 +1,8 @@
 /**
- * The addresses of what a backup or the copy of a deleted kennel holds: `/api/kept/{kind}/{id}/{person}/{file}?signature=…`,
- * made for one person, signed with a key that changes, and opened only while that person may have the file. Addresses of
- * the storage itself ask for nobody and never end. Source: decision GAP-AUTH-05.
+ * The addresses of files in a backup or the copy of a deleted kennel:
+ * `/api/kept/{kind}/{id}/{person}/{file}?signature=…`, made for one person, signed with a key that changes, and
+ * valid only while that person may have the file. Addresses of the storage itself check nobody and never expire.
+ * Source: decision GAP-AUTH-05.
  */
 import { readsEverything } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";
@@ -13,7 +14,7 @@ import { findRow } from "../../platform/model/paging/rows";
 /** The path under which such files are served. */
 export const ARCHIVE_FILE_PATH = "/api/kept/";
 
-/** What holds a file: a backup, or what is kept of a deleted kennel. */
+/** The owner of a file: a backup, or the copy of a deleted kennel. */
 export type Holder =
   | { readonly kind: "backup"; readonly id: Id<"backups"> }
   | { readonly kind: "removal"; readonly id: Id<"kennelRemovals"> };
@@ -33,7 +34,7 @@ export class ArchiveFileSigner {
     this.signer = new AddressSigner(ctx);
   }
 
-  /** Returns where a file is fetched; null before anything can be signed here. */
+  /** Returns a file's download address; null if nothing can be signed here yet. */
   async urlOf(storageId: Id<"_storage">): Promise<string | null> {
     if (!(await hasAddressKeys(this.ctx))) return null;
     const { kind, id } = this.holder;
@@ -61,7 +62,7 @@ async function mayStillFetch(ctx: QueryCtx, { kind, id }: Address, userId: Id<"u
   return access !== null && readsEverything(access.permissions);
 }
 
-/** Returns the file that an address opens; null for one that was not made here, or not any more for this person. */
+/** Returns the file of an address; null if it was not made here, or the person may no longer have the file. */
 export async function findArchiveFile(ctx: QueryCtx, address: Address): Promise<Id<"_storage"> | null> {
   const { kind, id, userId: asked, storageId, signature } = address;
   if (!(await isSigned(ctx, textOf(kind, id, asked, storageId), signature))) return null;

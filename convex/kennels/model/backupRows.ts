@@ -1,4 +1,6 @@
-/** The row of a backup that is still to be made or sent: a kennel that goes leaves one, and backups are made of it. */
+/**
+ * The row of a backup still to be made or uploaded: deleting a kennel creates one, and backups are made from it.
+ */
 import type { BackupFormat, BackupType } from "../../../domain/backups/format";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,7 +15,7 @@ interface NewBackup {
   readonly userId?: Id<"users">;
 }
 
-/** Adds the row of a backup that is still to be made or sent. */
+/** Adds the row of a backup still to be made or uploaded. */
 export async function insertBackup(ctx: MutationCtx, backup: NewBackup): Promise<Id<"backups">> {
   const now = Date.now();
   return await ctx.db.insert("backups", {

@@ -1,4 +1,4 @@
-/** Reads the pictures that papers carry out of their files. */
+/** Reads the pictures for printed papers from their files. */
 import type { Infer } from "convex/values";
 import type { Brand, PrintedPicture } from "../../../domain/pdf/brand";
 import type { Id } from "../../_generated/dataModel";
@@ -10,7 +10,7 @@ interface PictureFile {
   readonly type: "image/jpeg" | "image/png" | "image/webp";
 }
 
-/** Reads a picture; without its file, or in a kind that no PDF holds, the paper has none. */
+/** Reads a picture; null if the file is missing, or its type cannot be in a PDF. */
 export async function readPicture(
   ctx: ActionCtx,
   picture: PictureFile | null,
@@ -20,7 +20,7 @@ export async function readPicture(
   return file && { content: new Uint8Array(await file.arrayBuffer()), type: picture.type };
 }
 
-/** Reads how a kennel's papers look, with its logo. */
+/** Reads a kennel's branding, with its logo. */
 export const readBrand = async (
   ctx: ActionCtx,
   { logo, ...looks }: Infer<typeof brandShape>,

@@ -1,4 +1,4 @@
-/** What must be true of a kennel's details and settings. */
+/** Validity of a kennel's details and settings. */
 import { isTimeZone } from "../../../domain/dates/zones";
 import type { FieldErrors } from "../../../domain/errors";
 import { brandingSchema, businessSchema, kennelChangesSchema } from "../../../domain/kennels/schemas";

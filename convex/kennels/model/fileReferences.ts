@@ -1,16 +1,19 @@
-/** Letting go of stored files: one that a backup holds stays until the last backup lets go of it too. */
+/** Releasing stored files: a file that backups hold stays until the last of them releases it. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isOwned } from "../../platform/model/files/storedFiles";
 
-/** Deletes the file of a row that is gone or has another file now, unless a backup holds it or it is gone itself. */
+/**
+ * Deletes the file of a row that was deleted or has another file now, unless a backup holds it or it is already
+ * deleted.
+ */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const holder = await ctx.db
     .query("backupFiles")
     .withIndex("by_storage", (q) => q.eq("storageId", storageId))
     .first();
   if (holder !== null) return;
-  // A restore may give two photos of one content the same file.
+  // A restore may give two photos with the same content the same file.
   const photo = await ctx.db
     .query("photos")
     .withIndex("by_full", (q) => q.eq("fullId", storageId))
@@ -20,7 +23,7 @@ export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): 
   }
 }
 
-/** Lets a backup go of one file, which is deleted when it is nobody else's. */
+/** Releases one file of a backup, and deletes it if nothing else uses it. */
 export async function dropReference(ctx: MutationCtx, { _id, storageId }: Doc<"backupFiles">): Promise<void> {
   await ctx.db.delete("backupFiles", _id);
   const isThere = (await ctx.db.system.get("_storage", storageId)) !== null;

@@ -1,6 +1,6 @@
 /**
- * The links of invitations: the row's id, signed with the secret of the deployment, so that a link can be shown again, is
- * nowhere stored, and stops with the row.
+ * The links of invitations: the row's id, signed with the deployment's secret, so that a link can be shown again,
+ * is stored nowhere, and becomes invalid with the row.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -9,19 +9,19 @@ import { getSigningKey, isSignedHere, signText } from "../../platform/model/file
 
 const signedTextOf = (id: Id<"invitations">): string => `invitation.${id}`;
 
-/** Makes the path of an invitation's page; null where the deployment has no secret. */
+/** Makes the path of an invitation's page; null if the deployment has no secret. */
 export async function invitationPathOf(id: Id<"invitations">): Promise<string | null> {
   const key = await getSigningKey();
   return key && `/invitation/${id}-${await signText(key, signedTextOf(id))}`;
 }
 
-/** Makes the address of an invitation's page; null where the deployment has no secret. */
+/** Makes the address of an invitation's page; null if the deployment has no secret. */
 export async function invitationLinkOf(id: Id<"invitations">): Promise<string | null> {
   const path = await invitationPathOf(id);
   return path && appOrigin() + path;
 }
 
-/** Finds the invitation that a token was made for; null for one that was not made here or is gone. */
+/** Finds the invitation of a token; null if the token was not made here or the invitation was deleted. */
 export async function findByToken(ctx: QueryCtx, token: string): Promise<Doc<"invitations"> | null> {
   const [name = "", signature = "", ...more] = token.split("-");
   const id = more.length > 0 ? null : ctx.db.normalizeId("invitations", name);

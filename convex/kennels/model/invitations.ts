@@ -1,7 +1,7 @@
 /**
- * Invitations and offers of ownership: made by whoever has the rights, sent by mail where there is a way to, and turned
- * into a membership by the invited person alone, who holds the link's token or has the confirmed address. They count only
- * while whoever stands for them still has the rights to make them. Source: decision GAP-KEN-04.
+ * Invitations and offers of ownership: created by users with the rights, sent by mail where possible, and turned
+ * into a membership only by the invited person, who holds the link's token or has the confirmed address. They are
+ * valid only while their sender still has the rights to create them. Source: decision GAP-KEN-04.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -33,29 +33,29 @@ import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 const newExpiry = (): number => Date.now() + INVITATION_DAYS * DAY_MS;
 
-/** What an invited person is told. */
+/** What an invited person sees. */
 export const invitationShape = v.object({
   invitationId: v.id("invitations"),
   kennelName: v.string(),
   role: roleValidator,
-  /** Whether a member is to become an owner. */
+  /** Whether a member would become an owner. */
   isOwnership: v.boolean(),
   /** Whom it was made for. */
   email: v.string(),
   invitedBy: v.object({ name: v.string(), email: v.string() }),
-  /** From when on it is over; null in one of an earlier version. */
+  /** When it expires; null for one of an earlier version. */
   expiresAt: v.union(v.number(), v.null()),
 });
 type InvitationView = Infer<typeof invitationShape>;
 
-/** Sends an invitation where mail is set up; elsewhere its link is handed on by hand. */
+/** Sends an invitation if mail is set up; otherwise its link is passed on by hand. */
 async function mail(
   ctx: MutationCtx,
   { user }: Pick<Access, "user">,
   row: Doc<"invitations">,
 ): Promise<void> {
   if (!isSetUp("email")) return;
-  // Whatever somebody else sends there is no reason against it, or anybody could keep an address from being invited.
+  // Mails that others send to the address do not count, or anybody could prevent an invitation.
   await spend(ctx, `${user._id} to ${row.emailKey}`, "invitationMails");
   const kennel = await requireKennel(ctx, row.kennelId);
   const member = row.memberId && (await ctx.db.get("users", row.memberId));
@@ -72,12 +72,12 @@ async function mail(
   });
 }
 
-/** Lets nobody write to others whose own address nothing speaks for; throws EMAIL_NOT_CONFIRMED. */
+/** Prevents users without a confirmed address from writing to others; throws EMAIL_NOT_CONFIRMED. */
 function checkOwnAddress({ user }: Pick<Access, "user">): void {
   if (isSetUp("email") && !user.isEmailTrusted) fail("EMAIL_NOT_CONFIRMED");
 }
 
-/** Whom an invitation is for: a member, or an address. */
+/** The recipient of an invitation: a member, or an address. */
 export const inviteeOf = ({ memberId, email, role }: Doc<"invitations">) => ({
   role,
   ...(memberId ? { memberId } : { title: email }),
@@ -131,20 +131,20 @@ export async function invite(
   return await insertInvitation(ctx, access, wanted);
 }
 
-/** Finds the offer of ownership that waits for a member. */
+/** Finds a member's pending offer of ownership. */
 export const findOffer = (
   rows: readonly Doc<"invitations">[],
   memberId: Id<"users">,
 ): Doc<"invitations"> | undefined => rows.find((row) => row.memberId === memberId);
 
-/** Offers a member to become an owner; an offer that waits already stays as it is. */
+/** Offers a member to become an owner; a pending offer stays unchanged. */
 export async function offerOwnership(ctx: MutationCtx, access: Access, member: Doc<"users">): Promise<void> {
   if (findOffer(await invitationsOf(ctx, access.kennelId), member._id)) return;
   const { email, _id: memberId } = member;
   await insertInvitation(ctx, access, { email, memberId, role: "owner", permissions: {} });
 }
 
-/** Takes back the offer that waits for a member, as when they leave. */
+/** Withdraws a member's pending offer, as when they leave. */
 export async function dropOffer(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -156,15 +156,18 @@ export async function dropOffer(
   await noteEvent(ctx, kennelId, { what: "ownership_withdrawn", memberId });
 }
 
-/** Finds an invitation of the caller's kennel that they could have made themselves; throws NOT_FOUND or FORBIDDEN. */
+/**
+ * Finds an invitation of the caller's kennel that they could have created themselves; throws NOT_FOUND or
+ * FORBIDDEN.
+ */
 async function requireOwn(ctx: QueryCtx, access: Access, invitationId: string): Promise<Doc<"invitations">> {
   const row = await requireRowOf(ctx, "invitations", invitationId, { kennelId: access.kennelId });
-  // Whoever has the link can accept it, so nobody is shown one that gives more than they have.
+  // The holder of a link can accept it, so nobody sees one that gives more rights than they have.
   checkReach(access, row);
   return row;
 }
 
-/** Returns the link of an invitation, to be handed on; null where the deployment has no secret to sign it with. */
+/** Returns the link of an invitation, to be passed on; null if the deployment has no secret to sign it with. */
 export async function readInvitationLink(
   ctx: QueryCtx,
   access: Access,
@@ -173,7 +176,10 @@ export async function readInvitationLink(
   return await invitationLinkOf((await requireOwn(ctx, access, invitationId))._id);
 }
 
-/** Makes an invitation hold for its whole time again and sends it; throws NOT_FOUND, FORBIDDEN, EMAIL_NOT_CONFIRMED or RATE_LIMITED. */
+/**
+ * Renews the expiry of an invitation and sends it; throws NOT_FOUND, FORBIDDEN, EMAIL_NOT_CONFIRMED or
+ * RATE_LIMITED.
+ */
 export async function renewInvitation(ctx: MutationCtx, access: Access, invitationId: string): Promise<null> {
   const row = await requireOwn(ctx, access, invitationId);
   checkOwnAddress(access);
@@ -186,7 +192,7 @@ export async function renewInvitation(ctx: MutationCtx, access: Access, invitati
   return null;
 }
 
-/** Says whether whoever stands for an invitation could still make it. */
+/** Says whether the sender of an invitation could still create it. */
 export async function isVouchedFor(ctx: QueryCtx, row: Doc<"invitations">): Promise<boolean> {
   const standing = await getStanding(ctx, row.kennelId, row.invitedBy);
   return standing !== null && standing.permissions.members === "write" && reaches(standing, row);
@@ -195,7 +201,7 @@ export async function isVouchedFor(ctx: QueryCtx, row: Doc<"invitations">): Prom
 const isOver = ({ expiresAt }: Doc<"invitations">): boolean =>
   expiresAt !== undefined && expiresAt <= Date.now();
 
-/** Tells what an invitation says; null when its kennel is gone or nobody stands for it any more. */
+/** Returns what an invitation says; null if its kennel was deleted or its sender lost the rights. */
 async function describe(ctx: QueryCtx, row: Doc<"invitations">): Promise<InvitationView | null> {
   const kennel = await ctx.db.get("kennels", row.kennelId);
   const inviter = await ctx.db.get("users", row.invitedBy);
@@ -211,13 +217,13 @@ async function describe(ctx: QueryCtx, row: Doc<"invitations">): Promise<Invitat
   };
 }
 
-/** Returns what the invitation of a token says; null for any token that opens nothing. */
+/** Returns what the invitation of a token says; null for an invalid token. */
 export async function describeByToken(ctx: QueryCtx, token: string): Promise<InvitationView | null> {
   const row = await findByToken(ctx, token);
   return row && (await describe(ctx, row));
 }
 
-/** Reads what waits for a person to accept: by their confirmed address, then as a member. */
+/** Reads a person's pending invitations: by their confirmed address, then as a member. */
 export async function readWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"invitations">[]> {
   const toAddress = user.isEmailTrusted
     ? await ctx.db
@@ -232,7 +238,7 @@ export async function readWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Do
   return [...toAddress.filter(({ memberId }) => memberId === undefined), ...offers];
 }
 
-/** Lists what waits for a person to accept. */
+/** Lists a person's pending invitations. */
 export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Promise<InvitationView[]> {
   if (user === null) return [];
   const waiting = await readWaiting(ctx, user);
@@ -240,7 +246,7 @@ export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Pro
   return described.filter((view) => view !== null);
 }
 
-/** How a person names an invitation: by the token of its link, or one of their own by its id. */
+/** How a person identifies an invitation: by the token of its link, or one of their own by its id. */
 export const waitingArgs = { token: v.optional(v.string()), invitationId: v.optional(v.string()) };
 
 interface WaitingRef {
@@ -248,7 +254,7 @@ interface WaitingRef {
   invitationId?: string;
 }
 
-/** Finds an invitation that is the caller's to answer; throws NOT_FOUND for every other. */
+/** Finds an invitation that the caller may answer; throws NOT_FOUND for every other. */
 async function requireWaiting(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -266,7 +272,7 @@ async function requireWaiting(
 }
 
 /**
- * Makes the caller a member, or an owner, as an invitation says that was read with that role. Throws NOT_FOUND,
+ * Makes the caller a member or an owner, by an invitation that was read with that role. Throws NOT_FOUND,
  * INVITATION_OVER, STALE_UPDATE when it was changed meanwhile, ALREADY_MEMBER or LIMIT_REACHED.
  */
 export async function acceptInvitation(
@@ -294,7 +300,7 @@ export async function acceptInvitation(
   return { kennelId };
 }
 
-/** Turns an invitation down; throws NOT_FOUND. */
+/** Declines an invitation; throws NOT_FOUND. */
 export async function declineInvitation(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -302,7 +308,7 @@ export async function declineInvitation(
 ): Promise<null> {
   const row = await requireWaiting(ctx, user, ref);
   await ctx.db.delete("invitations", row._id);
-  // Who is no member is named to nobody by a name that they gave themselves.
+  // Names that people outside the team gave themselves are shown to nobody.
   const how = row.memberId
     ? ({ what: "ownership_declined", by: user._id } as const)
     : ({ what: "invitation_declined", by: null } as const);
@@ -313,7 +319,7 @@ export async function declineInvitation(
 /** Invitations deleted in one transaction. */
 const PURGE_BATCH = 500;
 
-/** Tells in their kennels' histories which invitations are over since; returns how many. */
+/** Adds newly expired invitations to their kennels' histories; returns how many. */
 async function tellExpired(ctx: MutationCtx): Promise<number> {
   const rows = await ctx.db
     .query("invitations")
@@ -330,24 +336,24 @@ async function tellExpired(ctx: MutationCtx): Promise<number> {
   return rows.length;
 }
 
-/** Tells of the invitations that are over and deletes those that have been for long; returns whether more may be left. */
+/** Records expired invitations and deletes long expired ones; returns whether more may be left. */
 export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
   if ((await tellExpired(ctx)) === PURGE_BATCH) return true;
   const before = (await settledNow(ctx)) - LAPSED_INVITATION_DAYS * DAY_MS;
   const rows = await ctx.db
     .query("invitations")
-    // Those of earlier versions have no time yet, which is before every time.
+    // Those of earlier versions have no expiry yet, which sorts before every time.
     .withIndex("by_expiry", (q) => q.gt("expiresAt", 0).lte("expiresAt", before))
     .take(PURGE_BATCH);
   for (const { _id } of rows) await ctx.db.delete("invitations", _id);
   return rows.length === PURGE_BATCH;
 }
 
-/** Gives the invitations of earlier versions, which took effect by themselves, their time to be accepted in. */
+/** Sets the expiry of invitations of earlier versions, which took effect without being accepted. */
 export const giveExpiry = (row: Doc<"invitations">): Partial<Doc<"invitations">> | undefined =>
   row.expiresAt === undefined ? { expiresAt: newExpiry() } : undefined;
 
-/** Says whether somebody may register by an invitation: by its token, or for the address that was invited. */
+/** Says whether somebody may register by an invitation: by its token, or with the invited address. */
 export async function isInvited(
   ctx: QueryCtx,
   { email, token, at }: { email: string; token: string | null; at: number },

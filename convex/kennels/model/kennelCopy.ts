@@ -1,4 +1,4 @@
-/** Writes a kennel out as one JSON text with a metadata and a data section, page by page so that no read is large. */
+/** Exports a kennel as one JSON text with a metadata and a data section, page by page so that no read is large. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
@@ -12,7 +12,7 @@ import {
 import { KENNEL_TABLES, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "./kennelRows";
 
-/** Raised when the layout of the copy changes. */
+/** Increased when the layout of the copy changes. */
 const COPY_FORMAT_VERSION = 2;
 
 async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable): Promise<unknown[]> {
@@ -21,37 +21,37 @@ async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelT
   return rows;
 }
 
-/** Names a photo's file, as it is handed out beside the copy, in place of where it was stored. */
+/** Replaces the storage id of a photo by the name of its file beside the copy. */
 function nameFile(row: unknown): unknown {
-  // Rows of this table alone come here; they are only written out.
+  // Only rows of this table arrive here; they are only exported.
   const { files, fullId: _fullId, uploadId: _uploadId, ...photo } = row as Doc<"photos">;
   return { ...photo, file: keptNameOf(photo._id, files.full.type) };
 }
 
 /** Names a document's file in the same way. */
 function nameDocument(row: unknown): unknown {
-  // Rows of this table alone come here; they are only written out.
+  // Only rows of this table arrive here; they are only exported.
   const { storageId: _storageId, ...document } = row as Doc<"breedingDocuments">;
   return { ...document, file: keptDocumentNameOf(document) };
 }
 
 /** Names an attachment's file in the same way. */
 function nameAttachment(row: unknown): unknown {
-  // Rows of this table alone come here; they are only written out.
+  // Only rows of this table arrive here; they are only exported.
   const { storageId: _storageId, ...attachment } = row as Doc<"healthAttachments">;
   return { ...attachment, file: keptAttachmentNameOf(attachment) };
 }
 
 /** Names the file of a health test's certificate in the same way. */
 function nameCertificate(row: unknown): unknown {
-  // Rows of this table alone come here; they are only written out.
+  // Only rows of this table arrive here; they are only exported.
   const { certificate, ...test } = row as Doc<"healthTests">;
   return certificate ? { ...test, certificate: keptCertificateNameOf(test._id, certificate) } : test;
 }
 
-/** Leaves what signs in at an outside service out: it is sealed for this deployment alone. */
+/** Leaves out credentials of outside services, which are sealed for this deployment alone. */
 function withoutCredentials(row: unknown): unknown {
-  // Rows of this table alone come here; they are only written out.
+  // Only rows of this table arrive here; they are only exported.
   const { credentials: _credentials, ...connection } = row as Doc<"connections">;
   return connection;
 }
@@ -64,14 +64,14 @@ const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
   healthTests: nameCertificate,
 };
 
-/** Describes the kennel with the name of its logo's file in place of where that was stored. */
+/** Describes the kennel with the name of its logo's file instead of the storage id. */
 function describeKennel(kennel: Doc<"kennels"> | null) {
   if (!kennel) return null;
   const { logo, ...details } = kennel;
   return { ...details, ...(logo && { logoFile: keptLogoNameOf(logo) }) };
 }
 
-/** Builds the copy of a deleted kennel, or returns null when its copy is already saved. */
+/** Builds the copy of a deleted kennel; returns null if it is already saved. */
 export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
   const found = await ctx.runQuery(internal.kennels.kennelRemoval.getRemoval, { removalId });
   if (found?.removal.state !== "saving") return null;

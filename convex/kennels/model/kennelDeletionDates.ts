@@ -1,8 +1,8 @@
-/** From when on kennels are gone, for whatever shows it or rests until then. */
+/** When kennels will be deleted, for screens and for jobs that pause until then. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Finds the wish to delete a kennel; null while it stays. */
+/** Finds a kennel's pending deletion, or null. */
 export const findKennelDeletion = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -12,6 +12,6 @@ export const findKennelDeletion = async (
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .unique();
 
-/** Returns from when on a kennel is gone; undefined while it stays. */
+/** Returns when a kennel will be deleted, or undefined. */
 export const deletesAt = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number | undefined> =>
   (await findKennelDeletion(ctx, kennelId))?.dueAt;

@@ -1,7 +1,8 @@
 /**
- * Deleting a kennel: asked for by an owner who types its name, seen by everybody in it, called off by any owner within
- * 14 days, and then done completely by kennelRemoval.ts. A backup is made first; until the day the kennel is worked in
- * as before, but nobody is reminded of anything in it. Sources: decision GAP-KEN-06, docs/decisions/0013.
+ * Deleting a kennel: requested by an owner who types its name, visible to all its members, can be cancelled by any
+ * owner for 14 days, and then carried out completely by kennelRemoval.ts. A backup is made first; until the date
+ * the kennel works as before, but nobody is reminded of anything in it. Sources: decision GAP-KEN-06,
+ * docs/decisions/0013.
  */
 import { v, type Infer } from "convex/values";
 import { KENNEL_DELETION_DAYS, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -24,12 +25,12 @@ import { displayName } from "../../platform/model/paging/names";
 
 const DAY_MS = 86_400_000;
 
-/** Kennels whose day has come and that are begun in one transaction, each with a mail to a hundred people at most. */
+/** Kennels whose deletion starts in one transaction, each with mails to a hundred people at most. */
 const SWEEP_BATCH = 5;
 
 export const kennelDeletionShape = v.object({
   requestedAt: v.number(),
-  /** From when on it cannot be called off any longer. */
+  /** From this time on it cannot be cancelled. */
   dueAt: v.number(),
 });
 type KennelDeletion = Infer<typeof kennelDeletionShape>;
@@ -41,7 +42,7 @@ interface News {
   readonly byId: Id<"users">;
 }
 
-/** Writes to everybody in the kennel. */
+/** Sends a mail to all members of the kennel. */
 async function tellTeam(ctx: MutationCtx, { kind, kennel, dueAt, byId }: News): Promise<void> {
   const actor = await ctx.db.get("users", byId);
   const team = await ctx.db
@@ -61,7 +62,7 @@ async function tellTeam(ctx: MutationCtx, { kind, kennel, dueAt, byId }: News): 
   }
 }
 
-/** Has a backup made of the kennel as it is now, which its people can download until the day. */
+/** Requests a backup of the kennel as it is now, which its members can download until it is deleted. */
 async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number): Promise<void> {
   const backupId = await insertBackup(ctx, {
     kennelId,
@@ -74,7 +75,10 @@ async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number)
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
 }
 
-/** Notes down that a kennel is to go; one that waits already stays as it is. Throws VALIDATION_FAILED unless its name is typed. */
+/**
+ * Records that a kennel is to be deleted; a pending request stays unchanged. Throws VALIDATION_FAILED unless its
+ * name was typed.
+ */
 export async function askKennelDeletion(
   ctx: MutationCtx,
   access: Access,
@@ -95,7 +99,7 @@ export async function askKennelDeletion(
   return deletion;
 }
 
-/** Keeps a kennel that was to go; throws NOT_FOUND when nothing waits. */
+/** Cancels the deletion of a kennel; throws NOT_FOUND if none is pending. */
 export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   const row = (await findKennelDeletion(ctx, kennelId)) ?? fail("NOT_FOUND");
   await ctx.db.delete("kennelDeletions", row._id);
@@ -103,7 +107,7 @@ export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): 
   return null;
 }
 
-/** Erases the kennels whose day has come and the invitations long over, and goes on by itself while there are more. */
+/** Deletes due kennels and long expired invitations, and schedules the rest. */
 export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db

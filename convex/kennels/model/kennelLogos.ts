@@ -1,6 +1,6 @@
 /**
- * The logo of a kennel: one file, replaced and deleted together with what names it. A kennel's `updatedAt` is left
- * alone, so that somebody who edits its details meanwhile is not told of another version. Source: decision GAP-SET-14.
+ * The logo of a kennel: one file, replaced and deleted together with its reference. A kennel's `updatedAt` does not
+ * change, so that somebody who edits its details meanwhile gets no conflict. Source: decision GAP-SET-14.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -17,11 +17,11 @@ import { ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
 import { bytesOf, requireRoom } from "../../platform/model/files/storedBytes";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** A logo's file and what it is served as. */
+/** A logo's file and its content type. */
 export const logoFileShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator });
 export type LogoFile = Infer<typeof logoFileShape>;
 
-/** Lets a logo be sent; throws STORAGE_FULL or RATE_LIMITED. */
+/** Allows the upload of a logo; throws STORAGE_FULL or RATE_LIMITED. */
 export async function admitLogo(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   const { logo } = await requireKennel(ctx, kennelId);
   await requireRoom(ctx, kennelId, 1, logo?.bytes);
@@ -29,7 +29,7 @@ export async function admitLogo(ctx: MutationCtx, { kennelId, user }: Access): P
   return null;
 }
 
-/** Gives the kennel a logo in place of the one it had; throws STORAGE_FULL. */
+/** Sets or replaces the kennel's logo; throws STORAGE_FULL. */
 export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFile): Promise<Kennel> {
   const { _id, logo } = await requireKennel(ctx, access.kennelId);
   const bytes = await bytesOf(ctx, file.storageId);
@@ -41,7 +41,7 @@ export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFi
   return await describeKennel(ctx, access);
 }
 
-/** Takes the kennel's logo away with its file; without one nothing happens. */
+/** Deletes the kennel's logo and its file, if there is one. */
 export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promise<null> {
   const { _id, logo } = await requireKennel(ctx, kennelId);
   if (!logo) return null;
@@ -56,7 +56,10 @@ export async function logoOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Lo
   return { storageId, type };
 }
 
-/** Finds the logo that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
+/**
+ * Finds the logo of a signed address; null if the signature is wrong or expired, or the person may no longer read
+ * it.
+ */
 export async function findSignedLogo(
   ctx: QueryCtx,
   { kennelId, signature }: { kennelId: string; signature: string },

@@ -1,8 +1,7 @@
 /**
- * Deleting a kennel. It is gone for everybody in the transaction that asks for it; afterwards a copy of all its
- * rows is saved to file storage for its former owner, the rows are deleted in batches, and the copy expires with the
- * photos that are kept beside it.
- * Work that a crash cut off is found by its state and resumed. Source: decision GAP-KEN-06.
+ * Deleting a kennel. It disappears for everybody in the transaction of the request; afterwards a copy of all its
+ * rows is saved to file storage for its former owner, the rows are deleted in batches, and the copy expires with
+ * the photos kept beside it. Interrupted work is found by its state and resumed. Source: decision GAP-KEN-06.
  */
 import { KENNEL_TABLES, rowsOf, rowsAtOnce, PURGE_BATCH } from "../../platform/model/changes/kennelTables";
 import { v, type Infer } from "convex/values";
@@ -34,19 +33,19 @@ const STUCK_AFTER_MS = 600_000;
 /** Copies expired in one transaction, each with up to PURGE_BATCH photos. */
 const EXPIRE_BATCH = 5;
 
-/** A kept copy of a deleted kennel. */
+/** A stored copy of a deleted kennel. */
 export const removalBackupShape = v.object({
   _id: v.id("kennelRemovals"),
   kennelName: v.string(),
   removedAt: v.number(),
   expiresAt: v.number(),
-  /** Null while the copy is still being written. */
+  /** Null while the copy is being written. */
   url: v.union(v.string(), v.null()),
   /** Whether photos are kept beside the copy. */
   hasPhotos: v.boolean(),
 });
 
-/** Lists the copies kept for a former owner, the newest first. */
+/** Lists the copies stored for a former owner, the newest first. */
 export async function listBackups(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -71,7 +70,7 @@ export async function listBackups(
   );
 }
 
-/** Takes the whole team out at once, so that the kennel is gone for everybody. */
+/** Removes the whole team at once, so that the kennel disappears for everybody. */
 async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const memberships = await ctx.db
     .query("memberships")
@@ -87,10 +86,10 @@ async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void>
   if (deletion) await ctx.db.delete("kennelDeletions", deletion._id);
 }
 
-/** The expiry of what is not kept at all. */
+/** The expiry of something that is not kept at all. */
 export const NEVER_KEPT = 0;
 
-/** Deletes a kennel for everybody without a copy, its files too: what its owner wants gone is not kept. */
+/** Deletes a kennel for everybody without a copy, and its files: its owner wants nothing kept. */
 export async function eraseKennel(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -111,7 +110,7 @@ export async function eraseKennel(
   await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.purge, { removalId });
 }
 
-/** Records where the copy is and starts deleting; a second copy of the same kennel is thrown away. */
+/** Saves the copy's file id and starts deleting; a second copy of the same kennel is deleted. */
 export async function acceptCopy(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -172,7 +171,7 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   return null;
 }
 
-/** Deletes the copies whose time is over, with their photos; what is left of a large one goes in the next run. */
+/** Deletes expired copies with their photos; the rest of a large one is deleted in the next run. */
 async function expireCopies(ctx: MutationCtx): Promise<boolean> {
   const settled = await settledNow(ctx);
   const expired = await ctx.db
@@ -191,7 +190,7 @@ async function expireCopies(ctx: MutationCtx): Promise<boolean> {
   return !isAllGone;
 }
 
-/** Resumes what a crash cut off and deletes expired copies. */
+/** Resumes interrupted removals and deletes expired copies. */
 export const removalJob = job({
   table: "kennelRemovals",
   minutes: 10,

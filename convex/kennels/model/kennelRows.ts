@@ -1,11 +1,11 @@
-/** Reads a kennel's tables whole, as copies and backups need them. */
+/** Reads all of a kennel's tables, for copies and backups. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { rowsAtOnce, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { pagesOf } from "../../platform/model/paging/paging";
 
-/** A row of a kennel's table; which fields it has beside these depends on the table. */
+/** A row of a kennel's table; its other fields depend on the table. */
 type KennelRow = { readonly _id: string; readonly kennelId?: unknown } & Record<string, unknown>;
 
 /** Reads the rows of one table that belong to a kennel, a page at a time. */

@@ -1,4 +1,6 @@
-/** A kennel's settings: business numbers and branding, changed field by field. Sources: SET-06, decision GAP-SET-14. */
+/**
+ * A kennel's settings: business numbers and branding, changed field by field. Sources: SET-06, decision GAP-SET-14.
+ */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_BRANDING } from "../../../domain/kennels/rules";
 import { kennelSettingsChangesSchema } from "../../../domain/kennels/schemas";
@@ -35,7 +37,7 @@ export const brandingArgs = {
   showLogo: v.optional(v.boolean()),
 };
 
-/** What may be changed: an absent field stays as it is, null or an empty one clears. */
+/** What can be changed: absent stays unchanged, null or empty clears. */
 export const kennelSettingsArgs = {
   business: v.optional(v.object({ taxId: optionalText, businessLicense: optionalText })),
   branding: v.optional(v.object(brandingArgs)),
@@ -70,7 +72,7 @@ export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">):
 
 type Fields = Partial<Omit<Doc<"kennelSettings">, "_id" | "_creationTime" | "kennelId" | "updatedAt">>;
 
-/** Writes settings that are known to be valid; an undefined one goes back to its default. */
+/** Writes validated settings; an undefined one gets its default again. */
 export async function storeKennelSettings(
   ctx: MutationCtx,
   access: Access,
@@ -101,7 +103,7 @@ export async function updateKennelSettings(
   );
 }
 
-/** Brings the settings back to the defaults; the kennel's details, logo, templates and records stay. */
+/** Resets the settings to the defaults; the kennel's details, logo, templates and records stay. */
 export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Promise<KennelSettings> =>
   await storeKennelSettings(ctx, access, {
     taxId: undefined,
@@ -112,19 +114,19 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     showLogo: undefined,
   });
 
-/** How a kennel's papers look, its logo still in its file; null without one, or where none is to be shown. */
+/** A kennel's branding, with the file of its logo; null if there is none or it is not to be shown. */
 export const brandShape = brandingShape.omit("showLogo").extend({
   logo: v.union(logoFileShape, v.null()),
 });
 
-/** Returns how a kennel's papers look. */
+/** Returns a kennel's branding. */
 export async function brandOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof brandShape>> {
   const { showLogo, ...looks } = (await getKennelSettings(ctx, kennelId)).branding;
   const { logo } = await requireKennel(ctx, kennelId);
   return { ...looks, logo: logo && showLogo ? { storageId: logo.storageId, type: logo.type } : null };
 }
 
-/** What a kennel's papers say of it. */
+/** The kennel's details on printed papers. */
 export const letterheadShape = v.object({
   name: v.string(),
   address: textOrNull,
@@ -133,13 +135,13 @@ export const letterheadShape = v.object({
   website: textOrNull,
 });
 
-/** The kennel's own words on the page that shows what its papers look like. */
+/** The kennel's own texts on the sample page of its branding. */
 export const previewShape = v.object({
   kennel: letterheadShape,
   brand: brandShape,
 });
 
-/** Returns what the page shows with changes that are not saved; throws VALIDATION_FAILED. */
+/** Returns the content of the sample page with unsaved changes; throws VALIDATION_FAILED. */
 export async function describePreview(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,11 +1,11 @@
-/** The zone that a kennel's notices go by; those that are still ahead follow its change (reminders/follows.ts). */
+/** The zone that a kennel's notices use; future notices follow its change (reminders/follows.ts). */
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { MutationCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/** Gives the kennel another zone and returns it; throws VALIDATION_FAILED for a name that is none. */
+/** Changes a kennel's zone and returns it; throws VALIDATION_FAILED for an invalid name. */
 export async function setTimeZone(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

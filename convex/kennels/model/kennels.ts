@@ -1,5 +1,5 @@
 /**
- * Kennels and the caller's view of them: which ones, in which order, with which rights. Deleting one is
+ * Kennels as the caller sees them: which ones, in which order, with which rights. Deleting one is in
  * kennelRemoval.ts.
  */
 import { v, type Infer } from "convex/values";
@@ -24,7 +24,7 @@ import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 
-/** A kennel with the caller's standing in it. */
+/** A kennel with the caller's rights in it. */
 export const kennelShape = v.object({
   _id: v.id("kennels"),
   name: v.string(),
@@ -33,7 +33,7 @@ export const kennelShape = v.object({
   phone: textOrNull,
   email: textOrNull,
   website: textOrNull,
-  /** Where the logo is, under /api. */
+  /** The path of the logo, under /api. */
   logoPath: textOrNull,
   ownerId: v.id("users"),
   createdAt: v.number(),
@@ -42,9 +42,9 @@ export const kennelShape = v.object({
   isOwner: v.boolean(),
   /** What the caller may do, role and overrides merged. */
   permissions: permissionsValidator,
-  /** Set while a backup is being restored in it, when nobody changes anything else. */
+  /** Set while a backup is being restored in it, when nobody can change anything else. */
   isRestoring: v.optional(v.literal(true)),
-  /** From when on it is gone, where its deletion was asked for. */
+  /** When it will be deleted, if its deletion was requested. */
   deletesAt: v.optional(v.number()),
 });
 
@@ -59,10 +59,10 @@ const detailArgs = {
   website: optionalText,
 };
 
-/** Arguments of a new kennel; domain/kennels/schemas.ts then checks what the fields hold. */
+/** Arguments of a new kennel; domain/kennels/schemas.ts checks what the fields hold. */
 export const newKennelArgs = { name: v.string(), ...detailArgs };
 
-/** Arguments of a change: absent stays, null or empty is cleared. */
+/** Arguments of a change: absent stays unchanged, null or empty is cleared. */
 export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
 
 const toKennel = async (
@@ -89,7 +89,7 @@ const toKennel = async (
   deletesAt: await deletesAt(ctx, row._id),
 });
 
-/** Makes a kennel and its owner's membership. */
+/** Creates a kennel and its owner's membership. */
 export async function insertKennel(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -117,18 +117,18 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_MEMBERSHIPS_PER_USER);
 
-/** Throws LIMIT_REACHED when a person has no room for one more kennel with that role. */
+/** Throws LIMIT_REACHED when a person cannot have another kennel with that role. */
 export async function checkKennelRoom(ctx: QueryCtx, userId: Id<"users">, role: Role): Promise<void> {
   const isOwn = role === "owner";
   const alike = (await membershipsOf(ctx, userId)).filter((row) => (row.role === "owner") === isOwn);
   checkLimit(alike.length, isOwn ? MAX_KENNELS_PER_USER : MAX_SHARED_KENNELS_PER_USER);
 }
 
-/** Owned kennels first, then shared ones, the oldest first in each. */
+/** Owned kennels first, then shared ones, each by age. */
 const byDefaultOrder = (a: Kennel, b: Kennel): number =>
   Number(b.isOwner) - Number(a.isOwner) || a.createdAt - b.createdAt;
 
-/** Returns the kennel that a person wants to be opened first, if they chose one. */
+/** Returns the kennel that a person chose to open first, if any. */
 async function findDefaultKennel(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels"> | undefined> {
   const preferences = await ctx.db
     .query("dashboardPreferences")
@@ -137,7 +137,7 @@ async function findDefaultKennel(ctx: QueryCtx, userId: Id<"users">): Promise<Id
   return preferences?.defaultKennelId;
 }
 
-/** Lists the caller's kennels, the default one first: the one they chose, or else the first of their own. */
+/** Lists the caller's kennels, the default one first: the chosen one, or else the first of their own. */
 async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const signer = new AddressSigner(ctx);
   const kennels: Kennel[] = [];
@@ -151,7 +151,7 @@ async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]
   return kennels.sort((a, b) => Number(b._id === chosen) - Number(a._id === chosen) || byDefaultOrder(a, b));
 }
 
-/** Lists the kennels that the caller reaches: a person theirs, an API key the one that it was made for. */
+/** Lists the kennels that the caller can access: a person's own and shared ones, or an API key's one. */
 export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const key = await getApiKey(ctx, await requireIdentity(ctx));
   if (key === null) return await listKennels(ctx, userId);
@@ -164,7 +164,7 @@ export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Ken
   return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
 }
 
-/** Makes another kennel for the caller; throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */
+/** Creates another kennel for the caller; throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */
 export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Kennel> {
   const kennel = parseOrFail(kennelSchema, fields);
   await checkKennelRoom(ctx, user._id, "owner");

@@ -1,4 +1,7 @@
-/** The addresses of kennels' logos, `/uploads/logos/{kennel}?version=…&signature=…`: another logo has another one. */
+/**
+ * The addresses of kennels' logos, `/uploads/logos/{kennel}?version=…&signature=…`: another logo has another
+ * address.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { findSignedAccess, type AddressSigner } from "../../platform/model/files/photoAddresses";
@@ -14,7 +17,7 @@ export async function logoPathOf(signer: AddressSigner, kennel: KennelWithLogo):
   return `/uploads/logos/${kennel._id}?version=${kennel.logo.setAt}&signature=${signature}`;
 }
 
-/** Says whether `signature` opens the logo that the kennel has now, for somebody who belongs to it now. */
+/** Says whether `signature` is valid for the kennel's current logo and a current member. */
 export async function isLogoSigned(
   ctx: QueryCtx,
   kennel: KennelWithLogo,

@@ -1,7 +1,7 @@
 /**
- * The people of a kennel: members, and those invited until they accept. Nobody gives, changes or takes a right
- * beyond their own, only owners make or unmake owners, a member becomes one by accepting it, and one owner always remains.
- * Sources: decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
+ * The people of a kennel: members, and invited people. Nobody gives, changes or takes a right beyond their own,
+ * only owners make or remove owners, a member becomes one by accepting it, and one owner always remains. Sources:
+ * decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOG_CALENDARS } from "../../../domain/calendar/rules";
@@ -26,13 +26,13 @@ import { checkReach, invitationsOf, membershipsOf, storedRights } from "./team";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
 import { displayName } from "../../platform/model/paging/names";
 
-/** A member, or a person invited by an address who has not accepted yet: then `userId` is null. */
+/** A member, or an invited person who has not accepted yet: then `userId` is null. */
 export const memberShape = v.object({
   userId: v.union(v.id("users"), v.null()),
   invitationId: v.union(v.id("invitations"), v.null()),
   email: v.string(),
   name: v.string(),
-  /** Where the person's picture is, under /api; null without one. */
+  /** The path of the person's picture, under /api; null without one. */
   avatarPath: v.union(v.string(), v.null()),
   role: roleValidator,
   /** Differences from the role's defaults. */
@@ -40,13 +40,13 @@ export const memberShape = v.object({
   /** Role and differences merged. */
   effectivePermissions: permissionsValidator,
   isInvited: v.boolean(),
-  /** What waits for the person: the invitation, or a member's offer to become an owner. */
+  /** The pending invitation, or a member's pending offer to become an owner. */
   waiting: v.union(
     v.object({
       invitationId: v.id("invitations"),
-      /** From when on it is over; null in one of an earlier version. */
+      /** When it expires; null for one of an earlier version. */
       expiresAt: v.union(v.number(), v.null()),
-      /** Whether whoever made it still has the rights to; otherwise it counts once it is sent again. */
+      /** Whether its sender still has the rights; otherwise it becomes valid once it is sent again. */
       isVouchedFor: v.boolean(),
     }),
     v.null(),
@@ -112,7 +112,7 @@ const toInvited = async (ctx: QueryCtx, row: Doc<"invitations">): Promise<Member
 
 const byJoining = (a: Member, b: Member): number => a.createdAt - b.createdAt;
 
-/** Lists the team: members first, then the invited, each in the order they came. */
+/** Lists the team: members first, then invited people, each by time. */
 export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member[]> {
   const members: Member[] = [];
   const waiting = await invitationsOf(ctx, access.kennelId);
@@ -125,7 +125,7 @@ export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member
   return [...members.sort(byJoining), ...invited.sort(byJoining)];
 }
 
-/** Returns a kennel with its people, or with none for a caller who may not read the team. */
+/** Returns a kennel with its people, or without them if the caller may not read the team. */
 export async function describeKennelWithTeam(
   ctx: QueryCtx,
   access: Access,
@@ -153,7 +153,7 @@ async function requirePerson(ctx: QueryCtx, kennelId: Id<"kennels">, ref: Person
   const row = userId && (await getMembership(ctx, kennelId, userId));
   const user = userId && (await ctx.db.get("users", userId));
   if (row && user) return { kind: "member", row, user };
-  // REST removes members and invited people by the same path, so an invitation's id is taken as either.
+  // REST removes members and invited people by the same path, so an invitation's id is accepted too.
   const id = ref.invitationId ?? ref.userId;
   const invitationId = id === undefined ? null : ctx.db.normalizeId("invitations", id);
   const invitation = invitationId && (await ctx.db.get("invitations", invitationId));
@@ -173,7 +173,7 @@ async function findOtherOwner(
   return owners.sort((a, b) => a._creationTime - b._creationTime)[0] ?? null;
 }
 
-/** Makes sure an owner remains when this one goes, and that the kennel goes by one who stays. */
+/** Makes sure that an owner remains when this one leaves, and that the kennel's plan is a remaining owner's. */
 async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise<void> {
   if (row.role !== "owner") return;
   const heir = (await findOtherOwner(ctx, row.kennelId, row.userId)) ?? fail("LAST_OWNER");
@@ -184,7 +184,7 @@ async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise
 }
 
 /**
- * Changes a person's role and overrides; a member who is to become an owner is asked first. Throws FORBIDDEN,
+ * Changes a person's role and overrides; a member who would become an owner must accept first. Throws FORBIDDEN,
  * NOT_FOUND or LAST_OWNER.
  */
 export async function updateMember(
@@ -198,7 +198,7 @@ export async function updateMember(
   const rights = storedRights({ role, permissions });
   const fields = rightsBetween(person.row, rights);
   if (person.kind === "invited") {
-    // Whoever gives the rights stands for them.
+    // The user who gives the rights is responsible for them.
     const changed = { ...rights, invitedBy: access.user._id };
     await ctx.db.patch("invitations", person.row._id, changed);
     if (fields.length > 0) {
@@ -227,7 +227,7 @@ export async function updateMember(
   return await toMember(ctx, { ...row, ...rights }, user, access, undefined);
 }
 
-/** Deletes the calendars that a person who leaves a kennel had of it. */
+/** Deletes a leaving member's calendars of the kennel. */
 async function dropCalendarsOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -240,7 +240,7 @@ async function dropCalendarsOf(
   for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
 }
 
-/** Takes a person out of the team, or lets the caller leave; throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
+/** Removes a person from the team, or lets the caller leave; throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
 export async function removeMember(ctx: MutationCtx, access: Access, ref: PersonRef): Promise<null> {
   const isLeaving = ref.userId === access.user._id;
   if (!isLeaving) checkPermission(access, "members:write");

@@ -1,8 +1,8 @@
 /**
- * Who is where in a kennel right now, kept by the presence component. A room is a place of one kennel; in it a person
- * views or edits, and counts once whatever number of windows they have there. Who is removed from the team leaves all
- * rooms with the same commit. Rooms exist while somebody is in them; what a lost connection leaves behind goes when
- * the next person comes or leaves.
+ * Who is where in a kennel right now, kept by the presence component. A room is a place of one kennel; in it a
+ * person views or edits, and counts once however many windows they have. A person removed from the team leaves all
+ * rooms in the same transaction. Rooms exist while somebody is in them; what a lost connection leaves behind is
+ * deleted when the next person enters or leaves.
  */
 import { Presence } from "@convex-dev/presence";
 import { v, type Infer } from "convex/values";
@@ -33,27 +33,29 @@ const presence = new Presence(components.presence);
 export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean() });
 export type Present = Infer<typeof presentShape>;
 
-/** Somebody in a place of the kennel, with where in the app they are, as far as the caller may know. */
+/** Somebody in a place of the kennel, with their screen as far as the caller may know it. */
 export const presentAtPlaceShape = presentShape.extend({ at: v.array(presenceLocationShape) });
 export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
 
-/** Somebody of the kennel, as the others are told of them. */
+/** A person of the kennel as others see them. */
 export const personShape = v.object({ userId: v.id("users"), name: v.string(), isSelf: v.boolean() });
 export type PersonOfKennel = Infer<typeof personShape>;
 
-/** Proves that the caller is in a room, and lets it be left without a token, as a closing page must. */
+/** Proves that the caller is in a room, and lets a closing page leave it without a sign-in. */
 export const ticketShape = v.object({ room: v.string(), sessionToken: v.string() });
 export type Ticket = Infer<typeof ticketShape>;
 
-/** Arguments of a heartbeat: what the person does there, and the window it comes from. */
+/** Arguments of a heartbeat: what the person does there, and the id of the window. */
 export const beatArgs = {
   isEditing: v.boolean(),
   windowId: v.string(),
-  /** True for the first one of a window. */
+  /** True for the first heartbeat of a window. */
   isArriving: v.boolean(),
 };
 
-/** Arguments of a heartbeat in a place of the kennel: also where in the app, and what was left for it. */
+/**
+ * Arguments of a heartbeat in a place of the kennel: also the screen, and the ticket of the place that was left.
+ */
 export const placeBeatArgs = { ...beatArgs, where: v.optional(whereArgs), leaving: v.optional(ticketShape) };
 
 interface Beat {
@@ -64,22 +66,22 @@ interface Beat {
 
 const WINDOW_ID = /^[\w-]{8,64}$/;
 
-/** Everybody may view and edit in one room, and that on a few screens in as many windows. */
+/** Limit of entries per room: everybody viewing and editing on several screens in several windows. */
 const MAX_PER_ROOM = 4 * MAX_PEOPLE_PER_KENNEL;
 
-/** How a person is called who may not be named to the caller. */
+/** The name shown for a person whose name the caller may not see. */
 const UNNAMED = "Somebody";
 
 const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;
 const dogRoom = ({ kennelId, _id }: Doc<"dogs">): string => `${kennelId}/dog/${_id}`;
 
-/** Who is in a room, as the component knows them: what they do, who they are and, in a place, where in the app. */
+/** An entry of the component: what the person does, who they are and, in a place, the screen. */
 const ACTIVITIES = ["viewing", "editing"] as const;
 type Activity = (typeof ACTIVITIES)[number];
 const memberOf = (activity: Activity, userId: Id<"users">, words: readonly string[] = []): string =>
   [activity, userId, ...words].join("/");
 
-/** Lists who is in a room, the caller too: one short read, as it is asked again by everybody whenever one comes. */
+/** Lists who is in a room, including the caller: one short read, as everybody repeats it when somebody enters. */
 async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
   const editing = new Map<string, boolean>();
   for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
@@ -89,7 +91,7 @@ async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
   return [...editing].map(([userId, isEditing]) => ({ userId, isEditing }));
 }
 
-/** Lists the people of a kennel, without names but their own for a caller who may not read the team. */
+/** Lists the people of a kennel, without others' names if the caller may not read the team. */
 export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonOfKennel[]> {
   const mayName = hasPermission(access.permissions, "members", "read");
   const memberships = await ctx.db
@@ -105,7 +107,7 @@ export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonO
   return people;
 }
 
-/** Takes out of a room whom silence has ended, and the room itself when nobody is left. */
+/** Removes from a room people without heartbeats, and the room itself when it is empty. */
 async function tidyRoom(ctx: MutationCtx, room: string): Promise<void> {
   const people = await presence.listRoom(ctx, room, false, MAX_PER_ROOM);
   if (people.every(({ online }) => !online)) {
@@ -134,7 +136,7 @@ async function beat(
   return { room, sessionToken };
 }
 
-/** Lists who is in a place of the kennel, and where in the app, one after the other. */
+/** Lists who is in a place of the kennel, with their screens. */
 export async function listAtPlace(
   ctx: QueryCtx,
   access: Access,
@@ -161,8 +163,8 @@ export async function listAtDog(ctx: QueryCtx, { dog }: ReachedDog): Promise<Pre
 }
 
 /**
- * Keeps the caller in a place of the kennel and says where in the app, in place of where they were before if a ticket of
- * that is given. Throws FORBIDDEN for editing settings without the right.
+ * Keeps the caller in a place of the kennel with their screen, and leaves the former place if its ticket is given.
+ * Throws FORBIDDEN for editing settings without the right.
  */
 export async function beatAtPlace(
   ctx: MutationCtx,
@@ -190,7 +192,7 @@ export async function leaveRoom(ctx: MutationCtx, { room, sessionToken }: Ticket
   return null;
 }
 
-/** Takes a person out of all rooms of a kennel. */
+/** Removes a person from all rooms of a kennel. */
 export async function leaveKennel(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -210,7 +212,7 @@ export async function leaveKennel(
   }
 }
 
-/** Closes the room of a dog that is deleted. */
+/** Closes the room of a deleted dog. */
 export async function closeDogPresence(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await presence.removeRoom(ctx, dogRoom(dog));
 }

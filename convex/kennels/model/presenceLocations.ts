@@ -1,6 +1,6 @@
 /**
- * Where in the app somebody is, as a part of their name in a room of the presence component: the screen and the record
- * that is open on it. Others are told of it as far as they may read the area, by the record's name of that moment.
+ * The screen that somebody is on, as a part of their name in a room of the presence component: the screen and the
+ * record open on it. Others see it if they may read the area, with the record's current name.
  */
 import { v, type Infer } from "convex/values";
 import { PRESENCE_SCREEN_NAMES, PRESENCE_SCREENS, type PresenceScreen } from "../../../domain/kennels/rules";
@@ -17,7 +17,7 @@ const screenValidator = v.union(...PRESENCE_SCREEN_NAMES.map((name) => v.literal
 export const whereArgs = v.object({ screen: screenValidator, recordId: v.optional(v.string()) });
 export type Where = Infer<typeof whereArgs>;
 
-/** What others are told: the screen, and the name of the record if one is open. */
+/** What others see: the screen, and the name of the open record, if any. */
 export const presenceLocationShape = v.object({
   screen: screenValidator,
   record: v.union(v.string(), v.null()),
@@ -31,7 +31,7 @@ function maySee(access: Access, screen: PresenceScreen): boolean {
   return area === null || hasPermission(access.permissions, area, "read");
 }
 
-/** Reads a record's name, or null for none of this kennel. */
+/** Reads a record's name; null if it is not in this kennel. */
 async function nameOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -53,7 +53,7 @@ async function nameOf(
   return breeding?.kennelId === kennelId ? await readTitle(ctx, breeding) : null;
 }
 
-/** Writes where somebody is as words of a room's name; a record that they may not see is left out. */
+/** Converts a screen to a part of the room's name, without a record that the person may not see. */
 export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | undefined): Promise<string[]> {
   if (where === undefined || !maySee(access, where.screen)) return [];
   const { screen, recordId } = where;
@@ -61,7 +61,7 @@ export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | unde
   return (await nameOf(ctx, access.kennelId, screen, recordId)) === null ? [screen] : [screen, recordId];
 }
 
-/** Reads where somebody is from such words, or null for who says nothing of it that the caller may know. */
+/** Reads the screen from such a part; null if the caller may know nothing of it. */
 export async function readPresenceLocation(
   ctx: QueryCtx,
   access: Access,

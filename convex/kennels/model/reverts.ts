@@ -1,4 +1,4 @@
-/** What putting former values of kennels back has of its own. */
+/** What undoing a change of kennels needs besides the general rules. */
 import { failOnFields } from "../../../domain/errors";
 import type { Reverts } from "../../platform/model/changes/reverting";
 import { kennelFaults } from "./checks";

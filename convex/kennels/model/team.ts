@@ -1,4 +1,4 @@
-/** The rows of a kennel's team, and how far a person's own rights let them give rights to others. */
+/** The rows of a kennel's team, and which rights a person may give to others. */
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import type { PermissionOverrides, Role } from "../../../domain/permissions/rules";
 import { fail } from "../../../domain/errors";
@@ -20,19 +20,19 @@ export const membershipsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Pro
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
     .take(MAX_PEOPLE_PER_KENNEL);
 
-/** Lists what waits in a kennel to be accepted, offers of ownership to members among it. */
+/** Lists the pending invitations of a kennel, including offers of ownership to members. */
 export const invitationsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"invitations">[]> =>
   await ctx.db
     .query("invitations")
     .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
     .take(2 * MAX_PEOPLE_PER_KENNEL);
 
-/** Says whether the caller may give these rights: none beyond their own, and being an owner only as one. */
+/** Says whether the caller may give these rights: none beyond their own, and ownership only as an owner. */
 export const reaches = (access: Access, { role, permissions }: Rights): boolean =>
   (role !== "owner" || isOwner(access)) &&
   areasBeyond(effectivePermissions(role, permissions), access.permissions).length === 0;
 
-/** Throws FORBIDDEN when the rights go beyond the caller's own, or make an owner without being one. */
+/** Throws FORBIDDEN when the rights exceed the caller's own, or make an owner without being one. */
 export function checkReach(access: Access, rights: Rights): void {
   if (!reaches(access, rights)) fail("FORBIDDEN");
 }

@@ -1,4 +1,4 @@
-/** What the REST API says of kennels and their people. */
+/** Kennels and their people in the REST API. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { v } from "convex/values";
 import { AREAS, LEVELS, ROLES } from "../../../domain/permissions/rules";

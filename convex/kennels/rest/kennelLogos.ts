@@ -10,7 +10,7 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Settings"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
 
-/** Bytes of a whole request: more than the logo, so that one too large is told so by its own name. */
+/** Bytes of a whole request: more than a logo may have, so that one that is too large gets its own error. */
 const MAX_REQUEST_BYTES = 4 * MAX_LOGO_BYTES;
 
 const logoForm = z.object({

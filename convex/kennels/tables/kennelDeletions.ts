@@ -1,9 +1,9 @@
 /**
- * Kennels that are to be deleted: from the day that an owner asked for it until it is done or called off. Written by
- * kennels/model/kennelDeletions.ts, beside the kennel rather than on it, so that no restore of a backup brings a wish back.
+ * Kennels that are to be deleted, from an owner's request until it is carried out or cancelled. Written by
+ * kennels/model/kennelDeletions.ts. A separate table, so that restoring a backup brings no request back.
  *
- *   (no row) ──owner asks──► waiting ──called off──► (no row)
- *                               └──14 days──► (kennel erased, row gone)
+ *   (no row) ──owner requests──► waiting ──cancelled──► (no row)
+ *                                   └──14 days──► (kennel deleted, no row)
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -13,7 +13,7 @@ export const kennelDeletions = defineTable({
   /** The owner who asked. */
   userId: v.id("users"),
   requestedAt: v.number(),
-  /** From when on it cannot be called off any longer. */
+  /** From this time on it cannot be cancelled. */
   dueAt: v.number(),
 })
   .index("by_kennel", ["kennelId"])

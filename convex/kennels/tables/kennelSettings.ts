@@ -1,6 +1,6 @@
 /**
- * What a kennel has set beside its details: tax ID, business license, and how its papers look; no row means the
- * defaults, and an absent field its own. Written by kennels/model/kennelSettings.ts.
+ * A kennel's settings: tax ID, business license, and its branding; no row means the defaults, and an absent field
+ * its own default. Written by kennels/model/kennelSettings.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

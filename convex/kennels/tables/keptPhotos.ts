@@ -1,14 +1,14 @@
 /**
- * The photos and logos of deleted kennels, for as long as the kennel's copy is kept: the full picture alone, under the
- * name that the copy gives it. Written by kennels/model/keptPhotos.ts when the kennel's rows are deleted; row and file go together
- * when the copy expires. Read by the former owner alone.
+ * The photos and logos of deleted kennels, for as long as the kennel's copy is kept: only the full picture, under
+ * its name in the copy. Written by kennels/model/keptPhotos.ts when the kennel's rows are deleted; row and file are
+ * deleted when the copy expires. Read by the former owner alone.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const keptPhotos = defineTable({
   removalId: v.id("kennelRemovals"),
-  /** As the copy names it, `photos/{id}.jpg` or `logo.png`. */
+  /** Its name in the copy, `photos/{id}.jpg` or `logo.png`. */
   name: v.string(),
   storageId: v.id("_storage"),
 })

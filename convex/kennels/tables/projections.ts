@@ -1,4 +1,4 @@
-/** What is counted of the kennel itself: the bytes of its logo. */
+/** Counts of the kennel itself: the bytes of its logo. */
 import { project } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
 import { kennels } from "../../platform/tables/kennels";

@@ -1,4 +1,4 @@
-/** What must be true of litters, puppies, their weights and checks, and of the waiting list. */
+/** Validity of litters, puppies, their weights and checks, and of the waiting list. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkAgainstPuppies, checkCounts, fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
 import { checkDeposit } from "../../../domain/litters/deposit";
@@ -80,7 +80,7 @@ const puppyAmong: Check<"puppies">["among"] = async (ctx, puppy) => {
   return faults;
 };
 
-/** Says where a record of a puppy does not name that one's litter. */
+/** Says where a puppy's record names another litter. */
 async function litterFaults(
   ctx: QueryCtx,
   { puppyId, litterId }: { readonly puppyId: Id<"puppies">; readonly litterId: Id<"litters"> },

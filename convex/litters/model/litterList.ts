@@ -1,6 +1,6 @@
 /**
- * Reading the kennel's litters and puppies, page by page, and finding them. Without a search a page of litters reads no
- * further than its own end; a search reads all litters and breedings, each in one go, and each parent's name once.
+ * Lists and searches the kennel's litters and puppies, page by page. Without a search a page of litters reads only
+ * its own rows; a search reads all litters and breedings, each at once, and each parent's name once.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/breedings/rules";
@@ -19,7 +19,7 @@ import { puppies } from "./puppies";
 import { tallyFields } from "../../platform/tables/tallies";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Arguments of the list of litters; an empty search narrows nothing. */
+/** Arguments of the list of litters; an empty search does not filter. */
 export const litterListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -51,7 +51,7 @@ async function toEntries(
   );
 }
 
-/** Reads all breedings of the kennel at once, which costs a fraction of reading each litter's own. */
+/** Reads all breedings of the kennel at once, which is much cheaper than one read for each litter. */
 async function readBreedings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -63,7 +63,7 @@ async function readBreedings(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Finds the litters whose parents or notes hold every word. */
+/** Finds the litters whose parents or notes match every word. */
 async function findLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -106,7 +106,7 @@ export async function listLitters(
   };
 }
 
-/** Arguments of the list of puppies; an empty status means every one. */
+/** Arguments of the list of puppies; an empty status means all. */
 export const puppyListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -151,17 +151,17 @@ export async function listPuppies(
   return { data, pagination: toPagination(request, total), counts };
 }
 
-/** Puppies that a search looks through, those recorded last first. */
+/** Puppies that a search reads, the newest records first. */
 const MOST_SEARCHED = 2500;
 
-/** Puppies that a search finds at most; more words narrow it. */
+/** Puppies that a search returns at most; more words narrow it. */
 const MOST_FOUND = 4;
 
 export const foundPuppyShape = v.object({ puppy: puppies.shape, breeding: breedingEntryShape });
 
 /**
- * Finds the puppies, wherever they live now, whose name, microchip or buyer holds every word, those recorded last
- * first. A buyer is found by whoever may read of them.
+ * Finds the puppies, wherever they live now, whose name, microchip or buyer matches every word, the newest records
+ * first. Only users who may read contacts find them by buyer.
  */
 export async function searchPuppies(
   ctx: QueryCtx,

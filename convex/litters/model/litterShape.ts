@@ -1,4 +1,4 @@
-/** What functions take and return for litters. Nothing is absent in an answer, only null. */
+/** What functions accept and return for litters. Nothing in a result is absent, only null. */
 import { v, type Infer } from "convex/values";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -14,7 +14,7 @@ import { paginationShape } from "../../platform/model/paging/paging";
 import { puppies } from "./puppies";
 import { puppiesOf } from "./puppyRows";
 
-/** A litter with the breeding it came of and its puppies in the order of their birth. */
+/** A litter with its breeding, and its puppies in the order of birth. */
 export const litterEntryShape = litterShape.extend({
   kennelId: v.id("kennels"),
   breeding: breedingEntryShape,
@@ -22,7 +22,7 @@ export const litterEntryShape = litterShape.extend({
 });
 export type LitterEntry = Infer<typeof litterEntryShape>;
 
-/** A litter just saved, with what a person should look at again. */
+/** A saved litter, with warnings for the person to check. */
 export const savedLitterShape = litterEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedLitter = Infer<typeof savedLitterShape>;
 
@@ -31,13 +31,13 @@ export type LitterPage = Infer<typeof litterPageShape>;
 
 const whelping = v.optional(v.object(changeArgs(WHELPING_FIELDS)));
 
-/** Arguments of a new litter; domain/litters/schemas.ts then checks what the fields hold. */
+/** Arguments of a new litter; domain/litters/schemas.ts checks what the fields hold. */
 export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 
-/** Arguments of a change: absent stays, null or empty is cleared. */
+/** Arguments of a change: absent stays unchanged, null or empty is cleared. */
 export const litterChangeArgs = { ...changeArgs(LITTER_FIELDS), whelping };
 
-/** Makes the response of a stored litter. */
+/** Converts a stored litter to its result. */
 export const toLitterEntry = async (
   ctx: QueryCtx,
   row: Doc<"litters">,

@@ -1,4 +1,6 @@
-/** What the exported sheet of a litter tells, read in one transaction; domain/litters draws it. Source: GAP-LIT-04. */
+/**
+ * The content of a litter's exported sheet, read in one transaction; domain/litters draws it. Source: GAP-LIT-04.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -35,7 +37,7 @@ async function describeParent(
   };
 }
 
-/** Returns what the sheet of a litter tells. */
+/** Returns the content of a litter's sheet. */
 export async function describeLitterSheet(
   ctx: QueryCtx,
   row: Doc<"litters">,

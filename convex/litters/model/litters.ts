@@ -1,7 +1,7 @@
 /**
- * Recording, changing and deleting litters. A litter brings its breeding to whelped; the breeding's day and numbers
- * are those of its litters, kept in the same transaction. Sources: document 001 section 7, decisions GAP-LIT-02, 03
- * and 06.
+ * Recording, changing and deleting litters. Recording a litter makes its breeding whelped; the breeding's date and
+ * numbers are those of its litters, updated in the same transaction. Sources: document 001 section 7, decisions
+ * GAP-LIT-02, 03 and 06.
  */
 import { LITTERS_PER_BREEDING } from "../../../domain/breedings/rules";
 import { warnOfDueDate } from "../../../domain/breedings/dates";
@@ -41,7 +41,7 @@ export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, tod
     : {};
 };
 
-/** Warns of a day that no pregnancy fits. */
+/** Warns of a date that fits no pregnancy. */
 function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): string[] {
   return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null
     ? []
@@ -51,13 +51,13 @@ function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): s
 const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise<Doc<"breedings">> =>
   await getOrFail(ctx, "breedings", litter.breedingId);
 
-/** Makes the response for a litter the caller has reached. */
+/** Makes the result for a litter the caller may read. */
 export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
   const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
   return await toLitterEntry(ctx, litter, entry);
 }
 
-/** Makes the answers for a breeding's litters, the first born first. */
+/** Makes the results for a breeding's litters, the first born first. */
 export async function describeLittersOf(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<LitterEntry[]> {
   const litters = await littersOf(ctx, breeding);
   return await Promise.all(litters.map(async (litter) => await describeLitter(ctx, litter)));
@@ -82,7 +82,7 @@ async function logBirthActivity(
 
 type Whelping = Doc<"litters">["whelping"];
 
-/** Lays what is said of a whelping over what was; null is cleared. */
+/** Applies changes to the values of a whelping; null clears. */
 const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}): Whelping =>
   Object.fromEntries(
     Object.entries({ ...before, ...withoutAbsent(typed) }).filter(([, value]) => value !== null),
@@ -93,8 +93,8 @@ async function reachWhelped(ctx: MutationCtx, breeding: Doc<"breedings">): Promi
 }
 
 /**
- * Records a litter of a breeding and brings that one to whelped, unless it is completed already; throws
- * VALIDATION_FAILED, or LIMIT_REACHED when the breeding has all the litters it may.
+ * Records a litter of a breeding, which becomes whelped unless it is already completed; throws VALIDATION_FAILED,
+ * or LIMIT_REACHED when the breeding has the most litters it may have.
  */
 export async function createLitterOfBreeding(
   ctx: MutationCtx,

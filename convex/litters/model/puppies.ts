@@ -1,5 +1,5 @@
 /**
- * Recording, changing and deleting puppies. What the litter and the other puppies' places are then follows (follows.ts).
+ * Recording, changing and deleting puppies. The litter's numbers and the other puppies' places follow (follows.ts).
  * Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { v, type Infer } from "convex/values";
@@ -13,7 +13,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { puppiesOf } from "./puppyRows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 
-/** A puppy the caller may see, with the caller's standing in its kennel. */
+/** A puppy that the caller may see, with the caller's rights in its kennel. */
 export interface ReachedPuppy {
   readonly puppy: Doc<"puppies">;
   readonly access: Access;
@@ -23,7 +23,7 @@ export interface ReachedPuppy {
 const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>
   Math.max(0, ...puppies.map(({ order }) => order));
 
-/** Makes room for a new puppy of a litter: it pushes the one that it meets to the end. Throws LIMIT_REACHED. */
+/** Makes room for a new puppy of a litter: a puppy at the same place moves to the end. Throws LIMIT_REACHED. */
 async function placeOfNew(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId">,
@@ -83,8 +83,8 @@ export async function createPuppy(
 }
 
 /**
- * Records the puppies of a litter whose numbers were typed, as many as are missing: males, females and those of
- * unknown sex as the numbers say; puppies counted dead stay to be recorded by hand, for nobody knows which they were.
+ * Records a litter's missing puppies: males, females and those of unknown sex as its typed numbers say. Dead
+ * puppies are recorded by hand, because nobody knows which they were.
  */
 export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litters">): Promise<null> {
   const before = await puppiesOf(ctx, litter);

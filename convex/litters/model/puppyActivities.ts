@@ -1,11 +1,11 @@
-/** Tells in the activity list what became of litters and their puppies, among the news of the dam. */
+/** Adds changes of litters and their puppies to the activity list, under the dam. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/changes/activities";
 import { readTitle, puppyNameOf } from "../../platform/model/paging/names";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Reads what the litter's news say of its breeding. */
+/** Reads the details of the breeding for a litter's activities. */
 async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "breedingId">) {
   const breeding = await getOrFail(ctx, "breedings", breedingId);
   return { name: await readTitle(ctx, breeding), ...(breeding.damId && { dogId: breeding.damId }) };
@@ -13,7 +13,7 @@ async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "b
 
 type LitterNews = "Litter weighed" | "Litter changed" | "Litter deleted" | "Puppies added";
 
-/** Tells of a litter; a session of weighing it is one entry, however many puppies there are. */
+/** Adds a litter to the activity list; a weighing session is one entry, however many puppies there are. */
 export async function logLitterActivity(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId" | "breedingId">,
@@ -25,7 +25,7 @@ export async function logLitterActivity(
   else await recordChange(ctx, litter.kennelId, { ...news, record: { table: "litters", id: litter._id } });
 }
 
-/** Tells what became of a puppy, in words of its own after the name where there are any. */
+/** Adds a puppy's change to the activity list, with its own words after the name, if any. */
 export async function logPuppyActivity(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,

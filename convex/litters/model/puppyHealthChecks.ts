@@ -56,7 +56,7 @@ export async function createPuppyCheck(
   return toPuppyCheck(await getOrFail(ctx, "puppyHealthChecks", id));
 }
 
-/** The value after a change: absent stays, null is cleared. */
+/** The value after a change: absent stays unchanged, null clears. */
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 

@@ -1,9 +1,9 @@
 /**
- * Offering a puppy to the people of the waiting list, one after the other. Accepting an offer reserves the puppy with
- * the applicant's address and deposit; saying no, or letting its day pass, leaves them at their place for the next one.
+ * Offering a puppy to the people of the waiting list, one after the other. Accepting an offer reserves the puppy
+ * with the applicant's address and deposit; after declining, or after the offer expired, they keep their place.
  *
  *   waiting ── offered ── placed (the puppy is reserved)
- *      └── no, or too late ──┘
+ *      └── declined or expired ──┘
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -43,10 +43,10 @@ export const offeredPuppyShape = v.object({
   bornOn: v.string(),
 });
 
-/** Puppies that a list of choices shows. */
+/** The most puppies in a list of choices. */
 const MAX_CHOICES = 200;
 
-/** Reads what is known of a puppy that wishes are compared with. */
+/** Reads the facts of a puppy that are compared with wishes. */
 async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   const litter = await getOrFail(ctx, "litters", puppy.litterId);
   const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
@@ -61,7 +61,7 @@ async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   };
 }
 
-/** Lists who waits, in order, with what of the puppy is not as they wish. */
+/** Lists the applicants in order, with the wishes that the puppy does not fulfil. */
 export async function listCandidates(
   ctx: QueryCtx,
   puppy: Doc<"puppies">,
@@ -79,7 +79,7 @@ export async function listCandidates(
   };
 }
 
-/** Lists the kennel's puppies that may be offered, the newest litter's first. */
+/** Lists the kennel's puppies that can be offered, the newest litter's first. */
 export async function listOfferable(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -96,7 +96,7 @@ export async function listOfferable(
   );
 }
 
-/** Who holds an offer of the puppy, however old it is. */
+/** The applicant with an offer of the puppy, expired ones too. */
 const offerHolder = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Doc<"waitingList"> | null> =>
   (
     await ctx.db
@@ -124,7 +124,7 @@ async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promis
 }
 
 /**
- * Offers a puppy that is available and offered to nobody else, or whose offer to somebody else has run out; throws
+ * Offers an available puppy, unless it is offered to somebody else and that offer has not expired; throws
  * NOT_FOUND, VALIDATION_FAILED, or PUPPY_STATUS with the reason.
  */
 export async function offerPuppy(
@@ -176,7 +176,7 @@ async function acceptOffer(
   });
 }
 
-/** Records the answer to an offer; throws PUPPY_STATUS when there is none, or its puppy is no longer available. */
+/** Records the answer to an offer; throws PUPPY_STATUS if there is none, or its puppy is no longer available. */
 export async function answerOffer(
   ctx: MutationCtx,
   { applicant, access }: { applicant: Doc<"waitingList">; access: Access },

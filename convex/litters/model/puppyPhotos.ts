@@ -1,6 +1,6 @@
 /**
- * Photos of puppies, from the first day in the box on. They have no order but their time, the newest being shown on the
- * puppy's card, and become the dog's when the puppy becomes a dog of the kennel.
+ * Photos of puppies, from the first day on. They are ordered by time; the newest is shown on the puppy's card. They
+ * become the dog's when the puppy becomes a dog of the kennel.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -30,7 +30,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") });
 export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
 
-/** What becomes of a photo that is sent to a puppy: its own, or its dog's once it has become one. */
+/** The owner of a photo that is sent to a puppy: the puppy, or its dog once it has become one. */
 export const addedPhotoShape = v.union(puppyPhotoShape, photoShape);
 export type AddedPhoto = Infer<typeof addedPhotoShape>;
 
@@ -39,10 +39,10 @@ type Puppy = Pick<Doc<"puppies">, "_id" | "kennelId">;
 const newestFirst = (ctx: QueryCtx, puppy: Puppy) => photosOfPuppy(ctx, puppy).order("desc");
 
 const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
-  // More than there may be, as what comes back is shown beside them.
+  // More than the limit, because restored photos may exceed it.
   await newestFirst(ctx, puppy).take(MOST_PHOTOS);
 
-/** Makes the response of a puppy's stored photo; throws NOT_FOUND for a dog's. */
+/** Converts a puppy's stored photo to its result; throws NOT_FOUND for a dog's. */
 async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {
   const { puppyId = fail("NOT_FOUND") } = row;
   return { ...(await photos.picture(row)), puppyId };
@@ -54,14 +54,14 @@ export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<Pupp
   return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
-/** What a card shows: a small picture, of the dog where the puppy has become one, and whether photos stand behind it. */
+/** What a card shows: a small picture, of the dog if the puppy has become one, and whether there are photos. */
 export const portraitShape = v.object({
   puppyId: v.id("puppies"),
   thumbnailPath: v.string(),
   hasOwnPhotos: v.boolean(),
 });
 
-/** Lists the portraits of a litter's puppies; one without a photo has none. */
+/** Lists the portraits of a litter's puppies; null for puppies without a photo. */
 export async function listPortraits(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -81,7 +81,9 @@ export async function listPortraits(
   return portraits.filter((portrait) => !!portrait);
 }
 
-/** Finds the dog that a puppy has become, which gets its photos then; throws FORBIDDEN unless the caller may change dogs. */
+/**
+ * Finds the dog that a puppy has become, which gets new photos; throws FORBIDDEN unless the caller may change dogs.
+ */
 async function findDog(
   ctx: QueryCtx,
   { puppy: { dogId }, access }: ReachedPuppy,
@@ -97,11 +99,13 @@ const countOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Photographed> => ({
   isPuppy: true,
 });
 
-/** Returns who gets a photo that is sent to a puppy, the dog that it has become or itself; throws FORBIDDEN. */
+/**
+ * Returns the owner of a photo that is sent to a puppy: the dog that it has become, or itself; throws FORBIDDEN.
+ */
 export const photographed = async (ctx: QueryCtx, reached: ReachedPuppy): Promise<Photographed> =>
   (await findDog(ctx, reached)) ?? (await countOf(ctx, reached.puppy));
 
-/** Finds the puppy's photo that was made of an upload; null for one that is new. */
+/** Finds the puppy's photo that was made of an upload, or null. */
 async function findUploaded(
   ctx: QueryCtx,
   { _id: puppyId, kennelId }: Puppy,
@@ -111,7 +115,7 @@ async function findUploaded(
   return row?.puppyId === puppyId ? await toPuppyPhoto(new PhotoReader(ctx), row) : null;
 }
 
-/** Returns the photo that has been made of an upload already; throws what `addPuppyPhoto` throws. */
+/** Returns the photo already made of an upload; throws what `addPuppyPhoto` throws. */
 export async function checkPuppyUpload(
   ctx: QueryCtx,
   reached: ReachedPuppy,
@@ -124,8 +128,8 @@ export async function checkPuppyUpload(
 }
 
 /**
- * Adds a photo to a puppy, or to the dog that it has become while the photo was on its way. Throws
- * PUPPY_PHOTO_LIMIT_REACHED; of a dog PHOTO_LIMIT_REACHED, and FORBIDDEN for people who may not change dogs.
+ * Adds a photo to a puppy, or to the dog that it became meanwhile. Throws PUPPY_PHOTO_LIMIT_REACHED; for a dog
+ * PHOTO_LIMIT_REACHED, and FORBIDDEN for users who may not change dogs.
  */
 export async function addPuppyPhoto(
   ctx: MutationCtx,
@@ -162,7 +166,7 @@ export async function setPuppyCaption(
   return await describe(ctx, photo._id);
 }
 
-/** Deletes a photo of a puppy, whose files are kept for a while. */
+/** Deletes a photo of a puppy; its files are kept for a while. */
 export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const puppy = await requirePuppy(ctx, photo);
   await removeRow(ctx, "photos", photo);
@@ -170,7 +174,7 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
   return null;
 }
 
-/** Checks that a puppy has room for a photo that is there again, which is counted already. */
+/** Checks that a puppy has room for a restored photo, which is already counted. */
 export async function checkReturn(ctx: QueryCtx, photo: Doc<"photos">): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
   const counted = await countOf(ctx, puppy);

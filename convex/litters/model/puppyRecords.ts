@@ -1,4 +1,4 @@
-/** What the record of a puppy tells its buyer, read in one transaction; domain/litters prints it. */
+/** The content of the record that a puppy's buyer receives, read in one transaction; domain/litters prints it. */
 import { v, type Infer } from "convex/values";
 import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
@@ -25,7 +25,7 @@ export const puppyRecordShape = v.object({
   facts: v.array(factShape),
   parents: v.array(factShape),
   weights: v.array(v.object({ day: v.string(), grams: v.number() })),
-  /** Null where it is not for the caller to know. */
+  /** Null if the caller may not know it. */
   vaccinations: v.union(
     v.array(
       v.object({
@@ -72,7 +72,7 @@ const weightsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
       .take(MAX_WEIGHTS_PER_PUPPY)
   ).filter(({ removedAt }) => removedAt === undefined);
 
-/** Reads the vaccinations, the oldest first as the weights, for somebody who may read the dogs' health. */
+/** Reads the vaccinations, the oldest first like the weights, if the caller may read the dogs' health. */
 async function vaccinationsOf(
   ctx: QueryCtx,
   { kennelId, _id: puppyId, dogId }: Doc<"puppies">,
@@ -89,7 +89,7 @@ async function vaccinationsOf(
   }));
 }
 
-/** Returns what the record of a puppy tells. */
+/** Returns the content of a puppy's record. */
 export async function describePuppyRecord(
   ctx: QueryCtx,
   puppy: Doc<"puppies">,
@@ -123,7 +123,7 @@ export async function describePuppyRecord(
     ],
     weights: weights.map(({ weighedAt, grams }) => ({ day: dayIn(zone, weighedAt), grams })),
     vaccinations: await vaccinationsOf(ctx, puppy, access),
-    // The oldest first, as the weights.
+    // The oldest first, like the weights.
     checks: checks
       .reverse()
       .map(({ checkDate, weightGrams, temperatureFahrenheit, veterinarian, notes }) => ({

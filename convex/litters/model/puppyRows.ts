@@ -1,4 +1,4 @@
-/** The rows of litters and their puppies; apart from the rest of puppies, which itself makes dogs. */
+/** Reads the rows of litters and their puppies; separate from the other models of puppies, which import dogs. */
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

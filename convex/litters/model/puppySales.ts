@@ -25,7 +25,7 @@ import { puppyNameOf } from "../../platform/model/paging/names";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** A puppy that has taken a step, with what a person should look at again. */
+/** A puppy after a change of status, with warnings for the person to check. */
 export const steppedPuppyShape = puppies.shape.extend({ warnings: v.array(v.string()) });
 export type SteppedPuppy = Infer<typeof steppedPuppyShape>;
 
@@ -82,13 +82,13 @@ export async function reservePuppy(
   return await puppies.describe(ctx, row);
 }
 
-/** The buyer of a sale: what was typed, over the one it was reserved for. */
+/** The buyer of a sale: typed values, else those of the reservation. */
 function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.parse>): Doc<"puppies">["buyer"] {
   const name = typed.buyerName ?? puppy.buyer?.name;
   if (name === undefined) {
     return fail("VALIDATION_FAILED", { fields: { buyerName: "Buyer name is required" } });
   }
-  // Somebody else than it was reserved for: nothing of the other's address may stay.
+  // The buyer is not the one of the reservation, whose address must not stay.
   const known = name === puppy.buyer?.name ? puppy.buyer : undefined;
   return {
     name,
@@ -98,7 +98,10 @@ function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.pars
   };
 }
 
-/** Sells an available or reserved puppy and tells of it; throws VALIDATION_FAILED or PUPPY_STATUS. A young one is warned of. */
+/**
+ * Sells an available or reserved puppy, with an activity; throws VALIDATION_FAILED or PUPPY_STATUS. Warns if the
+ * puppy is young.
+ */
 export async function sellPuppy(
   ctx: MutationCtx,
   reached: ReachedPuppy,
@@ -165,20 +168,23 @@ export async function setPuppyStatus(
   return { ...(await puppies.describe(ctx, row)), warnings: [] };
 }
 
-/** Says whether a status has a buyer and a price with it. */
+/** Says whether a status has a buyer and a price. */
 const holdsSale = (status: PuppyStatus): boolean => status === "reserved" || status === "sold";
 
-/** Says whether a puppy has one; a reservation outlives its puppy, and would go with a death that is taken back. */
+/**
+ * Says whether a puppy has a buyer; a reservation survives the puppy's death, so that undoing the death restores
+ * it.
+ */
 const isOfSale = ({ status, buyer, reservedAt }: Doc<"puppies">): boolean =>
   holdsSale(status) || buyer !== undefined || reservedAt !== undefined;
 
-/** Throws FORBIDDEN for a step that makes or takes back a sale, where money and contacts are not the caller's. */
+/** Throws FORBIDDEN for a step that makes or reverts a sale, if the caller has no right to money and contacts. */
 function checkSaleRight({ access }: ReachedPuppy, to: PuppyStatus): void {
-  // One that dies or stays keeps its reservation as it is.
+  // A puppy that dies or is kept keeps its reservation.
   if (to !== "deceased" && to !== "kept") checkPermission(access, "finances:write");
 }
 
-/** How a status that is set alone is told. */
+/** The activity of a status that is set alone. */
 const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
   available: "Puppy available",
   reserved: "Puppy reserved",
@@ -186,13 +192,13 @@ const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
   deceased: "Puppy died",
 };
 
-/** What goes along with a status that is set alone. */
+/** What changes with a status that is set alone. */
 function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, diedOn: string): Change {
   switch (status) {
     case "available":
       return { ...NO_RESERVATION, ...NO_SALE, diedOn: undefined };
     case "reserved":
-      // From a sale it goes back to its reservation; otherwise it is held without a name.
+      // A reverted sale becomes its reservation again; without one, the puppy is held without a name.
       return { ...NO_SALE, reservedAt: puppy.reservedAt ?? Date.now() };
     case "kept":
       return {};
@@ -212,8 +218,8 @@ interface NewDogOfPuppy {
 }
 
 /**
- * Makes a puppy that stays a dog of the kennel, with the litter's parents, breed and birth date. Needs the right to
- * change dogs too; throws FORBIDDEN, PUPPY_STATUS, VALIDATION_FAILED or DOG_LIMIT_REACHED.
+ * Makes a kept puppy a dog of the kennel, with the litter's parents, breed and birth date. Also needs the right to
+ * change dogs; throws FORBIDDEN, PUPPY_STATUS, VALIDATION_FAILED or DOG_LIMIT_REACHED.
  */
 export async function addPuppyToDogs(
   ctx: MutationCtx,
@@ -247,7 +253,7 @@ export async function addPuppyToDogs(
   await saveRow(ctx, "puppies", puppy, {
     status: "kept",
     dogId: dog._id,
-    // It goes by its dog's name from now on.
+    // From now on it has its dog's name.
     name: dog.name,
   });
   return dog;

@@ -1,4 +1,7 @@
-/** What functions take and return for sales of puppies, their weighings and health checks. Nothing is absent, only null. */
+/**
+ * What functions accept and return for sales of puppies, their weighings and health checks. Nothing is absent, only
+ * null.
+ */
 import { v, type Infer } from "convex/values";
 import { RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -43,7 +46,7 @@ export const puppyCheckArgs = {
   veterinarian: optionalText,
 };
 
-/** Makes the response of a stored weighing. */
+/** Converts a stored weighing to its result. */
 export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeights">): Weight => ({
   puppyId,
   grams,
@@ -51,7 +54,7 @@ export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeig
   entryKey,
 });
 
-/** Makes the response of a stored health check. */
+/** Converts a stored health check to its result. */
 export const toPuppyCheck = (row: Doc<"puppyHealthChecks">): PuppyCheck => ({
   _id: row._id,
   puppyId: row.puppyId,

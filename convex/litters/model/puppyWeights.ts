@@ -1,7 +1,7 @@
 /**
- * Weighing puppies. An entry carries a key made where it was typed, so that it counts once however often it is sent;
- * two people's entries for one puppy within minutes are found out. Undoing leaves a mark, or a late copy of the entry
- * would bring it back.
+ * Weighing puppies. An entry has a key from the device, so that it counts once however often it is sent; entries of
+ * two people for one puppy within minutes are detected. Undoing leaves a mark, so that a late copy of the entry
+ * does not bring it back.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -24,8 +24,8 @@ import { getOrFail } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 
 /**
- * What became of an entry: stored; known already, by its key; the same number as one just typed by somebody else, so
- * not stored; or stored beside a different one of the last minutes, which a person should look at.
+ * The result of an entry: stored; already known, by its key; not stored, because somebody else just typed the same
+ * number; or stored beside a different number of the last minutes, which a person should check.
  */
 export const weighingOutcomeShape = v.object({
   outcome: v.union(v.literal("stored"), v.literal("known"), v.literal("same"), v.literal("second")),
@@ -40,7 +40,7 @@ const byKey = async (ctx: QueryCtx, kennelId: Id<"kennels">, entryKey: string) =
     .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", kennelId).eq("entryKey", entryKey))
     .first();
 
-/** Finds an entry for the puppy within minutes of an instant. */
+/** Finds an entry for the puppy within minutes of a given time. */
 async function findNear(
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"puppies">, "kennelId" | "_id">,
@@ -59,20 +59,20 @@ async function findNear(
   return near.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether the weight of an entry that was taken back has been typed again within minutes. */
+/** Says whether the weight of a reverted entry was typed again within minutes. */
 export async function isWeighedAgain(ctx: QueryCtx, entry: Doc<"puppyWeights">): Promise<boolean> {
   const { _id, kennelId, puppyId, weighedAt, grams } = entry;
   const near = await findNear(ctx, { kennelId, _id: puppyId }, weighedAt);
   return near.some((other) => other._id !== _id && other.grams === grams);
 }
 
-/** Says whether an instant is earlier than a weighing can be by any clock. */
+/** Says whether a time is too early for a weighing on any clock. */
 export const isBeforeBirth = (
   weighedAt: number,
   { whelpingDate }: Pick<Doc<"litters">, "whelpingDate">,
 ): boolean => weighedAt < Date.parse(whelpingDate) - DAY_MS;
 
-/** A phone's clock may be wrong: no weighing is later than now, nor much earlier than the birth. */
+/** A phone's clock may be wrong: no weighing is later than now, or much earlier than the birth. */
 async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: number): Promise<number> {
   if (isBeforeBirth(weighedAt, await getOrFail(ctx, "litters", puppy.litterId))) {
     fail("VALIDATION_FAILED", { fields: { weighedAt: "A weighing cannot be before the birth" } });
@@ -80,7 +80,7 @@ async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: n
   return Math.min(weighedAt, Date.now());
 }
 
-/** Throws LIMIT_REACHED when a puppy has all the weighings it may. */
+/** Throws LIMIT_REACHED when a puppy has the most weighings it may have. */
 async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<void> {
   const rows = await ctx.db
     .query("puppyWeights")
@@ -116,7 +116,7 @@ export async function addWeight(
   return other ? { outcome: "second", other: toWeight(other) } : { outcome: "stored", other: null };
 }
 
-/** Takes a weighing of a litter back; one that is not there, or was taken back already, changes nothing. */
+/** Reverts a weighing of a litter; does nothing if it is missing or already reverted. */
 export async function undoWeight(ctx: MutationCtx, litter: Doc<"litters">, entryKey: string): Promise<null> {
   const row = await byKey(ctx, litter.kennelId, entryKey);
   if (row?.litterId !== litter._id || row.removedAt !== undefined) return null;
@@ -133,11 +133,11 @@ export async function listWeights(ctx: QueryCtx, { kennelId, _id }: Doc<"litters
   return rows.filter(({ removedAt }) => removedAt === undefined).map(toWeight);
 }
 
-/** Lists the last weighings of each puppy of a litter, the newest first; what a weighing board looks at. */
+/** Lists the last weighings of each puppy of a litter, the newest first, for the weighing screen. */
 export async function listRecentWeights(ctx: QueryCtx, litter: Doc<"litters">): Promise<Weight[]> {
   const found: Weight[] = [];
   for (const { _id } of await puppiesOf(ctx, litter)) {
-    // Room for entries that were taken back among the last ones.
+    // Room for reverted entries among the latest ones.
     const rows = await ctx.db
       .query("puppyWeights")
       .withIndex("by_kennel_and_puppy_and_weighed", (q) =>

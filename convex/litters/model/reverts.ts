@@ -1,4 +1,4 @@
-/** What putting former values of litters, puppies, photos and applicants back has of its own. */
+/** What undoing a change of litters, puppies, photos and applicants needs besides the general rules. */
 import { differencesOf } from "../../../domain/history/differences";
 import { APPLICANT_STATE, PUPPY_STATE } from "../../../domain/litters/record";
 import { namesOf } from "../../../domain/records/record";
@@ -11,7 +11,7 @@ import { isWeighedAgain } from "./puppyWeights";
 import { checkListRoom, isOnList, logApplicantActivity } from "./waitingList";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** What offers and answers set of an applicant. */
+/** Fields of an applicant that offers and answers set. */
 const OF_STEPS: ReadonlySet<string> = new Set(namesOf(APPLICANT_STATE));
 
 async function tellPhoto(ctx: MutationCtx, { dogId, puppyId }: Doc<"photos">): Promise<void> {
@@ -37,7 +37,7 @@ export const litterReverts: Reverts = {
       await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", puppyId), "Puppy health check changed"),
   },
   puppyWeights: {
-    // It counts again unless it was typed again by now.
+    // It counts again unless it was typed again meanwhile.
     prepare: async (ctx, row, values) =>
       values.removedAt === undefined && (await isWeighedAgain(ctx, row)) ? {} : values,
   },

@@ -1,5 +1,6 @@
 /**
- * The waiting list of a kennel: who waits, for what, and in which order. Offers are in litters/model/puppyOffers.ts.
+ * A kennel's waiting list: the applicants, their wishes and their order. Offers are in
+ * litters/model/puppyOffers.ts.
  */
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { v, type Infer } from "convex/values";
@@ -27,7 +28,7 @@ export const applicants = recordKind({
     nameOf: ({ name }) => name,
   },
   more: {
-    /** The puppy they are offered, or got, as long as it is recorded. */
+    /** The puppy they were offered or got, while its record exists. */
     shape: {
       puppy: v.union(
         v.object({ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() }),
@@ -41,7 +42,7 @@ export const applicants = recordKind({
       };
     },
   },
-  // A new one comes behind the last.
+  // A new applicant is last.
   admit: async (ctx, { row, kennelId }) => {
     if (row) return {};
     await checkListRoom(ctx, kennelId);
@@ -58,7 +59,7 @@ export const waitingListShape = v.object({
   former: v.array(applicantShape),
 });
 
-/** Says whether somebody stands on the list. */
+/** Says whether an applicant is on the list. */
 export const isOnList = ({ status }: Pick<Doc<"waitingList">, "status">): boolean =>
   status === "waiting" || status === "offered";
 
@@ -67,13 +68,13 @@ const activeRows = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
     .query("waitingList")
     .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId).eq("isActive", true));
 
-/** Reads who stands on the list, in its order. */
+/** Reads the applicants on the list, in order. */
 export const activeApplicants = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
 ): Promise<Doc<"waitingList">[]> => await activeRows(ctx, kennelId).take(MAX_APPLICANTS);
 
-/** Lists who waits, in order, and who has left, the latest first. */
+/** Lists the applicants in order, and the former ones, the latest first. */
 export async function describeWaitingList(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -92,7 +93,7 @@ export async function describeWaitingList(
 
 type Applied = Doc<"waitingList">;
 
-/** Throws LIMIT_REACHED when the list is full beside one that may stand on it already. */
+/** Throws LIMIT_REACHED when the list is full without an applicant who may already be on it. */
 export async function checkListRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -102,7 +103,9 @@ export async function checkListRoom(
   checkLimit(rows.filter(({ _id }) => _id !== but).length, MAX_APPLICANTS);
 }
 
-/** Returns the last rank on the list, or the last below another, of others than one; zero without any. */
+/**
+ * Returns the last rank on the list, or the last below a given one, ignoring one applicant; zero if there is none.
+ */
 async function lastRank(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -118,7 +121,7 @@ async function lastRank(
   return rows.find(({ _id }) => _id !== but)?.rank ?? Math.min(0, below - 1);
 }
 
-/** Says whether somebody else on the list has a rank. */
+/** Says whether another applicant has a rank. */
 async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number): Promise<boolean> {
   const rows = await ctx.db
     .query("waitingList")
@@ -129,7 +132,7 @@ async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number):
   return rows.some((other) => other._id !== _id);
 }
 
-/** Returns a free rank for somebody at a place, before whoever has it; without one behind the last. */
+/** Returns a free rank at a given place, before the applicant who has it; without a place, behind the last. */
 export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | undefined): Promise<number> {
   const { kennelId, _id: but } = applicant;
   if (place === undefined) return (await lastRank(ctx, kennelId, { but })) + 1;
@@ -137,7 +140,7 @@ export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | 
   return (place + (await lastRank(ctx, kennelId, { but, below: place }))) / 2;
 }
 
-/** Tells what became of somebody on the waiting list. */
+/** Adds an applicant's change to the activity list. */
 export async function logApplicantActivity(
   ctx: MutationCtx,
   { kennelId, name }: Pick<Doc<"waitingList">, "kennelId" | "name">,
@@ -146,7 +149,7 @@ export async function logApplicantActivity(
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
-/** Changes places with the one before or behind; at either end nothing happens. */
+/** Changes places with the applicant before or behind; does nothing at the ends. */
 export async function moveApplicant(
   ctx: MutationCtx,
   applicant: Doc<"waitingList">,
@@ -162,7 +165,7 @@ export async function moveApplicant(
   return null;
 }
 
-/** Takes somebody off the list, who stays among the former ones. */
+/** Removes an applicant from the list; they stay among the former ones. */
 export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (!applicant.isActive) return await applicants.describe(ctx, applicant);
   await saveRow(ctx, "waitingList", applicant, {
@@ -174,7 +177,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** Puts somebody who left back to their place on the list; throws LIMIT_REACHED when it is full. */
+/** Puts a former applicant back at their place; throws LIMIT_REACHED when the list is full. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await applicants.describe(ctx, applicant);
   await checkListRoom(ctx, applicant.kennelId);

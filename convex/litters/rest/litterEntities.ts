@@ -1,6 +1,6 @@
 /**
- * The entities of litters, puppies and health checks in REST answers. Shapes: document
- * 001 section 3, decisions GAP-LIT-05, GAP-PUP-01 and GAP-PUP-03.
+ * The entities of litters, puppies and health checks in REST responses. Shapes: document 001 section 3, decisions
+ * GAP-LIT-05, GAP-PUP-01 and GAP-PUP-03.
  */
 import { v } from "convex/values";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
@@ -22,7 +22,7 @@ export const puppy = answerOf("Puppy", puppies.shape.omit("saleRecordedOn"), {
   },
 });
 
-/** A puppy that has taken a step, with the warnings about it. */
+/** A puppy after a change of status, with its warnings. */
 export const steppedPuppy = withWarnings("SteppedPuppy", puppy);
 
 /** A litter with its breeding and puppies. */
@@ -58,7 +58,7 @@ export const puppyCheck = answerOf(
   },
 );
 
-/** A photo of a puppy; one that was sent after it had become a dog is the dog's. */
+/** A photo of a puppy; one sent after the puppy became a dog is the dog's. */
 export const puppyPhoto = answerOf("PuppyPhoto", pictureShape.extend({ puppyId: v.string() }), {
   about: { ...aboutPhoto, puppyId: id },
   more: {

@@ -1,6 +1,6 @@
 /**
- * The REST calls of litters: each is one call to the function the web app uses. Both names of a
- * field are taken: birthDate for whelpingDate, litterSize for numberBorn (decision GAP-LIT-05).
+ * The REST calls of litters: each calls the function that the web app uses. Both names of a field are accepted:
+ * birthDate for whelpingDate, litterSize for numberBorn (decision GAP-LIT-05).
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { litterChangesSchema } from "../../../domain/litters/schemas";
@@ -35,7 +35,7 @@ const newBody = z.object({
 });
 const changeBody = z.object(writtenFields);
 
-/** Brings a body's names into those the functions take. */
+/** Converts a body's names to the function's arguments. */
 const toFields = ({ birthDate, litterSize, ...fields }: Zod.output<typeof changeBody>) => ({
   ...fields,
   whelpingDate: fields.whelpingDate ?? birthDate,
@@ -80,7 +80,7 @@ export const litterEndpoints: Endpoint[] = [
     refusals: ["LIMIT_REACHED"],
     run: async (env, args, { breedingId, ...written }) => {
       const fields = toFields(written);
-      // The function says what is missing, whichever name the day could have come under.
+      // The function reports a missing date, whichever name it would have had.
       const whelpingDate = fields.whelpingDate ?? "";
       return await env.runMutation(api.litters.litters.create, {
         ...{ ...fields, whelpingDate, breedingId },

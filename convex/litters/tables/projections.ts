@@ -1,4 +1,4 @@
-/** What is counted of litters and puppies. */
+/** Counts of litters and puppies. */
 import { COUNTERS } from "../../platform/tables/kennelCounters";
 import { project } from "../../platform/tables/projecting";
 import { litters } from "./litters";

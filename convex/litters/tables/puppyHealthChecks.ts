@@ -1,6 +1,6 @@
 /**
- * What was found when a puppy was looked at. Written by litters/model/puppyHealthChecks.ts; a puppy's checks go when the
- * puppy goes. Source: decision GAP-PUP-01.
+ * What was found when a puppy was examined. Written by litters/model/puppyHealthChecks.ts; deleted with the puppy.
+ * Source: decision GAP-PUP-01.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * What puppies weighed and when. `entryKey` is made where the weight was typed, so that an entry sent twice is kept
- * once; one that was taken back stays as a mark, or a late copy of it would come again. Written by
+ * Puppies' weights and times. `entryKey` is made where the weight was typed, so that an entry sent twice is stored
+ * once; a reverted one stays as a mark, so that a late copy does not bring it back. Written by
  * litters/model/puppyWeights.ts.
  */
 import { defineTable } from "convex/server";
@@ -18,7 +18,7 @@ export const puppyWeights = rows(
     weighedAt: v.number(),
     weighedBy: v.id("users"),
     entryKey: v.string(),
-    /** When the entry was taken back. */
+    /** When the entry was reverted. */
     removedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_litter_and_weighed", ["kennelId", "litterId", "weighedAt"])

@@ -1,6 +1,7 @@
 /**
- * Who waits for a puppy of a kennel, in the kennel's order, with their wishes and the offer they have. Written by
- * litters/model/waitingList.ts and litters/model/puppyOffers.ts. An offer does not hold its puppy: accepting it reserves.
+ * The applicants for a kennel's puppies, in the kennel's order, with their wishes and their offer. Written by
+ * litters/model/waitingList.ts and litters/model/puppyOffers.ts. An offer does not hold its puppy; accepting it
+ * does.
  */
 import { v } from "convex/values";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
@@ -9,14 +10,14 @@ import { recordTable } from "../../platform/tables/recordTable";
 const DESCRIPTION = { ...APPLICANT_FIELDS, ...APPLICANT_STATE };
 
 export const waitingList = recordTable(DESCRIPTION, {
-  // In a file, whether they stand in the list comes between these.
+  // In an export, the column that says whether they are on the list is between these.
   columns: ({ puppyId, offerUntil, offersDeclined, ...recorded }) => ({
     ...recorded,
-    /** Whether they stand in the order of the list. */
+    /** Whether they are on the list. */
     isActive: v.boolean(),
-    /** Their place, the lowest first; for one that left, when that was. */
+    /** Their rank, the lowest first; for a former applicant, when they left. */
     rank: v.number(),
-    /** The place they had when they left, to which they go back. */
+    /** The rank they had when they left, which they get back. */
     leftRank: v.optional(v.number()),
     ...{ puppyId, offerUntil, offersDeclined },
   }),

@@ -1,8 +1,8 @@
 "use node";
 /**
- * Email by SMTP or Resend. A message has the same Message-ID, and towards Resend the same idempotency key, at every
- * attempt, so that one whose acceptance was never heard of is known when it comes again. Sources: RFC 5322 section
- * 3.6.4, RFC 8058.
+ * Email by SMTP or Resend. A message has the same Message-ID, and for Resend the same idempotency key, at every
+ * attempt, so that a repeated one is recognized if the first answer was lost. Sources: RFC 5322 section 3.6.4, RFC
+ * 8058.
  */
 import { createTransport, type Transporter } from "nodemailer";
 import type { Message, MessageLinks } from "../../../domain/mail/layout";
@@ -41,14 +41,14 @@ const messageIdOf = (id: string, from: string): string => {
   return `<${id}@${host}>`;
 };
 
-/** SMTP replies from 500 on are for good. Source: RFC 5321 section 4.2.1. */
+/** SMTP replies from 500 on are permanent. Source: RFC 5321 section 4.2.1. */
 const isForGood = (error: unknown): boolean =>
   typeof error === "object" &&
   error !== null &&
   "responseCode" in error &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // Refused for what we are rather than for this message: an operator mends that.
+  // The server refuses us, not this message; an operator has to fix that.
   !("code" in error && (error.code === "EAUTH" || error.code === "ECONNECTION"));
 
 function openSmtp(url: string, from: string): Mailer {
@@ -66,7 +66,7 @@ function openSmtp(url: string, from: string): Mailer {
   );
 }
 
-/** Sends by an SMTP connection that is open. */
+/** Sends by an open SMTP connection. */
 export function mailerOf(
   transport: Pick<Transporter, "sendMail" | "close">,
   from: string | { readonly name: string; readonly address: string },
@@ -127,7 +127,7 @@ const openResend = (key: string, from: string): Mailer => ({
   },
 });
 
-/** Opens the way to send mail; null when there is none. */
+/** Opens the configured mail service; null if there is none. */
 export function openMailer(): Mailer | null {
   const { MAIL_FROM: from, SMTP_URL: url, RESEND_API_KEY: key } = env;
   if (!from) return null;

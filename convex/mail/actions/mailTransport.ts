@@ -1,8 +1,8 @@
 "use node";
 /**
- * The way to a kennel's own mail server. What a kennel names is not the deployment's word: only mail ports are called,
- * and no address of the deployment's own network, unless its operator allows that. The address that was looked at is
- * the one that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
+ * The connection to a kennel's own mail server. A kennel's settings are not trusted like the deployment's: only
+ * mail ports are called, and no address of the deployment's own network unless its operator allows that. The
+ * checked address is the one that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
@@ -37,7 +37,7 @@ for (const [network, bits] of [
   OWN_NETWORKS.addSubnet(network, bits, "ipv6");
 }
 
-/** What is wrong with a mail account, and at which field that stands. */
+/** What is wrong with a mail account, and at which field. */
 interface MailProblem {
   readonly field: "host" | "port" | "user";
   readonly text: string;
@@ -45,7 +45,7 @@ interface MailProblem {
 
 const isOwnNetworkAllowed = (): boolean => env.STUDBOOK_PRIVATE_MAIL_HOSTS === "on";
 
-/** Finds the address of a mail server that may be called; returns what speaks against it otherwise. */
+/** Finds the address of a mail server that may be called, or returns why it may not. */
 async function findAddress({ host, port }: MailCredentials): Promise<string | MailProblem> {
   const isAllowed = isOwnNetworkAllowed();
   if (!isAllowed && !MAIL_PORTS.some((known) => known === port)) {
@@ -59,7 +59,7 @@ async function findAddress({ host, port }: MailCredentials): Promise<string | Ma
     : found.address;
 }
 
-/** Opens a kennel's mail server; returns what speaks against it when it cannot be. */
+/** Opens a kennel's mail server, or returns why it cannot be opened. */
 export async function openMailAccount(credentials: MailCredentials, isPooled: boolean) {
   const address = await findAddress(credentials);
   if (typeof address !== "string") return address;
@@ -69,7 +69,7 @@ export async function openMailAccount(credentials: MailCredentials, isPooled: bo
     host: address,
     port,
     secure: port === 465,
-    // The password never goes over an open line, but for a server in the operator's own network.
+    // The password is never sent unencrypted, except to a server in the operator's own network.
     requireTLS: !isOwn,
     tls: { servername: host },
     auth: { user, pass: password },
@@ -87,11 +87,11 @@ const codeOf = (error: unknown): string =>
 
 const UNREACHABLE: MailProblem = { field: "host", text: "The server does not respond on this port" };
 
-/** Whether there was no connection at all, and so nothing to say about encryption. */
+/** Whether there was no connection at all, so that encryption says nothing. */
 const wasUnreachable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "syscall" in error && error.syscall === "connect";
 
-/** Says in the breeder's words what a failed sign-in means; the server's own words may tell of other things. */
+/** Explains a failed sign-in in the breeder's words; the server's own words may reveal other things. */
 function problemOf(error: unknown): MailProblem {
   if (wasUnreachable(error)) return UNREACHABLE;
   switch (codeOf(error)) {
@@ -108,7 +108,7 @@ function problemOf(error: unknown): MailProblem {
   }
 }
 
-/** Signs in to a mail server; returns what is wrong, or null when all is well. */
+/** Signs in to a mail server; returns what is wrong, or null. */
 export async function checkMailAccount(credentials: MailCredentials): Promise<MailProblem | null> {
   const opened = await openMailAccount(credentials, false);
   if ("field" in opened) return opened;

@@ -1,10 +1,10 @@
-/** How sending a message ended, in the terms that all channels share. */
+/** The result of sending a message, the same for all channels. */
 import type { Infer } from "convex/values";
 import type { outcomeShape } from "../model/channels";
 
 export type Outcome = Infer<typeof outcomeShape>;
 
-/** Characters of a provider's answer that the history keeps. */
+/** Characters of a provider's answer that the history stores. */
 const MAX_ANSWER = 300;
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_ANSWER);
@@ -12,7 +12,7 @@ const tidy = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice
 /** The message was taken. */
 export const sent = (answer: string): Outcome => ({ isSent: true, isFinal: true, message: tidy(answer) });
 
-/** The message was not taken, but may be later. */
+/** The message was refused, but may be accepted later. */
 export const tryAgain = (answer: string, retryAfterMs?: number): Outcome => ({
   isSent: false,
   isFinal: false,
@@ -20,26 +20,26 @@ export const tryAgain = (answer: string, retryAfterMs?: number): Outcome => ({
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 });
 
-/** The message will never be taken. */
+/** The message will never be accepted. */
 export const refused = (answer: string): Outcome => ({ isSent: false, isFinal: true, message: tidy(answer) });
 
-/** How long a provider has to answer; a claim holds longer. */
+/** How long a provider may take to answer; a claim is valid longer. */
 export const PROVIDER_TIMEOUT_MS = 25_000;
 
 const TOO_MANY_REQUESTS = 429;
 const REQUEST_TIMEOUT = 408;
 
-/** Says whether an HTTP status leaves hope. */
+/** Says whether an HTTP status is temporary. */
 export const isTemporary = (status: number): boolean =>
   status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 
-/** Reads how long an answer asks to be left alone, given in seconds. */
+/** Reads the wait that an answer demands, in seconds. */
 export function retryAfterOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get("Retry-After") ?? "");
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** Says what went wrong when there was no answer at all. */
+/** Describes the error when there was no answer at all. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

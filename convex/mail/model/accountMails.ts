@@ -1,6 +1,6 @@
 /**
- * Mail about accounts on its way: stored in the transaction that takes it over, sent by an action, tried again for an
- * hour or so, and shown to the person it is about. Where no mail can be sent it is only shown.
+ * Mail about accounts: stored in the transaction that receives it, sent by an action, tried again for an hour or
+ * so, and shown to its owner. If no mail can be sent it is only shown.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -15,14 +15,14 @@ import { dropAllKeysOf } from "../../platform/model/people/apiKeyRows";
 import { displayName } from "../../platform/model/paging/names";
 
 const SHOWN = 20;
-/** The waits before each further try. */
+/** The waits before each further attempt. */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 
 export const newAccountMailArgs = {
   ...accountMailFields,
-  /** The account of the local accounts. */
+  /** The account at the local accounts. */
   userId: v.string(),
-  /** Whether the keys that programs were given in the account's name end with it. */
+  /** Whether API keys of the account are revoked too. */
   endsKeys: v.boolean(),
 };
 
@@ -32,7 +32,7 @@ type NewAccountMail = {
 
 type Written = Omit<WithoutSystemFields<Doc<"accountMails">>, "attempts" | "state" | "answer">;
 
-/** Stores a mail and has it sent, where there is a way to. */
+/** Stores a mail and starts sending it, if possible. */
 async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   const canSend = isSetUp("email");
   const mailId = await ctx.db.insert("accountMails", {
@@ -46,14 +46,15 @@ async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   return null;
 }
 
-/** Takes a mail over from the local accounts, and ends what it says that it ends. */
+/** Receives a mail from the local accounts, and revokes what it says. */
 export async function addAccountMail(
   ctx: MutationCtx,
   { userId, endsKeys, ...mail }: NewAccountMail,
 ): Promise<null> {
   const tokenIdentifier = `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}`;
   if (endsKeys) await dropAllKeysOf(ctx, tokenIdentifier);
-  // Shown to who is signed in, the link of the one would be a way around the present password, and the other is no news.
+  // These are not shown to a signed-in user: the link of a password reset would bypass the present password, and the
+  // other tells nothing new.
   const isForMailAlone = mail.kind === "reset-password" || mail.kind === "sign-up-taken";
   if (isForMailAlone && !isSetUp("email")) return null;
   return await post(ctx, { ...mail, tokenIdentifier });
@@ -73,7 +74,7 @@ type Invitation = Pick<
   "kind" | "to" | "name" | "tokenIdentifier" | "path" | "about" | "by" | "role" | "dueOn"
 >;
 
-/** Sends an invitation; only where mail is set up, as nobody else is there to be shown it. */
+/** Sends an invitation, only if mail is set up, as there is nobody else to show it to. */
 export async function mailInvitation(ctx: MutationCtx, invitation: Invitation): Promise<null> {
   return await post(ctx, { newEmail: null, device: null, address: null, ...invitation });
 }
@@ -86,7 +87,7 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/** Writes a mail that waits; null when it is over or gone. */
+/** Makes the text of a pending mail; null if it has ended or was deleted. */
 export async function readOutgoing(
   ctx: QueryCtx,
   mailId: Id<"accountMails">,
@@ -96,7 +97,7 @@ export async function readOutgoing(
   return { to: mail.to, attempt: mail.attempts + 1, ...messageOf(mail) };
 }
 
-/** Takes down how a try ended, and has another one made where there is hope. */
+/** Saves the result of an attempt, and schedules another if there is hope. */
 export async function reportAccountMail(
   ctx: MutationCtx,
   mailId: Id<"accountMails">,
@@ -111,7 +112,7 @@ export async function reportAccountMail(
     attempts,
     state,
     answer: message,
-    // Whoever reads the database later finds no link that still opens something.
+    // A later reader of the database finds no valid link.
     ...(state !== "waiting" && { path: null }),
   });
   if (state === "waiting" && delay !== undefined) {
@@ -127,7 +128,7 @@ export const shownMailShape = v.object({
   createdAt: v.number(),
   state: accountMailStateValidator,
   answer: v.union(v.string(), v.null()),
-  /** What it says, where it could not be sent. */
+  /** The text, if it could not be sent. */
   text: v.union(v.string(), v.null()),
 });
 

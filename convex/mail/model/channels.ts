@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Channel } from "../../../domain/deliveries/rules";
 import { env } from "../../_generated/server";
 
-/** Says whether a channel's keys are there. */
+/** Says whether a channel's keys exist. */
 export function isSetUp(channel: Channel): boolean {
   switch (channel) {
     case "email":
@@ -30,11 +30,11 @@ export const channelsShape = v.object({
   email: v.boolean(),
   sms: v.boolean(),
   push: v.boolean(),
-  /** What a browser subscribes to push notifications with. */
+  /** The key with which browsers subscribe to push notifications. */
   vapidPublicKey: v.union(v.string(), v.null()),
 });
 
-/** Tells which channels can be used. */
+/** Returns which channels can be used. */
 export const describeChannels = (): Infer<typeof channelsShape> => ({
   email: isSetUp("email"),
   sms: isSetUp("sms"),
@@ -42,14 +42,14 @@ export const describeChannels = (): Infer<typeof channelsShape> => ({
   vapidPublicKey: isSetUp("push") ? (env.VAPID_PUBLIC_KEY ?? null) : null,
 });
 
-/** How sending ended, as the action tells. */
+/** The result of sending, as the action reports it. */
 export const outcomeShape = v.object({
   isSent: v.boolean(),
   /** The provider's answer. */
   message: v.string(),
-  /** Whether trying again would help nobody. */
+  /** Whether another attempt is pointless. */
   isFinal: v.boolean(),
-  /** How long the provider asked to be left alone. */
+  /** The wait that the provider demanded. */
   retryAfterMs: v.optional(v.number()),
   /** Whether the push service no longer knows the device. */
   isDeviceGone: v.optional(v.boolean()),

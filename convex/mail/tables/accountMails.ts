@@ -1,10 +1,10 @@
 /**
- * Mail about people's accounts: a change of address to confirm, and what else their owner should know. Written once
- * by mail/model/accountMails.ts, which also moves it on and deletes it by age. The path of a link is kept only while the
- * mail is not sent. Belongs to no kennel, so its indexes do not begin with one.
+ * Mail about people's accounts: a change of address to confirm, and other things that the owner should know.
+ * Written, updated and deleted by age by mail/model/accountMails.ts. The path of a link is stored only until the
+ * mail is sent. Belongs to no kennel, so its indexes do not begin with one.
  *
  *   waiting ──▶ sent
- *      ▲└─────▶ failed       refused for good, or the retries are used up
+ *      ▲└─────▶ failed       refused for good, or no attempts are left
  *      └ retry
  *   not_set_up               there is no way to send mail; shown to its owner, never sent
  */
@@ -21,7 +21,7 @@ export const accountMailStateValidator = v.union(
   v.literal("not_set_up"),
 );
 
-/** What a mail is about and whom it goes to. */
+/** The subject of a mail and its recipient. */
 export const accountMailFields = {
   kind: accountMailKindValidator,
   name: v.string(),
@@ -33,12 +33,12 @@ export const accountMailFields = {
 };
 
 export const accountMails = defineTable({
-  /** The account, as its tokens name it; empty for an invited address, which may have none. */
+  /** The account, as in its tokens; empty for an invited address, which may have none. */
   tokenIdentifier: v.string(),
   ...accountMailFields,
-  /** The name of the kennel or key that it is about. */
+  /** The name of the kennel or key in its text. */
   about: v.optional(v.string()),
-  /** Who did it, where that was another person or may have been. */
+  /** Who did it, if it may have been another person. */
   by: v.optional(v.string()),
   /** The role that it offers. */
   role: v.optional(roleValidator),

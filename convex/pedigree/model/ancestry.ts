@@ -1,7 +1,7 @@
 /**
- * What is told of pedigrees: a dog's ancestors generation by generation, its coefficient of inbreeding, and what to
- * expect of a mating. Over the whole known pedigree figures are exact at any depth, for the coefficients of all dogs
- * are kept; while a large change is still being calculated there is none, and the answer says how far that is.
+ * What is shown of pedigrees: a dog's ancestors by generation, its coefficient of inbreeding, and predictions for a
+ * mating. Over the whole known pedigree figures are exact at any depth, because the coefficients of all dogs are
+ * stored; while a large change is being calculated there is no figure, only the progress.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../../domain/pedigree/rules";
@@ -68,7 +68,7 @@ export const inbreedingShape = v.object({
   /** Null while it waits for the coefficients of ancestors. */
   coefficient: v.union(v.number(), v.null()),
   percentage: v.union(v.number(), v.null()),
-  /** How far these are, while there is something to wait for. */
+  /** The progress of those, if any are open. */
   progress: v.union(progressShape, v.null()),
   ...namedAncestorsShape,
   completeness: v.array(
@@ -85,7 +85,7 @@ export type PedigreeAnswer = Infer<typeof pedigreeShape>;
 type Ancestor = PedigreeAnswer["dogs"][number];
 type InbreedingAnswer = Infer<typeof inbreedingShape>;
 
-/** Throws VALIDATION_FAILED unless the number of generations can be asked for. */
+/** Throws VALIDATION_FAILED for an invalid number of generations. */
 function checkGenerations(generations: number): void {
   if (Number.isInteger(generations) && generations >= MIN_GENERATIONS && generations <= MAX_GENERATIONS) {
     return;
@@ -114,7 +114,7 @@ const toAncestor = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Ancest
   photos: await photos.primaryOf(row),
 });
 
-/** Returns a dog's pedigree over so many generations; throws VALIDATION_FAILED. */
+/** Returns a dog's pedigree over the given generations; throws VALIDATION_FAILED. */
 export async function describePedigree(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -127,21 +127,21 @@ export async function describePedigree(
   return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
-/** Generations whose completeness is told for the whole pedigree. */
+/** Generations whose completeness is shown for the whole pedigree. */
 const COMPLETENESS_GENERATIONS = 10;
 
 const WHOLE_METHOD = "Wright's coefficient over the whole known pedigree (equal to the tabular method)";
 
-/** Says over what a coefficient is calculated. */
+/** Says over which generations a coefficient is calculated. */
 const methodOf = (generations: number | null): string =>
   generations === null
     ? WHOLE_METHOD
     : `Wright's coefficient over ${generations} generations; the common ancestors' own inbreeding counts within these generations only`;
 
-/** The dog whose parents a coefficient is of, when it is not born; no place of a pedigree. */
+/** Stands for an unborn dog between its parents; not a place of a pedigree. */
 const LITTER = -2;
 
-/** Returns a dog's coefficient of inbreeding, over all generations with null; throws VALIDATION_FAILED. */
+/** Returns a dog's coefficient of inbreeding; `null` generations mean all. Throws VALIDATION_FAILED. */
 export async function describeInbreeding(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -155,7 +155,7 @@ export async function describeInbreeding(
   return await describeShared(ctx, kennelId, view, [sire, dam], generations);
 }
 
-/** Returns what there is to tell before the kennel's pedigree is read. */
+/** Returns what is known before the kennel's pedigree is read. */
 const describeWaiting = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -172,7 +172,7 @@ const describeWaiting = async (
   completeness: [],
 });
 
-/** Tells the coefficient of offspring of two places, from whom it comes and how much is known. */
+/** Returns the coefficient of offspring of two places, the contributing ancestors and the completeness. */
 async function describeShared(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -209,7 +209,10 @@ const mateShape = v.object({
   coefficient: v.union(v.number(), v.null()),
 });
 
-/** What the offspring of two dogs would be: the litter's coefficient, and its parents' own and their relationship. */
+/**
+ * A prediction for the offspring of two dogs: the litter's coefficient, its parents' coefficients and their
+ * relationship.
+ */
 export const matingShape = v.object({
   ...inbreedingShape.fields,
   sire: mateShape,
@@ -218,7 +221,7 @@ export const matingShape = v.object({
   relationship: v.union(v.number(), v.null()),
 });
 
-/** Finds a parent of a planned litter in the kennel; throws NOT_FOUND, or VALIDATION_FAILED for the other sex. */
+/** Finds a parent of a planned litter in the kennel; throws NOT_FOUND, or VALIDATION_FAILED for the wrong sex. */
 async function requireMate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -231,7 +234,7 @@ async function requireMate(
   return fail("VALIDATION_FAILED", { fields: { [field]: `${label} must be a ${gender} dog` } });
 }
 
-/** Returns what to expect of a mating; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Returns the prediction for a mating; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function describeMating(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -258,13 +261,13 @@ export async function describeMating(
 }
 
 export const deletionEffectShape = v.object({
-  /** Dogs that descend from the one that would go; its offspring alone while the kennel's pedigree is read. */
+  /** Descendants of the dog; only its offspring while the kennel's pedigree is read. */
   descendants: v.number(),
-  /** Those of them whose coefficients would be other ones; null while the kennel's pedigree is read. */
+  /** Those whose coefficients would change; null while the kennel's pedigree is read. */
   changed: v.union(v.number(), v.null()),
 });
 
-/** Returns whose coefficients change when a dog is deleted, because its offspring lose it as a parent. */
+/** Returns the dogs whose coefficients change when a dog is deleted, because its offspring lose a parent. */
 export async function describeDeletion(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -1,4 +1,4 @@
-/** What is told of the inbreeding of all of a kennel's dogs and ancestors, live from the packed pedigree. */
+/** The inbreeding of all of a kennel's dogs and ancestors, live from the packed pedigree. */
 import { v, type Infer } from "convex/values";
 import { summarizeBreed } from "../../../domain/pedigree/breed-summary";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -7,9 +7,9 @@ import { findProgress, progressShape, viewBreed } from "./pedigreeViews";
 import { breedSummaryFields } from "../tables/coefficientRuns";
 
 export const breedOverviewShape = v.object({
-  /** How far the calculation is that a large change made necessary; null when there is none. */
+  /** The progress of a calculation after a large change; null if there is none. */
   progress: v.union(progressShape, v.null()),
-  /** Null while something is calculated, and without dogs. */
+  /** Null during a calculation, and without dogs. */
   result: v.union(
     v.object({
       ...breedSummaryFields,
@@ -45,7 +45,7 @@ export const dogCoefficientShape = v.union(
   v.null(),
 );
 
-/** Finds a dog's coefficient over the whole known pedigree beside the mean of all; null while that is calculated. */
+/** Finds a dog's coefficient over the whole known pedigree with the mean of all; null while it is calculated. */
 export async function findCoefficient(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

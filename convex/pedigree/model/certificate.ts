@@ -1,5 +1,5 @@
 /**
- * What a pedigree certificate tells, read in one transaction: the kennel, the dog with its ancestors, and its
+ * The content of a pedigree certificate, read in one transaction: the kennel, the dog with its ancestors, and its
  * coefficient. domain/pdf/certificate draws it. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { v, type Infer } from "convex/values";
@@ -38,7 +38,7 @@ const certificateDogShape = v.object({
   damName: textOrNull,
 });
 
-/** A certificate's facts; the photo and the kennel's logo still in their files. */
+/** A certificate's content; photo and logo are storage ids. */
 export const certificateShape = v.object({
   kennel: letterheadShape,
   dogs: v.array(certificateDogShape),
@@ -76,19 +76,22 @@ const toCertificateDog = (row: Doc<"dogs">): CertificateAnswer["dogs"][number] =
   damName: row.damName ?? null,
 });
 
-/** Who bred a dog is known only where its name bears the kennel's; otherwise the breeder writes it in. */
+/**
+ * The breeder is known only if the dog's name contains the kennel's; otherwise the line stays empty for the
+ * breeder.
+ */
 function breederOf(dog: Doc<"dogs">, { name, prefix }: Doc<"kennels">): string | null {
   const words = (text: string) => ` ${foldText(text)} `;
   return prefix && words(dog.name).includes(words(prefix)) ? name : null;
 }
 
-/** The recorded owner; a dog of the kennel without one, and not sold, is the kennel's own. */
+/** The recorded owner; a dog of the kennel without one, and not sold, belongs to the kennel. */
 export function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null {
   if (dog.currentOwnerName) return dog.currentOwnerName;
   return dog.isExternal || dog.status === "sold" ? null : kennel.name;
 }
 
-/** Finds the primary photo in the size that suits paper; WEBP has no place in a PDF. */
+/** Finds the primary photo in the size for print; a PDF cannot hold WEBP. */
 async function photoOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<CertificateAnswer["photo"]> {
   const row = dog.primaryPhotoId && (await ctx.db.get("photos", dog.primaryPhotoId));
   if (!row) return null;
@@ -116,7 +119,7 @@ async function inbreedingOf(
   };
 }
 
-/** Sums the dog's health tests up; nothing for callers who may not read them. */
+/** Summarizes the dog's health tests; empty for callers who may not read them. */
 async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<string | null> {
   if (!hasPermission(access.permissions, "health", "read")) return null;
   const rows = await testRowsOf(ctx, dog);
@@ -125,7 +128,7 @@ async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<stri
   );
 }
 
-/** Returns a certificate's facts; throws VALIDATION_FAILED for generations that do not fit on it. */
+/** Returns a certificate's content; throws VALIDATION_FAILED for a number of generations that does not fit. */
 export async function describeCertificate(
   ctx: QueryCtx,
   reached: ReachedDog,
@@ -149,7 +152,7 @@ export async function describeCertificate(
     dogs: [...ancestors.values()].map(toCertificateDog),
     generations,
     breeder: breederOf(dog, kennel),
-    // Who may not know the owner is not told that it is the kennel either.
+    // A caller who may not see the owner must not learn that it is the kennel either.
     owner: readsConfidential(reached.access.permissions) ? ownerOf(dog, kennel) : null,
     healthTests: await testsOf(ctx, reached),
     inbreeding: await inbreedingOf(ctx, dog, generations),

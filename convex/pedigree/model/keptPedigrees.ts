@@ -1,19 +1,18 @@
 /**
- * Reads packed pedigrees for answers. Where a function's module outlives the call, as it does in the embedded runtime
- * and may on Convex, what was unpacked last is kept with it, for unpacking a breed of 100,000 takes longer than what is
- * asked of it. Only parts whose fingerprints in the kennel's state say that they hold the same are taken from there:
- * the state is read by every call and changes with every part, so that an answer depends on it as on the parts
- * themselves, and one without anything kept is the same.
+ * Reads packed pedigrees. Where a function's module survives the call, as in the embedded runtime and possibly on
+ * Convex, the last unpacked pedigrees are cached in it, because unpacking a breed of 100,000 takes longer than a
+ * typical question about it. Only parts whose content hash in the kennel's state is unchanged are taken from the
+ * cache: every call reads the state, which changes with every part, so the result is the same as without a cache.
  */
 import type { PackedPedigree } from "../../../domain/pedigree/packed";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PedigreeParts, type KnownPedigree, type Packed } from "./pedigreeParts";
 
-/** Places kept of all kennels together: 19 bytes each. */
+/** Places cached for all kennels together: 19 bytes each. */
 const MOST_PLACES = 500_000;
 
-/** By kennel and first place, that read last at the end. Nobody changes what is kept. */
+/** By kennel and first place, the last one read at the end. Cached values are never changed. */
 const kept = new Map<string, KnownPedigree>();
 
 function keep(key: string, known: KnownPedigree): void {
@@ -33,7 +32,7 @@ const isSame = (known: KnownPedigree, { size, fingerprints = [] }: Packed): bool
   known.fingerprints.length === fingerprints.length &&
   known.fingerprints.every((fingerprint, part) => fingerprint !== "" && fingerprint === fingerprints[part]);
 
-/** Reads all of a kennel's packed pedigree, which is not to be changed. */
+/** Reads all of a kennel's packed pedigree; the result must not be changed. */
 export async function readPacked(
   ctx: Pick<QueryCtx, "db">,
   kennelId: Id<"kennels">,

@@ -1,6 +1,7 @@
 /**
- * How close two dogs of a kennel are, whatever their sex: their kinship over all that is recorded, from whom it comes,
- * their nearest relation in words, and how much of either pedigree is known. domain/pedigree calculates it.
+ * How closely two dogs of a kennel are related, of any sex: their kinship over the whole known pedigree, the
+ * ancestors it comes from, their nearest relationship in words, and the completeness of both pedigrees.
+ * domain/pedigree calculates it.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -21,7 +22,7 @@ import {
 } from "./pedigreeViews";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** Generations whose completeness is told: those that most of a kinship comes from. */
+/** Generations whose completeness is shown: those that contribute most of a kinship. */
 const COMPLETENESS_GENERATIONS = 5;
 
 /** Two sums of the same kinship may differ by this much. */
@@ -32,7 +33,7 @@ const comparedShape = v.object({
   name: v.string(),
   /** Its own coefficient of inbreeding; null while it is calculated. */
   coefficient: v.union(v.number(), v.null()),
-  /** Known places among the possible ones of its nearest generations. */
+  /** The share of known ancestors in its nearest generations. */
   known: v.number(),
   possible: v.number(),
 });
@@ -40,25 +41,25 @@ const comparedShape = v.object({
 export const kinshipShape = v.object({
   dog: comparedShape,
   other: comparedShape,
-  /** The chance that a gene of the one is the same by descent as one of the other. */
+  /** The probability that a gene of one and a gene of the other are identical by descent. */
   kinship: v.union(v.number(), v.null()),
   /** Wright's coefficient of relationship. */
   relationship: v.union(v.number(), v.null()),
-  /** How far what these wait for is; null when nothing is waited for. */
+  /** The progress of a calculation that these values need; null if they need none. */
   progress: v.union(progressShape, v.null()),
   words: v.union(v.string(), v.null()),
-  /** Whether they are closer than the words say, because they are related in other ways besides. */
+  /** Whether they are more closely related than the words say, because of further relationships. */
   isCloser: v.boolean(),
-  /** Generations whose completeness is told. */
+  /** Generations whose completeness is shown. */
   generations: v.number(),
   commonAncestors: v.array(
     namedAncestorShape.extend({
-      /** Generations up to its nearest place. */
+      /** Generations back to its nearest place. */
       stepsFromDog: v.number(),
       stepsFromOther: v.number(),
     }),
   ),
-  /** What further common ancestors contribute, who are not named. */
+  /** The contribution of further common ancestors, who are not named. */
   further: v.number(),
 });
 
@@ -82,7 +83,7 @@ function describeCompared(view: PedigreeView | null, dog: Doc<"dogs">): Kinship[
   };
 }
 
-/** Returns how two dogs are related; throws NOT_FOUND, or VALIDATION_FAILED for one and the same. */
+/** Returns how two dogs are related; throws NOT_FOUND, or VALIDATION_FAILED for the same dog twice. */
 export async function describeKinship(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -105,7 +106,7 @@ export async function describeKinship(
   if (!view) return { ...common, ...nothing, progress: await findProgress(ctx, kennelId) };
   const { pedigree } = view;
   const places = [view.placeOf(dog), view.placeOf(other)] as const;
-  // Two dogs' kinship is the coefficient of an offspring of theirs, whether or not they could have one.
+  // The kinship of two dogs is the coefficient of their offspring, whether or not they could have any.
   const shared = shareOf(view, places, null);
   const { named, further } = await nameContributors(view, shared);
   const relation = findRelation(pedigree, ...places);

@@ -1,6 +1,6 @@
 /**
- * Reads and writes a kennel's packed pedigree part by part. What is not loaded is empty; what is changed is written
- * once, by `save`.
+ * Reads and writes a kennel's packed pedigree part by part. Parts that are not loaded are empty; changed ones are
+ * written once, by `save`.
  */
 import type { Infer } from "convex/values";
 import { fingerprintOf, PackedPedigree, PLACE_KINDS, type PlacedDog } from "../../../domain/pedigree/packed";
@@ -10,35 +10,35 @@ import type { packedValidator } from "../../dogs/tables/pedigreeStates";
 
 export type Packed = Infer<typeof packedValidator>;
 
-/** Places of one stored row, 39 kB: a breed of 100,000 is read as 49 rows, and a change rewrites one. */
+/** Places in one stored row, 39 kB: a breed of 100,000 is read as 49 rows, and a change rewrites one. */
 const PART_PLACES = 2048;
 
-/** Rounds a number of places up to whole parts, for the first place of another packing. */
+/** Rounds a number of places up to whole parts; the first place of another packing. */
 export const afterParts = (places: number): number => Math.ceil(places / PART_PLACES) * PART_PLACES;
 
 const partsOf = (ctx: { db: QueryCtx["db"] }, kennelId: Id<"kennels">) =>
   ctx.db.query("pedigreeParts").withIndex("by_kennel_and_index", (q) => q.eq("kennelId", kennelId));
 
-/** Says where a dog stands in a packing, or null when it has no place in it. */
+/** Returns a dog's place in a packing, or null. */
 export function placeIn(packed: Packed, dog: Pick<Doc<"dogs">, "pedigreePlace">): number | null {
   const place = (dog.pedigreePlace ?? -1) - packed.first;
   return place >= 0 && place < packed.size ? place : null;
 }
 
-/** What the packed pedigree follows of a dog. */
+/** The fields of a dog that the packed pedigree follows. */
 export type DogFacts = Pick<
   Doc<"dogs">,
   | ("kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal")
   | ("gender" | "registrationKey" | "microchipKey")
 >;
 
-/** Makes what a place says of a dog besides its parents. */
+/** Makes the packed fields of a dog besides its parents. */
 export const describePlaced = ({ dateOfBirth, isExternal }: DogFacts) => ({
   year: dateOfBirth === undefined ? 0 : Number(dateOfBirth.slice(0, 4)),
   kind: isExternal ? PLACE_KINDS.external : PLACE_KINDS.own,
 });
 
-/** A pedigree that was loaded, and what each of its parts holds. */
+/** A loaded pedigree, and the content hash of each part. */
 export interface KnownPedigree {
   readonly pedigree: PackedPedigree;
   readonly fingerprints: readonly string[];
@@ -50,7 +50,7 @@ export class PedigreeParts {
   private readonly rows = new Map<number, Id<"pedigreeParts"> | null>();
   private readonly changed = new Set<number>();
   private readonly firstIndex: number;
-  /** What each part holds, as far as that is known. */
+  /** The content hash of each part, if known. */
   private readonly fingerprints: string[];
 
   constructor(
@@ -72,7 +72,7 @@ export class PedigreeParts {
     return this.pedigree;
   }
 
-  /** Loads all of it, but takes the parts that hold the same as those of a known one from there. */
+  /** Loads all of it, taking unchanged parts from a known one. */
   async loadBeside(known: KnownPedigree): Promise<PackedPedigree> {
     const others: number[] = [];
     this.fingerprints.forEach((fingerprint, part) => {
@@ -85,12 +85,12 @@ export class PedigreeParts {
     return this.pedigree;
   }
 
-  /** Says what is loaded, part by part: by its content itself, whatever was said of it. */
+  /** Returns the content hash of each loaded part, calculated from the content. */
   get loaded(): KnownPedigree {
     return { pedigree: this.pedigree, fingerprints: this.fingerprints };
   }
 
-  /** Loads the parts in which some places are. */
+  /** Loads the parts of some places. */
   async loadAround(places: Iterable<number>): Promise<void> {
     for (const part of new Set([...places].map((place) => Math.floor(place / PART_PLACES)))) {
       if (this.rows.has(part)) continue;
@@ -114,18 +114,18 @@ export class PedigreeParts {
     this.fingerprints[part] = fingerprintOf(row);
   }
 
-  /** Puts a dog at a place, which must be loaded. */
+  /** Puts a dog at a place, whose part must be loaded. */
   put(place: number, dog: PlacedDog): void {
     this.pedigree.put(place, dog);
     this.touch(place);
   }
 
-  /** Says that a place was changed in the pedigree itself. */
+  /** Marks a place as changed. */
   touch(place: number): void {
     this.changed.add(Math.floor(place / PART_PLACES));
   }
 
-  /** Writes what was changed; returns what the kennel's state then says of the parts. */
+  /** Writes changed parts; returns the new content hashes for the kennel's state. */
   async save(ctx: MutationCtx): Promise<Required<Pick<Packed, "fingerprints">>> {
     for (const part of this.changed) {
       const from = part * PART_PLACES;

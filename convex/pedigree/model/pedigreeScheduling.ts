@@ -1,10 +1,10 @@
-/** Begins the background work on a kennel's packed pedigree, one step at a time however many ask for it. */
+/** Starts the background work on a kennel's packed pedigree, one step at a time however often it is called. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** Has the next step taken, unless one is on its way. */
+/** Schedules the next step, unless one is scheduled. */
 export async function beginWork(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { workedAt } = await getPedigreeState(ctx, kennelId);
   if (workedAt !== undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Reading a kennel's pedigree for one answer: packed as it is kept, and where it is not packed yet from the dogs
- * themselves, as far as one answer can. Names are read only of the dogs that an answer tells of.
+ * Reads a kennel's pedigree for one result: packed, or, before it is packed, from the dogs themselves as far as one
+ * result can. Names are read only of dogs in the result.
  */
 import { v, type Infer } from "convex/values";
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
@@ -18,17 +18,17 @@ import { readPacked } from "./keptPedigrees";
 export const progressShape = v.object({ done: v.number(), total: v.number() });
 type Progress = Infer<typeof progressShape>;
 
-/** A pedigree by places, and the dogs that stand there. */
+/** A pedigree by places, with the dogs at them. */
 export interface PedigreeView {
   readonly pedigree: PackedPedigree;
   readonly placeOf: (dog: Doc<"dogs">) => number;
   readonly dogAt: (place: number) => Promise<Doc<"dogs"> | null>;
 }
 
-/** Ancestors that an answer reads one by one where the pedigree is not packed yet. */
+/** Ancestors that are read one by one before the pedigree is packed. */
 const MOST_ANCESTORS = 1200;
 
-/** Reads dogs and their ancestors, nearest generation first, or null when they would be too many. */
+/** Reads dogs and their ancestors, nearest generation first; null if there are too many. */
 async function readAncestors(
   ctx: QueryCtx,
   starts: readonly Doc<"dogs">[],
@@ -50,7 +50,7 @@ async function readAncestors(
   return found;
 }
 
-/** Reads a dog and its ancestors over so many generations, nearest first. */
+/** Reads a dog and its ancestors over the given generations, nearest first. */
 export async function loadAncestors(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -90,7 +90,9 @@ function viewPacked(
   };
 }
 
-/** Reads the pedigree of some dogs over so many generations, or everything with null; null while that is not ready. */
+/**
+ * Reads the pedigree of some dogs over the given generations, or with null the whole; null until that is ready.
+ */
 export async function viewPedigree(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -106,14 +108,14 @@ export async function viewPedigree(
   return dogs && viewRead(dogs);
 }
 
-/** Reads the whole packed pedigree of a kennel; null while it is not packed. */
+/** Reads the whole packed pedigree of a kennel; null until it is packed. */
 export async function viewBreed(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<PedigreeView | null> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   if (packed?.state !== "ready") return null;
   return viewPacked(ctx, kennelId, packed, await readPacked(ctx, kennelId, packed));
 }
 
-/** Says how far the work on the kennel's pedigree is; null when there is none. */
+/** Returns the progress of the work on the kennel's pedigree; null if there is none. */
 export async function findProgress(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Progress | null> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   if (packed?.state === "ready") {
@@ -127,20 +129,23 @@ export async function findProgress(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
   return { done: Math.min(half + (packed?.done ?? 0), 2 * total), total: 2 * total };
 }
 
-/** A dog from whom a coefficient comes. */
+/** A dog that contributes to a coefficient. */
 interface Contributor {
   readonly place: number;
   readonly contribution: number;
   readonly inbreeding: number;
 }
 
-/** What offspring of two dogs inherit twice: null instead of a coefficient that waits for others. */
+/** Common inheritance of two dogs' offspring: the coefficient is null while it needs others. */
 export interface Shared {
   readonly coefficient: number | null;
   readonly contributors: readonly Contributor[];
 }
 
-/** Calculates what offspring of two places inherit twice, over so many generations or over everything with null. */
+/**
+ * Calculates the common inheritance of offspring of two places, over the given generations or with null over
+ * everything.
+ */
 export function shareOf(
   { pedigree }: PedigreeView,
   [sire, dam]: readonly [number, number],
@@ -162,14 +167,17 @@ export function shareOf(
   return { coefficient, contributors: commonAncestors.map(({ id, ...rest }) => ({ place: id, ...rest })) };
 }
 
-/** Finds a dog's own coefficient, over so many generations or over everything with null; null while that waits. */
+/**
+ * Finds a dog's own coefficient, over the given generations or with null over everything; null while it is
+ * calculated.
+ */
 export function coefficientOf(view: PedigreeView, place: number, generations: number | null): number | null {
   const { sire, dam, coefficient } = view.pedigree.at(place);
   if (generations !== null) return shareOf(view, [sire, dam], generations).coefficient;
   return Number.isNaN(coefficient) ? null : coefficient;
 }
 
-/** Common ancestors that an answer names. */
+/** The most common ancestors that a result names. */
 const MOST_NAMED = 100;
 
 export const namedAncestorShape = v.object({
@@ -181,14 +189,14 @@ export const namedAncestorShape = v.object({
 
 export const namedAncestorsShape = {
   commonAncestors: v.array(namedAncestorShape),
-  /** What further common ancestors contribute, who are not named. */
+  /** The contribution of further common ancestors, who are not named. */
   further: v.number(),
 };
 
-/** Below this a sum is what rounding left of zero. */
+/** Sums below this are zero except for rounding. */
 const NOTHING = 1e-12;
 
-/** Names the common ancestors that contribute most, each with its place, and sums up what the others do. */
+/** Names the common ancestors that contribute most, each with its place, and adds up the others. */
 export async function nameContributors(view: PedigreeView, { coefficient, contributors }: Shared) {
   const read = await Promise.all(
     contributors.slice(0, MOST_NAMED).map(async ({ place, contribution, inbreeding }) => {

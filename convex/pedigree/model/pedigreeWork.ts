@@ -1,7 +1,7 @@
 /**
- * The background work on a kennel's packed pedigree, step by step, each one transaction that reads what is there at
- * its time: packing a pedigree that is not packed yet or was restored from a backup, and calculating the coefficients
- * that a large change left open. A restart costs one step, and nobody waits for more than one.
+ * The background work on a kennel's packed pedigree, in steps, each one transaction that reads the current data:
+ * packing a pedigree that is not packed yet or was restored from a backup, and calculating the coefficients that a
+ * large change left open. A restart loses one step, and nobody waits for more than one.
  */
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
@@ -24,10 +24,10 @@ import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigree
 /** Dogs read in one step. */
 const DOGS_AT_ONCE = 400;
 
-/** Places looked at in one step: about a tenth of a second. */
+/** Places processed in one step: about a tenth of a second. */
 const WORK_OF_STEP = 10_000_000;
 
-/** Takes the next step of the work on a kennel's pedigree, and schedules the one after. */
+/** Performs the next step of the work on a kennel's pedigree, and schedules the one after it. */
 export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<null> {
   const { packed, hiddenImportId } = await getPedigreeState(ctx, kennelId);
   const next = packed ? await takeStep(ctx, kennelId, packed, hiddenImportId !== undefined) : NEW;
@@ -42,7 +42,7 @@ export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">)
 
 const NEW: Packed = { state: "reading", first: 0, size: 0, cursor: null, done: 0, pending: 0, pendingOf: 0 };
 
-/** Takes a step; returns the state after it, or null when nothing is left to do. */
+/** Performs a step; returns the state after it, or null if nothing is left to do. */
 async function takeStep(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -64,13 +64,13 @@ async function takeStep(
 const dogsOf = (ctx: MutationCtx, kennelId: Id<"kennels">) =>
   ctx.db.query("dogs").withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
 
-/** Reads the next page of a kennel's dogs; all at once where `dogs` are all that there are. */
+/** Reads the next page of a kennel's dogs; all at once if `dogs` are all of them. */
 async function pageOf(ctx: MutationCtx, kennelId: Id<"kennels">, { cursor }: Packed, dogs?: Doc<"dogs">[]) {
   if (dogs) return { page: dogs, continueCursor: null, isDone: true };
   return await dogsOf(ctx, kennelId).paginate({ numItems: DOGS_AT_ONCE, cursor });
 }
 
-/** Packs a small pedigree in this transaction; has a large one packed in the background. */
+/** Packs a small pedigree in this transaction, and schedules the packing of a large one. */
 export async function packPedigreeOf(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const dogs = await dogsOf(ctx, kennelId).take(DOGS_AT_ONCE + 1);
   if (dogs.length > DOGS_AT_ONCE) return await beginWork(ctx, kennelId);
@@ -81,7 +81,7 @@ export async function packPedigreeOf(ctx: MutationCtx, kennelId: Id<"kennels">):
   await changePedigreeState(ctx, kennelId, { packed: await calculateSome(ctx, kennelId, linked) });
 }
 
-/** Gives places to dogs that have none; those that come or change meanwhile get theirs by themselves. */
+/** Gives places to dogs without one; dogs added or changed meanwhile get theirs in their own transaction. */
 async function readSome(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -132,7 +132,7 @@ async function linkSome(
   return { ...linked, state: "ready", cursor: null, done: 0, pending, pendingOf: pending };
 }
 
-/** Calculates some of the coefficients that are open. */
+/** Calculates some of the open coefficients. */
 async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: Packed): Promise<Packed> {
   const parts = new PedigreeParts(ctx, kennelId, packed);
   const pass = new CoefficientPass(await parts.load());
@@ -143,7 +143,10 @@ async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: 
   return { ...packed, ...saved, pending, pendingOf: pending === 0 ? 0 : packed.pendingOf };
 }
 
-/** Has what an import or its removal left open calculated; a pedigree that is mostly gaps is packed again. */
+/**
+ * Schedules the calculation of what an import or its removal left open; a pedigree that consists mostly of gaps is
+ * packed again.
+ */
 export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   const { dogs, externalDogs } = await getCounters(ctx, kennelId);
@@ -152,20 +155,20 @@ export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">):
   } else if (packed?.state !== "ready" || packed.pending > 0) await beginWork(ctx, kennelId);
 }
 
-/** Forgets how a pedigree is packed, as when a restore has other dogs written, which passes the following of changes by. */
+/** Discards the packing of a pedigree, for example when a restore writes dogs without the change recorder. */
 export async function unpackPedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed, revision } = await getPedigreeState(ctx, kennelId);
   const first = packed ? packed.first + afterParts(packed.size) : 0;
   await changePedigreeState(ctx, kennelId, { packed: { ...NEW, first }, revision: revision + 1 });
 }
 
-/** Has a pedigree packed again from its dogs. */
+/** Packs a pedigree again from its dogs. */
 export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   await unpackPedigree(ctx, kennelId);
   await packPedigreeOf(ctx, kennelId);
 }
 
-/** Resumes the work that a restart cut off, and begins what nobody began. */
+/** Resumes work that a restart interrupted, and starts work that was never started. */
 export const pedigreeJob = job({
   table: "pedigreeStates",
   findStuck: async (ctx) => {

@@ -56,7 +56,7 @@ const ancestryAnswer = z
   })
   .openapi("Ancestry");
 
-/** How much of a pedigree is known, by generation. */
+/** The completeness of a pedigree by generation. */
 export const completenessAnswer = z.array(
   z.object({ generation: count, known: count, possible: count, completeness: z.number() }),
 );
@@ -98,7 +98,7 @@ const certificateGenerations = z.coerce
 
 type Ancestry = z.input<typeof ancestryAnswer>;
 
-/** Nests a pedigree, which names each dog once, into a tree, in which a dog may stand in several places. */
+/** Converts a pedigree, which has each dog once, to a tree, in which a dog may occur several times. */
 function nestPedigree({ dogs, generations }: PedigreeAnswer): Ancestry | null {
   const byId = new Map<string, PedigreeAnswer["dogs"][number]>(dogs.map((dog) => [dog._id, dog]));
   const nest = (id: string | null, left: number): Ancestry | null => {

@@ -1,6 +1,6 @@
 /**
- * The runs that calculated what `coefficients` holds. Nothing writes them any more; a migration deletes them with
- * their files.
+ * The former calculations of `coefficients`. Nothing writes them any more; a migration deletes them with their
+ * files.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -33,21 +33,21 @@ export const coefficientRuns = rows(
     revision: v.number(),
     done: v.number(),
     total: v.number(),
-    /** Counts the tries, so that one that was given up on cannot write any more. */
+    /** Counts the attempts, so that one that was given up cannot write anything. */
     attempt: v.number(),
     /** The pedigree as it was read, and the coefficients found so far. */
     snapshotId: v.optional(v.id("_storage")),
     checkpointId: v.optional(v.id("_storage")),
-    /** Places of the snapshot that the checkpoint covers. */
+    /** Places of the snapshot that are in the checkpoint. */
     checkpointAt: v.number(),
     summary: v.optional(breedSummaryValidator),
     startedAt: v.number(),
     stateSince: v.number(),
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
-    // Led by the state: the sweep looks for what stands still in all kennels.
+    // Led by the state: the sweep looks for stopped work in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
-    // By which the sweep of stored files finds whose they are.
+    // By which the sweep of stored files finds their owner.
     .index("by_snapshot", ["snapshotId"])
     .index("by_checkpoint", ["checkpointId"]),
 );

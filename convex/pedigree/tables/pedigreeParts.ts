@@ -1,7 +1,7 @@
 /**
- * Each kennel's pedigree, packed: some thousand consecutive places to a row, each field's numbers one after the other
- * (domain/pedigree/packed.ts). A dog's row names its place. Written by model/pedigreeParts.ts in the transaction of
- * every change that relates dogs, so that coefficients never lag behind what is recorded.
+ * Each kennel's pedigree, packed: some thousand consecutive places in a row, with each field's numbers together
+ * (domain/pedigree/packed.ts). A dog's row has its place. Written by model/pedigreeParts.ts in the transaction of
+ * every change that relates dogs, so that coefficients are always up to date.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -15,11 +15,11 @@ export const pedigreeParts = rows(
     /** Places of parents, 32-bit integers; -1 is unknown. */
     sires: v.bytes(),
     dams: v.bytes(),
-    /** Coefficients of inbreeding over the whole known pedigree, doubles; NaN until they are calculated. */
+    /** Coefficients of inbreeding over the whole known pedigree, doubles; NaN until calculated. */
     coefficients: v.bytes(),
     /** Years of birth, 16-bit integers; 0 is unknown. */
     years: v.bytes(),
-    /** What stands at each place, bytes. */
+    /** The kind of dog at each place, bytes. */
     kinds: v.bytes(),
   }).index("by_kennel_and_index", ["kennelId", "index"]),
   { isLarge: true },

@@ -9,7 +9,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Reads a file's main picture, turned upright as the file says, or says why not. */
+/** Reads a file's main picture, rotated as the file says, or returns why it cannot. */
 export async function decodeHeic(
   file: Uint8Array<ArrayBuffer>,
   maxPixels: number,
@@ -31,7 +31,7 @@ export async function decodeHeic(
     return { pixels: Buffer.from(data.buffer), width, height };
   } finally {
     for (const image of images) image.free();
-    // The copy of the file and all that was read of it.
+    // A copy of the file, and everything read from it.
     if (decoder.decoder !== null) libheif.heif_context_free(decoder.decoder);
   }
 }

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Opens pictures that people send for sharp, none of which costs much more than its pixels: the file is looked at first,
- * and pictures are drawn one after the other, since each is unpacked whole in threads that all of the server shares.
+ * Opens people's pictures for sharp at a memory cost near that of their pixels: the file is checked first, and
+ * pictures are drawn one after the other, because each is unpacked whole in threads that the whole server shares.
  */
 import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,10 +13,10 @@ import { stripMetadata } from "../../../domain/photos/strip-metadata";
 sharp.cache(false); // no file comes twice
 sharp.concurrency(1);
 
-/** Of a progressive or interlaced picture nothing is drawn before all of it lies in memory, at several bytes a pixel. */
+/** A progressive or interlaced picture is drawn only after all of it is in memory, at several bytes a pixel. */
 const MAX_PROGRESSIVE_PIXELS = 32_000_000;
 
-/** Opens a file of a picture without what is not the picture, or says why not. */
+/** Opens a picture's file without metadata, or returns why it cannot. */
 export async function openPicture(
   file: Uint8Array,
   type: StoredPhotoType,
@@ -37,7 +37,7 @@ export async function openPicture(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Lets all other threads have the processors before those that draw, where each has a priority, as on Linux. */
+/** Gives drawing threads a lower priority than all others, where threads have priorities, as on Linux. */
 function drawLast(): void {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   try {
@@ -47,11 +47,11 @@ function drawLast(): void {
       os.setPriority(Number(thread), priority);
     }
   } catch {
-    // There are no such files, or the thread has just ended.
+    // The files do not exist on this system, or the thread has just ended.
   }
 }
 
-/** Does the work once all that came before it in this thread is done. */
+/** Runs the work after all earlier work of this thread. */
 export async function drawInTurn<T>(work: () => Promise<T>): Promise<T> {
   const own = last.then(work).finally(drawLast);
   last = own.catch(() => undefined);

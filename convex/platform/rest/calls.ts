@@ -1,6 +1,6 @@
 /**
- * How a REST call is described: one description holds method, path, permission, shapes, examples and what runs, and
- * router, request validation, OpenAPI document, reference page and refusal tests all come from it.
+ * How a REST call is described: one description holds method, path, permission, shapes, examples and handler, and
+ * router, request validation, OpenAPI document, reference page and refusal tests are all made from it.
  */
 import { createRoute, type OpenAPIHono, type RouteConfig, type z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -11,7 +11,7 @@ import type { Requirement } from "../model/people/requirements";
 import { withDay, withKennel } from "./request";
 import { z } from "./zod";
 
-/** What handlers find in their context: the Convex action's. */
+/** The context of handlers: the Convex action's. */
 export interface RestEnv {
   Bindings: ActionCtx;
 }
@@ -44,7 +44,7 @@ type Content<Schema> = Partial<
   Record<"application/json" | "multipart/form-data", { readonly schema: Schema; readonly example?: unknown }>
 >;
 
-/** Describes a JSON request body with an example that would be accepted. */
+/** Describes a JSON request body with a valid example. */
 export const jsonBody = <Schema extends Zod.ZodType>(schema: Schema, example: Zod.input<Schema>) => ({
   required: true as const,
   content: { "application/json": { schema, example } },
@@ -56,7 +56,7 @@ export const formBody = <Schema extends Zod.ZodType>(schema: Schema) => ({
   content: { "multipart/form-data": { schema } },
 });
 
-/** Describes a request body that is either; which one came says its type. */
+/** Describes a request body that is either; its content type says which one it is. */
 export const jsonOrFormBody = <Json extends Zod.ZodType, Form extends Zod.ZodType>(
   schema: Json,
   form: Form,
@@ -64,7 +64,7 @@ export const jsonOrFormBody = <Json extends Zod.ZodType, Form extends Zod.ZodTyp
   content: { "application/json": { schema }, "multipart/form-data": { schema: form } },
 });
 
-/** What a call returns: how it is documented, and the body that a value becomes. */
+/** The result of a call: its documentation, and the conversion of a value to the body. */
 interface Returned<Value> {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema: Zod.ZodType }>>;
@@ -80,13 +80,13 @@ export const plain = <Schema extends Zod.ZodType>(
   description: string,
 ): Returned<Zod.input<Schema> & object> => ({ description, content: json(schema), toBody: (value) => value });
 
-/** How what functions return of a record is told over REST. */
+/** How a record returned by functions is converted for REST. */
 export interface Answer<Value> {
   readonly schema: Zod.ZodType;
   readonly toAnswer: (value: Value) => unknown;
 }
 
-/** Describes a record's answer and what makes it. */
+/** The result of a record, and its conversion. */
 export const answer = <Schema extends Zod.ZodType, Value>(
   schema: Schema,
   toAnswer: (value: Value) => Zod.input<Schema>,
@@ -102,7 +102,7 @@ const wrapped = <Value>(
   toBody: (value) => ({ data: toData(value) }),
 });
 
-/** A value as it is, wrapped as every JSON body but a delete's is. */
+/** A value unchanged, wrapped like every JSON body except a delete's. */
 export const one = <Schema extends Zod.ZodType>(
   schema: Schema,
   description: string,
@@ -129,7 +129,7 @@ export const paginationAnswer = z
   })
   .openapi("Pagination");
 
-/** What functions return of a list. */
+/** A list as returned by functions. */
 export interface Page<Value> {
   readonly data: readonly Value[];
   readonly pagination: Zod.input<typeof paginationAnswer>;
@@ -148,14 +148,14 @@ export const pageOf = <Value>(
 
 const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Deleted");
 
-/** Nothing but that something is gone. */
+/** Only a confirmation that something was deleted. */
 export const gone = (description: string): Returned<void> => ({
   description,
   content: json(deletedAnswer),
   toBody: () => ({ success: true }),
 });
 
-/** A file, which the call itself sends. */
+/** A file, which the handler itself sends. */
 export const fileOf = (description: string, ...types: readonly string[]): Returned<Response> => ({
   description,
   content: Object.fromEntries(
@@ -164,10 +164,10 @@ export const fileOf = (description: string, ...types: readonly string[]): Return
   toBody: (response) => response,
 });
 
-/** A file of whatever type it was stored with. */
+/** A file with its stored content type. */
 export const ANY_FILE = fileOf("The file", "application/octet-stream");
 
-/** What any call on a kennel's records may refuse with. */
+/** Errors of any call on a kennel's records. */
 export const USUAL_REFUSALS: readonly ErrorCode[] = [
   ...([
     "VALIDATION_FAILED",
@@ -179,7 +179,7 @@ export const USUAL_REFUSALS: readonly ErrorCode[] = [
   ] as const),
 ];
 
-/** What any call on the caller's own account may refuse with. */
+/** Errors of any call on the caller's own account. */
 export const OWN_REFUSALS: readonly ErrorCode[] = ["UNAUTHENTICATED", "RATE_LIMITED", "SERVER_BUSY"];
 
 const RETRY_AFTER = {
@@ -189,7 +189,7 @@ const RETRY_AFTER = {
   },
 };
 
-/** Statuses whose refusals say when to try again. */
+/** Statuses of errors that say when to try again. */
 const TRIED_AGAIN: readonly number[] = [ERRORS.RATE_LIMITED.status, ERRORS.SERVER_BUSY.status];
 
 function refusals(codes: readonly ErrorCode[]): RouteConfig["responses"] {
@@ -217,7 +217,7 @@ export const idParam = (name: string, description: string) =>
     .min(1)
     .openapi({ param: { name, in: "path" }, description, example: "jd7f3k9m2" });
 
-/** A contract whatever its shapes are. */
+/** A contract with any shapes. */
 export type AnyContract = RouteConfig & {
   readonly operationId: string;
   readonly "x-permission": Requirement;
@@ -233,15 +233,15 @@ export interface Endpoint {
 }
 
 interface EndpointOptions {
-  /** Bytes of a body, where more than the usual is needed. */
+  /** The body's size limit, if larger than usual. */
   readonly maxBodyBytes?: number;
-  /** Refuses whoever may not make the call at all, before a body that may be large is read. */
+  /** Refuses callers without any right to the call, before a possibly large body is read. */
   readonly demands?: (ctx: ActionCtx) => Promise<void>;
-  /** Lets a caller in without a token, as a signed address does. */
+  /** Admits a caller without a token, for example by a signed address. */
   readonly admits?: (c: Context<RestEnv>) => Promise<boolean>;
 }
 
-/** What a call is given, as its description says. */
+/** What a handler receives, by its description. */
 interface Given<Params, Query, Body> {
   readonly env: ActionCtx;
   readonly params: Zod.output<Params>;
@@ -264,10 +264,10 @@ export interface Call<
   readonly query?: Query;
   readonly body?: { readonly required?: boolean; readonly content: Content<Body> };
   readonly returns: Returned<Value>;
-  /** What it may refuse with beside what any such call may. */
+  /** Errors besides those of every such call. */
   readonly refusals?: readonly ErrorCode[];
   readonly usualRefusals?: readonly ErrorCode[];
-  /** Returns the value, or a response that it makes itself. */
+  /** Returns the value, or a response of its own. */
   readonly run: (
     given: Given<Params, Query, Body>,
     c: Context<RestEnv>,
@@ -307,7 +307,7 @@ const describe =
         [status]: answer,
         ...refusals([...usualRefusals, ...more]),
       },
-      // Everything needs the bearer token, unless it is for anybody.
+      // Every call needs the bearer token, unless it is public.
       security: permission === "anybody" ? [] : [{ bearer: [] }],
     });
     return {
@@ -315,7 +315,7 @@ const describe =
       options,
       mount: (app) => {
         app.openapi(contract, async (c) => {
-          // The router has checked each part by the schema that stands in the contract.
+          // The router has checked each part with the contract's schema.
           const valid = (place: string): unknown => c.req.valid(place as never);
           const isForm = (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
           const parts = await withDay(c.env, {
@@ -324,7 +324,7 @@ const describe =
             ...(body && { body: await withKennel(c.env, valid(isForm ? "form" : "json")) }),
           });
           const value = await run({ env: c.env, ...parts } as Given<Params, Query, Body>, c);
-          // `Returned` has compared the value with the schema already.
+          // `Returned` has compared the value with the schema.
           return (value instanceof Response ? value : c.json(toBody(value), status)) as never;
         });
       },
@@ -335,5 +335,5 @@ export const get = describe("get");
 export const post = describe("post");
 export const put = describe("put");
 export const patch = describe("patch");
-/** `delete` is no name in JavaScript. */
+/** `delete` is a reserved word in JavaScript. */
 export const del = describe("delete");

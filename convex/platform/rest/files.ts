@@ -1,4 +1,4 @@
-/** How files travel over REST: the field and size of a request with one, and the headers of one that is answered. */
+/** Files in REST: the field and size of a request with one, and the headers of a response with one. */
 import type { Context } from "hono";
 import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../domain/errors";
@@ -6,24 +6,24 @@ import type { Id } from "../../_generated/dataModel";
 import { type RestEnv } from "./calls";
 import { z } from "./zod";
 
-/** Bytes of a whole request: the file and a little for the other fields. */
+/** Bytes of a whole request: the file and some room for the other fields. */
 export const MAX_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024;
 
-/** The field of a form that holds a file. */
+/** The form field of a file. */
 export const fileField = (missing: string, description: string) =>
   z
     .custom<Blob>((value) => value instanceof Blob, missing)
     .openapi({ type: "string", format: "binary", description });
 
-/** The address of a stored file in an answer. */
+/** The address of a stored file in a response. */
 export const signedPath = z
   .string()
   .openapi({ description: "The file's address under /api, signed; it expires after a day" });
 
-/** What a file of a form is called; empty where it came without a name. */
+/** The name of a form's file; empty if it has none. */
 export const nameOf = (file: Blob): string => (file instanceof File ? file.name : "");
 
-/** Reads a file; what is far too large would not reach a function, whose arguments have a limit of their own. */
+/** Reads a file; one that is far too large is refused here, as functions' arguments have their own limit. */
 export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCode): Promise<ArrayBuffer> {
   if (file.size > maxBytes) fail(tooLarge);
   return await file.arrayBuffer();
@@ -41,13 +41,19 @@ export const fileQuery = z.object({
   }),
 });
 
-/** Characters of a name that go into a header, its ending among them; stored files have shorter ones. */
+/** Characters of a name in a header, including its extension; stored files have shorter ones. */
 const MAX_NAME_LENGTH = 200;
 
-/** Ends lines, makes folders, is half a letter, or turns the rest of a name round so that its ending looks another. */
+/**
+ * Characters that end lines, make folders, are half a letter, or reverse the rest of a name so that its extension
+ * looks different.
+ */
 const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
-/** Keeps what of a name may stand in a header and on a disk: names come from people, and from backups they edited. */
+/**
+ * Keeps the characters of a name that are safe in a header and on a disk: names come from people, and from backups
+ * they edited.
+ */
 function safeName(fileName: string): string {
   const letters = [...fileName.replace(UNFIT_FOR_NAMES, "_")];
   const name = letters.join("");
@@ -56,7 +62,7 @@ function safeName(fileName: string): string {
   return letters.slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
-/** Writes a file's name for the header: whole for those who read RFC 6266, in plain letters for the others. */
+/** Encodes a file's name for the header: completely for readers of RFC 6266, in plain letters for others. */
 export function dispositionOf(fileName: string, isShown: boolean): string {
   const name = safeName(fileName);
   const plain = name.replace(/[^\x20-\x7e]|["%]/gu, "_");
@@ -75,7 +81,7 @@ interface MadeFile {
   readonly content: string | ArrayBuffer;
 }
 
-/** Sends a file that was made for this request and is kept nowhere. */
+/** Sends a file that was made for this request and is not stored. */
 export const sendMade = (c: Context<RestEnv>, { type, fileName, content }: MadeFile, isShown = false) =>
   c.body(content, c.req.method === "POST" ? 201 : 200, {
     "Content-Type": type,
@@ -90,7 +96,7 @@ interface StoredFile {
   readonly fileName: string;
 }
 
-/** Returns a stored file under its name; what a browser may show opens there if that is asked for. */
+/** Returns a stored file under its name; types that a browser can show open there on request. */
 export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName }: StoredFile) {
   const isShowing = c.req.query("show") === "true";
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");

@@ -1,17 +1,17 @@
-/** Money over REST: dollars with cents there, whole cents everywhere else. */
+/** Money in REST: dollars with cents there, whole cents everywhere else. */
 import { MAX_PRICE_CENTS } from "../../../domain/litters/rules";
 import { z } from "./zod";
 
 export const CENTS_PER_DOLLAR = 100;
 
-/** What the reference says of a field that not everybody sees. */
+/** The reference's text about a field that not everybody may see. */
 export const CONFIDENTIAL_NOTE = "null without the permission finances:read";
 
-/** Turns cents into dollars; null stays null. */
+/** Converts cents to dollars; null stays null. */
 export const toDollars = (cents: number | null): number | null =>
   cents === null ? null : cents / CENTS_PER_DOLLAR;
 
-/** Turns dollars back into cents; absent and null stay what they are. */
+/** Converts dollars to cents; absent and null stay. */
 export const toCents = (dollars: number | null | undefined): number | null | undefined =>
   typeof dollars === "number" ? Math.round(dollars * CENTS_PER_DOLLAR) : dollars;
 
@@ -19,7 +19,7 @@ export const toCents = (dollars: number | null | undefined): number | null | und
 const isWholeCents = (amount: number): boolean =>
   Math.abs(amount * CENTS_PER_DOLLAR - Math.round(amount * CENTS_PER_DOLLAR)) < 1e-6;
 
-/** Makes the field of a body that must hold dollars and cents. */
+/** Makes the required field of a body for dollars and cents. */
 export const requiredDollars = (label: string) =>
   z
     .number({ error: `${label} must be a number` })
@@ -27,6 +27,6 @@ export const requiredDollars = (label: string) =>
     .max(MAX_PRICE_CENTS / CENTS_PER_DOLLAR, `${label} must be at most $1,000,000`)
     .refine(isWholeCents, { error: `${label} must be in dollars and cents` });
 
-/** Makes the field of a body that holds dollars and cents, or none. */
+/** Makes the optional field of a body for dollars and cents. */
 export const dollars = (label: string) =>
   requiredDollars(label).nullish().openapi({ description: "US dollars", example: 1500 });

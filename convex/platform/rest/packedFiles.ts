@@ -1,14 +1,13 @@
 /**
- * Returns files that are stored packed. A text goes out as it is stored to whoever takes it so, as every browser does,
- * because an answer of Convex may have 20 MB; to others it is unpacked on its way.
- * Source: docs.convex.dev/functions/http-actions.
+ * Returns compressed files. A text is sent compressed to clients that accept it, as every browser does, because a
+ * response of Convex may have 20 MB; for others it is unpacked. Source: docs.convex.dev/functions/http-actions.
  */
 import type { Context } from "hono";
 import { PACKED_TEXT_TYPE, unpackText } from "../../../domain/files/packing";
 import { type RestEnv } from "./calls";
 import { dispositionOf } from "./files";
 
-/** A coding that is named and not refused. Source: RFC 9110, section 12.5.3. */
+/** Whether an encoding is named and not refused. Source: RFC 9110, section 12.5.3. */
 const TAKES_GZIP = /^gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])|$)/iu;
 
 const takesGzip = (acceptEncoding: string): boolean =>

@@ -1,7 +1,7 @@
 /**
- * What follows for REST from a record's description (domain/records): the fields of answers and of what is sent, and
- * the ways between them and what functions take and return. There amounts are dollars and moments ISO texts, and a name
- * does not end in its unit: `priceCents` is `price`, `birthWeightGrams` is `birthWeight`.
+ * What REST derives from a record's description (domain/records): the fields of responses and requests, and the
+ * conversions to and from the functions' values. In REST amounts are dollars and times ISO texts, and a name does
+ * not end in its unit: `priceCents` is `price`, `birthWeightGrams` is `birthWeight`.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Field, Fields } from "../../../domain/records/fields";
@@ -31,7 +31,7 @@ function nameOf(name: string, field: Field): string {
   return unit !== "" && name.endsWith(spoken(unit)) ? name.slice(0, -unit.length) : name;
 }
 
-/** Makes something of each field under its name over REST. */
+/** Makes a value for each field, under its name in REST. */
 const mapRest = <Made>(fields: Fields, make: (field: Field, name: string) => Made): Record<string, Made> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [nameOf(name, field), make(field, name)]));
 
@@ -67,13 +67,13 @@ function aboutOf(field: Field): string | undefined {
   return field.about ?? (field.type === "number" && field.unit ? spoken(field.unit) : undefined);
 }
 
-/** What the reference says of a field of an answer. */
+/** The reference's text about a field of a response. */
 const aboutAnswer = (field: Field): string | undefined =>
   field.isConfidential
     ? [aboutOf(field) ?? field.label, CONFIDENTIAL_NOTE].filter(Boolean).join("; ")
     : aboutOf(field);
 
-/** Makes the fields of an answer, null where nothing is given or shown. */
+/** Makes the fields of a response, null if empty or hidden. */
 export const recordResponses = <F extends Fields>(fields: F) =>
   mapRest(fields, (field) => {
     const shape = shapeOf(field);
@@ -113,14 +113,14 @@ function sentShapeOf(field: Field, name: string, shape: Zod.ZodType): Zod.ZodTyp
   return shape.optional().openapi({ description: aboutOf(field), example: field.example });
 }
 
-/** Makes the fields of what is sent, of those of the functions' shape. */
+/** Makes the fields of a request from those of the functions' shape. */
 export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, shapes: S) =>
   mapRest(fields, (field, name) => sentShapeOf(field, name, shapes[name as keyof F])) as unknown as Body<
     F,
     S
   >; // each shape is that of its field
 
-/** Makes the described fields of an answer of what a function returns. */
+/** Converts a function's result to the described fields of a response. */
 export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<F>): RestAnswers<F> =>
   mapRest(fields, (field, name) => {
     const value: unknown = values[name];
@@ -129,7 +129,7 @@ export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<
     return field.type === "instant" ? new Date(value).toISOString() : value;
   }) as RestAnswers<F>; // each value is that of its field
 
-/** Makes the described fields that a function takes of what is sent; what is absent stays so. */
+/** Converts a request to the described fields of the function's arguments; absent stays absent. */
 export const toRecordFields = <F extends Fields, Sent extends Partial<RestValues<F>>>(
   fields: F,
   sent: Sent,

@@ -1,6 +1,6 @@
 /**
- * Parts of requests that several resources share: pages, today, saved versions and the default kennel. What a caller may
- * leave out is filled in before a handler sees it.
+ * Parts of requests that several resources share: pages, today, saved versions and the default kennel. Optional
+ * parts are filled in before a handler sees them.
  */
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../domain/records/paging";
 import { isCalendarDay, latestDayOnEarth, utcDay } from "../../../domain/dates/calendar-days";
@@ -30,8 +30,9 @@ export const pageQuery = {
 };
 
 /**
- * Stand for the kennel's day until the router has looked its zone up; no day reads like this. Where no zone is known, what
- * is read is of UTC's day, and what is written may be of the latest day that it is anywhere, so that none is refused early.
+ * Placeholder for the kennel's date until the router has found its zone; it looks like no date. If no zone is
+ * known, reading uses the date in UTC, and writing the latest date anywhere on earth, so that nothing is refused
+ * too early.
  */
 const DAYS_WITHOUT_ZONE = { reading: utcDay, writing: latestDayOnEarth } as const;
 type UnnamedDay = keyof typeof DAYS_WITHOUT_ZONE;
@@ -50,19 +51,19 @@ const today = (unnamed: UnnamedDay) =>
       example: "2025-06-15",
     });
 
-/** The caller's calendar day, to calculate ages and due states from. */
+/** The caller's date, for ages and due states. */
 export const readingDay = today("reading");
 
-/** The caller's calendar day, after which no date may lie. */
+/** The caller's date; no later date is accepted. */
 export const writingDay = today("writing");
 
-/** A query of nothing but the caller's calendar day. */
+/** A query with only the caller's date. */
 export const readingDayQuery = z.object({ today: readingDay });
 export const writingDayQuery = z.object({ today: writingDay });
 
 /**
- * A filter by one of some values, where an empty one stands for all of them. The function that is asked checks it,
- * unless it knows the filter by another name than the address does: then it is given its name in words.
+ * A filter by one of several values; empty means all. The function checks it, unless the address names it
+ * differently than the function; then its name in words is given.
  */
 export const oneOrAll = (values: readonly string[], description: string, label?: string) =>
   z
@@ -73,17 +74,17 @@ export const oneOrAll = (values: readonly string[], description: string, label?:
     .optional()
     .openapi({ enum: ["", ...values], description });
 
-/** Words that a list is searched for. */
+/** The words of a search. */
 export const searchQuery = (description: string) => z.string().optional().openapi({ description });
 
-/** A switch in an address or a form; it is off if omitted. */
+/** A flag in an address or a form; off if omitted. */
 export const yesOrNo = (name: string) =>
   z
     .enum(["true", "false"], { error: `${name} must be true or false` })
     .optional()
     .transform((typed) => typed === "true");
 
-/** The version a change is based on, as an answer gave it. */
+/** The version on which a change is based, from a response. */
 export const savedVersion = z.iso
   .datetime({ error: "updatedAt must be the value of an earlier response" })
   .optional()
@@ -91,14 +92,14 @@ export const savedVersion = z.iso
     description: "Send the record's updatedAt to get a 409 if it has been saved since",
   });
 
-/** Turns the version back into the instant the functions compare. */
+/** Converts the version to the time that functions compare. */
 export const toVersion = (updatedAt: string | undefined): number | undefined =>
   updatedAt === undefined ? undefined : Date.parse(updatedAt);
 
-/** Stands for the default kennel until the router has looked it up; no id is empty. */
+/** Placeholder for the default kennel until the router has found it; no id is empty. */
 const DEFAULT_KENNEL = "";
 
-/** A kennel named in a query or body; without one, handlers get the caller's default kennel. */
+/** A kennel in a query or body; by default the caller's default kennel. */
 export const kennelReference = z
   .string()
   .min(1)
@@ -106,32 +107,32 @@ export const kennelReference = z
   .transform((kennelId) => kennelId ?? DEFAULT_KENNEL)
   .openapi({ description: "The kennel; without it the first of GET /kennels", example: "k57d2m8q1" });
 
-/** Query parameters of calls about a kennel, and about a kennel on a day. */
+/** Query parameters of calls about a kennel, and about a kennel on a date. */
 export const kennelQuery = z.object({ kennelId: kennelReference });
 export const kennelDayQuery = z.object({ kennelId: kennelReference, today: readingDay });
 
-/** Returns the kennel named, or the caller's default one; throws NOT_FOUND for a caller without any. */
+/** Returns the given kennel, or the caller's default one; throws NOT_FOUND for a caller without any. */
 export async function kennelOrDefault(ctx: ActionCtx, kennelId: string | undefined): Promise<string> {
   if (kennelId !== undefined) return kennelId;
   const [first] = await ctx.runQuery(api.kennels.kennels.list, {});
   return first?._id ?? fail("NOT_FOUND");
 }
 
-/** Puts the caller's default kennel into a query or body that names none. */
+/** Adds the caller's default kennel to a query or body without one. */
 export async function withKennel(ctx: ActionCtx, part: unknown): Promise<unknown> {
   const isAsked =
     typeof part === "object" && part !== null && Reflect.get(part, "kennelId") === DEFAULT_KENNEL;
   return isAsked ? { ...part, kennelId: await kennelOrDefault(ctx, undefined) } : part;
 }
 
-/** Lists the ids in a part of a request, as `id`, `kennelId` or `reminderIds` name them. */
+/** Lists the ids in a part of a request, in fields such as `id`, `kennelId` or `reminderIds`. */
 const idsIn = (part: unknown): string[] =>
   Object.entries(typeof part === "object" && part !== null ? part : {})
     .filter(([name]) => /(?:^i|I)ds?$/u.test(name))
     .flatMap(([, ids]: [string, unknown]) => ids)
     .filter((id) => typeof id === "string");
 
-/** Returns the day it is now at the kennel that one of the ids names or belongs to, else where the caller is. */
+/** Returns the present date at the kennel of one of the ids, else in the caller's zone. */
 export async function kennelDay(
   ctx: ActionCtx,
   ids: readonly string[] = [],
@@ -142,7 +143,7 @@ export async function kennelDay(
   return zone === null ? DAYS_WITHOUT_ZONE[unnamed](now) : dayIn(zone, now);
 }
 
-/** Puts the kennel's day into the parts of a request that name no day. */
+/** Adds the kennel's date to the parts of a request without one. */
 export async function withDay<Parts extends { readonly [part: string]: unknown }>(
   ctx: ActionCtx,
   parts: Parts,

@@ -1,7 +1,7 @@
 /**
  * The calls that most kinds of records have: list, get, create, change, delete, and steps of one record. A kind is
- * described once; addresses, operations, rights, texts, the id and the saved version follow from it, and each call
- * says only what is its own. What a function takes beside the fields comes as `args`: the id, the query, the version.
+ * described once; addresses, operations, rights, texts, the id and the saved version are derived, and each call
+ * states only what is its own. Function arguments besides the fields are in `args`: the id, the query, the version.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
@@ -38,18 +38,18 @@ interface Rights {
 interface Kind<Id extends string, Value, Saved> {
   readonly path: string;
   readonly tags: readonly string[];
-  /** The area whose rights it takes to read and to change one, or what else it takes. */
+  /** The area whose rights are needed to read and to change one, or other requirements. */
   readonly rights: Area | Rights;
-  /** What one is called in texts: 'health record'. */
+  /** The noun in texts: 'health record'. */
   readonly noun: string;
   readonly plural?: string;
-  /** What one is called in operations, where that is more than the noun. */
+  /** The noun in operations, if it is longer. */
   readonly operation?: string;
-  /** The functions' argument that holds the id. */
+  /** The functions' argument with the id. */
   readonly id: Id;
   readonly idDescription?: string;
   readonly answer: Answer<Value>;
-  /** What is returned of a record that was just saved, where that is more. */
+  /** The result for a record after a save, if it contains more. */
   readonly saved?: Answer<Saved>;
 }
 
@@ -62,25 +62,25 @@ type Version = { readonly expectedUpdatedAt: number | undefined };
 interface Words {
   readonly summary: string;
   readonly description?: string;
-  /** What it may refuse with beside what any such call may. */
+  /** Errors besides those of every such call. */
   readonly refusals?: readonly ErrorCode[];
 }
 
-/** The parameters of an address beside its path. */
+/** Query parameters besides the path. */
 interface Asked<Query> {
   readonly query?: Query;
 }
 
-/** A call that asks by its address alone. */
+/** A call without a body. */
 interface Asking<Given, Value> extends Words {
   readonly run: (env: ActionCtx, args: Given) => Promise<Value>;
 }
 
-/** What a step says beside what it is sent. */
+/** The other properties of a step, besides its body. */
 interface Step {
   readonly operationId: string;
   readonly permission?: Requirement;
-  /** What is told of the record that is returned. */
+  /** The description of the returned record. */
   readonly returns?: string;
 }
 
@@ -98,7 +98,7 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** What the usual calls of a described kind need beside its words. */
+/** What the usual calls of a described kind need besides its words. */
 interface Ordinary<Value, Saved> {
   readonly functions: {
     readonly list: Call<"query", Page<Value>>;
@@ -109,15 +109,15 @@ interface Ordinary<Value, Saved> {
   };
   readonly fields: Fields;
   readonly examples: { readonly created: object; readonly changed: object };
-  /** What the reference says of a call, where that is more than its noun. */
+  /** The reference's text about a call, if it is more than its noun. */
   readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
   readonly query?: Shape;
-  /** What is asked for beside the body where one is created or changed, such as today. */
+  /** Parameters besides the body for creating or changing, such as today. */
   readonly writing?: Shape;
-  /** What a body takes beside the fields; functions have it under the same names. */
+  /** Fields of a body besides the described ones; functions use the same names. */
   readonly also?: { readonly created?: Shape; readonly changed?: Shape };
   readonly refusals?: Partial<Record<"create" | "update" | "remove", readonly ErrorCode[]>>;
-  /** Whether a new one is the kennel's, which its body names. */
+  /** Whether a new one belongs to the kennel named in its body. */
   readonly isOfKennel?: boolean;
 }
 
@@ -127,7 +127,7 @@ const METHODS = { patch, post, put };
 const pick = (body: Readonly<Record<string, unknown>>, shape: Shape): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, body[name]]));
 
-/** Writes words as a part of an operation's name: 'health record' is 'HealthRecord'. */
+/** Converts words to a part of an operation's name: 'health record' is 'HealthRecord'. */
 const operationOf = (words: string): string =>
   words.replaceAll(/(?:^| )(\w)/gu, (_, letter: string) => letter.toUpperCase());
 
@@ -150,11 +150,11 @@ export function resource<const Id extends string, Value, Saved = Value>({
   const write = { tags, permission: demands.write };
   const params = z.object({ id: idParam("id", idDescription) });
   const ownPath = `${path}/{id}`;
-  // Without an answer of its own, what was saved is what is read.
+  // Without its own result, a save returns what a read does.
   const saved = kind.saved ?? (answer as Answer<never> as Answer<Saved>);
   const stored = oneOf(saved, `The stored ${noun}`);
   const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
-  /** Brings what an address says under the functions' names. */
+  /** Converts an address's parameters to the function's names. */
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
     ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // checked by the call's schemas
 
@@ -172,7 +172,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         run: async (given) => await run(given.env, given.query as never), // checked by the schema
       }),
 
-    /** Throws NOT_FOUND where a function finds nothing. */
+    /** Throws NOT_FOUND if a function finds nothing. */
     get: ({ run, ...words }: Asking<Args<Id, NoShape>, Value | null>): Endpoint =>
       get(ownPath, {
         ...{ ...read, operationId: `get${operation}`, ...words, params },
@@ -195,7 +195,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         run: async (given) => await run(given.env, given.query as never, given.body), // checked by the schema
       }),
 
-    /** Throws STALE_UPDATE when the record was saved since the version that is sent. */
+    /** Throws STALE_UPDATE when the record was saved after the given version. */
     update: <Body extends Zod.ZodObject, Query extends Shape = NoShape>({
       query,
       body,
@@ -230,7 +230,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         run: async ({ env, ...given }) => void (await run(env, argsOf(given))),
       }),
 
-    /** A step of one record, which is returned as it is then. */
+    /** A step of one record, which returns the changed record. */
     step: <Body extends Zod.ZodObject, Query extends Shape = NoShape, Stepped = Saved>(
       method: keyof typeof METHODS,
       step: string,
@@ -238,7 +238,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         query,
         body,
         example,
-        // Without an answer of its own, a step returns what any change does.
+        // Without its own result, a step returns what any change does.
         answer: stepped = saved as Answer<never> as Answer<Stepped>,
         returns = `The stored ${noun}`,
         run,

@@ -1,7 +1,7 @@
 /**
- * The REST answer of what a function returns: schema and conversion follow from its `returns` validator. `_id` is `id`,
- * instants are ISO 8601 texts, cents are dollars, and described fields read as their description says
- * (recordResponses.ts). What the reference says of a field beside that, and what an answer has of its own, is told here.
+ * The REST result of a function: schema and conversion are derived from its `returns` validator. `_id` is `id`,
+ * times are ISO 8601 texts, cents are dollars, and described fields follow their description (recordResponses.ts).
+ * Further texts of the reference, and fields of the response alone, are given here.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { v, type GenericValidator, type Infer, type Validator } from "convex/values";
@@ -21,16 +21,16 @@ interface Part {
 
 type Shapes = Readonly<Record<string, Zod.ZodType>>;
 
-/** What the reference says of fields, by their names over REST, or how the records in them are told. */
+/** The reference's texts about fields, by their names in REST, or the results of nested records. */
 type About = Readonly<Record<string, Zod.ZodType | (Answer<never> & { readonly description?: string })>>;
 
-/** What is said of an answer's fields: by a description, or by themselves. */
+/** The texts of a response's fields: from a description, or given one by one. */
 interface Told {
   readonly fields?: Fields;
   readonly about?: About;
 }
 
-/** What an answer tells beside what follows from the validator. */
+/** Fields of a response besides those of the validator. */
 interface Telling<Value> extends Told {
   /** What it has of its own. */
   readonly more?: { readonly shape: Shapes; readonly of: (value: Value) => object };
@@ -38,7 +38,7 @@ interface Telling<Value> extends Told {
 
 const same = (schema: Zod.ZodType): Part => ({ schema, convert: (value) => value });
 
-/** Makes the REST answer of what a function returns; it has no name where it is a part of others alone. */
+/** Makes the REST result of a function's result; it has no name if it is only part of others. */
 export function answerOf<V extends GenericValidator, Value extends Infer<V> = Infer<V>>(
   name: string | null,
   returns: V,
@@ -87,7 +87,7 @@ function partOf(validator: AnyValidator, name: string, told: Told = {}): Part {
   }
 }
 
-/** One of several words, or something that may be null. */
+/** One of several words, or a nullable value. */
 function unionOf(members: readonly AnyValidator[], name: string, told: Told): Part {
   const others = members.filter(({ kind }) => kind !== "null");
   const words = others.flatMap((each) => (each.kind === "literal" ? [String(each.value)] : []));
@@ -102,16 +102,16 @@ function unionOf(members: readonly AnyValidator[], name: string, told: Told): Pa
   };
 }
 
-/** Has what is there converted: in a list each, and null stays null. */
+/** Converts what is there: each entry of a list, and null stays null. */
 const each =
   (convert: (value: never) => unknown) =>
   (value: unknown): unknown => {
     if (value === null) return null;
-    // The validator of what holds it was passed, whose values these are.
+    // The enclosing validator has accepted these values.
     return Array.isArray(value) ? value.map((one) => convert(one as never)) : convert(value as never);
   };
 
-/** Puts an answer where a record, a list of them, or none is. */
+/** Replaces a record, a list of records, or null by its result. */
 function schemaWith(validator: AnyValidator, schema: Zod.ZodType): Zod.ZodType {
   if (validator.kind === "array") return z.array(schema);
   return validator.kind === "union" ? schema.nullable() : schema;
@@ -160,7 +160,7 @@ function objectOf(
   };
 }
 
-/** Makes the answer that is one, with what another adds. */
+/** Makes a result that adds another one's fields. */
 export const joined = <One, Other>(
   name: string,
   one: Answer<One>,
@@ -174,5 +174,5 @@ const warnings = answerOf(null, v.object({ warnings: v.array(v.string()) }), {
   about: { warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }) },
 });
 
-/** Makes the answer of what was saved, with what was odd about it. */
+/** Makes the result of a save, with its warnings. */
 export const withWarnings = <Value>(name: string, saved: Answer<Value>) => joined(name, saved, warnings);

@@ -1,4 +1,4 @@
-/** Reads JSON schemas of the OpenAPI document: what a type is called, which fields it has, and a sample value. */
+/** Reads JSON schemas of the OpenAPI document: a type's name, its fields, and a sample value. */
 
 /** The parts of a schema that the reference page shows. */
 export interface JsonSchema {
@@ -29,7 +29,7 @@ export type Schemas = Readonly<Record<string, JsonSchema>>;
 /** The name a reference ends with. */
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
-/** Follows a reference and merges what is composed of several. */
+/** Follows a reference and merges composed schemas. */
 export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
   if (schema.$ref !== undefined) return resolve(schemas[refName(schema.$ref)] ?? {}, schemas);
   if (!schema.allOf) return schema;
@@ -47,7 +47,7 @@ export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 const variantsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [];
 
-/** Names a type in a few words, linking nothing: 'Dog[]', 'male | female', 'number or null'. */
+/** Describes a type in a few words without links: 'Dog[]', 'male | female', 'number or null'. */
 export function typeName(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return refName(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -60,7 +60,7 @@ export function typeName(schema: JsonSchema): string {
   return String(type);
 }
 
-/** Tells the limits of a value in a few words. */
+/** Describes the limits of a value in a few words. */
 export function limitsOf(schema: JsonSchema): string {
   const limits = [
     schema.maxLength === undefined ? "" : `at most ${schema.maxLength} characters`,

@@ -1,6 +1,6 @@
 /**
- * The calls that answer a stored file: to a signed address without a token, so that pictures and links work, and
- * otherwise to whoever may see the file.
+ * The calls that return a stored file: for a signed address without a token, so that pictures and links work, and
+ * otherwise for users who may see the file.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -15,7 +15,7 @@ type Described<Params extends Zod.ZodObject, Query extends Zod.ZodObject> = Omit
 > & { readonly params: Params };
 
 interface FileCall<Params, File> {
-  /** Finds the file that the signature opens; null without one that holds. */
+  /** Finds the file of a signature; null if it is invalid. */
   readonly signed: (ctx: ActionCtx, params: Params, signature: string) => Promise<File | null>;
   /** Finds the file for a caller with a token; throws NOT_FOUND. */
   readonly asked: (ctx: ActionCtx, params: Params) => Promise<File>;
@@ -27,7 +27,7 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
   path: string,
   { signed, asked, send, ...call }: FileCall<Zod.output<Params>, File> & Described<Params, Query>,
 ): Endpoint {
-  // Whoever comes by a signature is let in before the request is checked, and what was found then is sent.
+  // A caller with a valid signature is admitted before the request is checked; the file found then is sent.
   const found = new WeakMap<Context<RestEnv>, Promise<File | null>>();
   const findSigned = async (c: Context<RestEnv>): Promise<File | null> => {
     const params = call.params.safeParse(c.req.param());
@@ -50,14 +50,15 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
 }
 
 /**
- * How long a browser keeps a picture: what a signed address names never changes, another one has another address. Pages
- * show the same pictures without asking, and who has left the kennel has them for an hour more at most.
+ * How long a browser keeps a picture: the picture of a signed address never changes, as another one has another
+ * address. Pages show known pictures without a request; somebody who has left the kennel keeps them for one more
+ * hour at most.
  */
 const SIGNED_CACHE = "private, max-age=3600, immutable";
 
 const UNSIGNED_CACHE = "private, no-cache";
 
-/** Returns a picture that an address of its own names. */
+/** Returns a picture that has its own address. */
 export async function sendPicture(
   c: Context<RestEnv>,
   { storageId, type }: { storageId: Id<"_storage">; type: string },

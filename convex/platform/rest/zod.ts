@@ -1,6 +1,6 @@
 /**
- * The zod that contracts are written with, able to describe itself for OpenAPI. Contracts take it from here: a value
- * of this module is there only after zod was extended, however the deployment's bundler splits the code.
+ * The zod of the contracts, extended for OpenAPI. Contracts import it from here: a value of this module exists only
+ * after zod was extended, however the deployment's bundler splits the code.
  */
 import { extendZodWithOpenApi, z as plain } from "@hono/zod-openapi";
 

@@ -1,6 +1,6 @@
 /**
- * What happened in a kennel, newest shown first. Written by platform/model/changes/activities.ts in the transaction of the
- * change it tells of; deleting a record keeps its entry and takes away the link. Entries go after ACTIVITY_DAYS.
+ * The activity list of a kennel, newest first. Written by platform/model/changes/activities.ts in the transaction
+ * of the change; deleting a record keeps its entry without the link. Entries are deleted after ACTIVITY_DAYS.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -19,11 +19,11 @@ export const activities = rows(
     description: v.string(),
     timestamp: v.number(),
     dogId: v.optional(v.id("dogs")),
-    /** Who did it; absent for what the kennel's nightly work did, and for entries from before it was kept. */
+    /** Who did it; absent for automatic work, and in entries from before it was stored. */
     userId: v.optional(v.id("users")),
-    /** Whether it came with a backup file that was not made here: its user is who restored that. */
+    /** Whether it came with a backup file that was not made here: then its user is the one who restored it. */
     isFromUpload: v.optional(v.boolean()),
-    /** The record that it tells of, by its table and id; whether it is still there is seen when the entry is read. */
+    /** The record, by table and id; whether it still exists is checked when the entry is read. */
     record: v.optional(v.object({ table: activityRecordValidator, id: v.string() })),
   })
     .index("by_kennel_and_timestamp", ["kennelId", "timestamp"])

@@ -1,6 +1,6 @@
 /**
- * The API keys of people, each for one kennel. The key itself is nowhere kept: `hash` finds it, `hint` lets its owner
- * tell it from others. Written by accounts/model/apiKeys.ts; a row goes with its membership or its kennel.
+ * The API keys of people, each for one kennel. The key itself is stored nowhere: `hash` finds it, `hint` lets its
+ * owner recognize it. Written by accounts/model/apiKeys.ts; a row is deleted with its membership or its kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -13,18 +13,18 @@ export const apiKeys = rows(
     kennelId: v.id("kennels"),
     userId: v.id("users"),
     name: v.string(),
-    /** The most that the key may do; never more than its owner may at the moment of a call. */
+    /** The key's rights; at a call it has at most its owner's current ones. */
     areas: overridesValidator,
     /** SHA-256 of the key, hexadecimal. */
     hash: v.string(),
     /** The key's last characters. */
     hint: v.string(),
-    /** Absent for a key that lasts until it is revoked. */
+    /** Absent for a key without an expiry. */
     expiresAt: v.optional(v.number()),
-    /** When it was last used, to a minute. */
+    /** When it was last used, to the minute. */
     lastUsedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])
-    // Across kennels: whose kennel a key opens is known only once it is found.
+    // Across kennels: a key's kennel is known only after it was found.
     .index("by_hash", ["hash"]),
 );

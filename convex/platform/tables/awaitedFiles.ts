@@ -1,6 +1,6 @@
 /**
- * Room that is set aside for files on their way: what each giving of upload addresses lets in, less what records have
- * taken of it since. Written by platform/model/files/uploadAddresses.ts; goes once nothing that was sent can be left over.
+ * Storage reserved for uploads: the sizes of the upload addresses given out, minus what records have taken since.
+ * Written by platform/model/files/uploadAddresses.ts; deleted once nothing of the upload can be left.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,13 +10,13 @@ export const awaitedFiles = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** Who asked for the addresses, and alone takes the room. */
+    /** Who requested the addresses; nobody else can use the reservation. */
     userId: v.optional(v.id("users")),
     bytes: v.number(),
     /** Until when files may be stored that no record has taken. */
     awaitedUntil: v.number(),
   })
     .index("by_kennel_and_user_and_until", ["kennelId", "userId", "awaitedUntil"])
-    // Across kennels: what is over goes, wherever it is.
+    // Across kennels: expired ones are deleted in all kennels.
     .index("by_until", ["awaitedUntil"]),
 );

@@ -1,8 +1,9 @@
 /**
- * The history of a kennel's records: who did what to which one, and when, with the values before and after. Written by
- * changes/recorder.ts, or platform/model/changes/historyEvents.ts for what happened to the team and by restores, in the
- * transaction of the change, and never changed but to say that one was undone or to forget an address. A record
- * that was deleted together with another has no entry of its own; it counts as a part of that one's.
+ * The history of a kennel's records: who did what to which record and when, with the values before and after.
+ * Written by changes/recorder.ts, or by platform/model/changes/historyEvents.ts for events of the team and of
+ * restores, in the transaction of the change. Never changed, except to mark an undone change or to remove an
+ * address. A record that was deleted together with another has no entry of its own; it counts as a part of the
+ * other's.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -16,7 +17,7 @@ export const historyTableValidator = v.union(...HISTORY_TABLES.map((table) => v.
 export const changeKindValidator = v.union(...CHANGE_KINDS.map((kind) => v.literal(kind)));
 export const changeSourceValidator = v.union(...CHANGE_SOURCES.map((source) => v.literal(source)));
 
-/** What happened where it is no change of a record. */
+/** The event, if it is not a change of a record. */
 export const eventValidator = v.object({
   what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
   /** The member whom it is about. */
@@ -33,31 +34,31 @@ export const changes = rows(
     kennelId: v.id("kennels"),
     table: historyTableValidator,
     recordId: v.string(),
-    /** The dog, litter or breeding whose history it is shown in too; of these, itself. */
+    /** The dog, litter or breeding whose history also shows it; for these, the record itself. */
     subjectId: v.string(),
     kind: changeKindValidator,
     at: v.number(),
     /**
-     * The `updatedAt` that the record got by this change, 0 where it kept its own as the change followed from that of
-     * another record. Absent in entries without fields, and in those from before it was kept.
+     * The record's `updatedAt` after this change, 0 if the change followed from another record and kept it. Absent
+     * in entries without fields, and in those from before it was stored.
      */
     savedAt: v.optional(v.number()),
-    /** Who did it; absent for what was done without a person. */
+    /** Who did it; absent for automatic changes. */
     by: v.optional(v.id("users")),
     source: v.optional(changeSourceValidator),
-    /** The same in all that one step changed. */
+    /** The same for everything changed by one step. */
     operation: v.string(),
-    /** What the record was called; of an event, the address that was invited or the restored file. */
+    /** The record's name at that time; for an event, the invited address or the restored file. */
     title: v.string(),
-    /** What changed, where it was changed. */
+    /** The changed fields of a change. */
     fields: v.optional(
       v.array(v.object({ name: v.string(), before: v.optional(v.any()), after: v.optional(v.any()) })),
     ),
-    /** Set in what is no change of a record but of the team or of all records; its record is the kennel. */
+    /** Set for events of the team or of all records, whose record is the kennel. */
     event: v.optional(eventValidator),
-    /** How many records went with a deleted one. */
+    /** How many records were deleted with it. */
     partCount: v.optional(v.number()),
-    /** What a record was called by before it was brought back under a new id. */
+    /** The record's former id, before it was brought back under a new one. */
     formerId: v.optional(v.string()),
     undoneAt: v.optional(v.number()),
   })

@@ -1,6 +1,6 @@
 /**
- * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: not listed, not counted).
- * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which keep the folded keys in line. `offspringCount`,
+ * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: not listed, not counted). Written
+ * by dogs/model/dogs.ts and the imports (model/import*.ts), which update the folded keys. `offspringCount`,
  * `healthRecordCount` and `photoCount` follow other rows.
  */
 import { v } from "convex/values";
@@ -17,7 +17,7 @@ export const dogs = recordTable(DESCRIPTION, {
     ...recorded,
     /** The name folded for sorting. */
     nameKey: v.string(),
-    /** The breed folded for comparing. */
+    /** The breed, folded for comparison. */
     breedKey: v.string(),
     registrationKey: v.optional(v.string()),
     microchipKey: v.optional(v.string()),
@@ -25,7 +25,7 @@ export const dogs = recordTable(DESCRIPTION, {
     healthRecordCount: v.number(),
     photoCount: v.number(),
     primaryPhotoId: v.optional(v.id("photos")),
-    /** The import that added the dog, and its place in it. */
+    /** The import that added the dog, and its position in it. */
     importId: v.optional(v.id("importRuns")),
     importOrder: v.optional(v.number()),
     /** Its place in the kennel's packed pedigree; written by pedigree/follows.ts. */
@@ -76,7 +76,7 @@ export const dogs = recordTable(DESCRIPTION, {
   backup: { place: 10 },
 });
 
-/** The numbers that a dog keeps of its offspring and parts. */
+/** The counts of a dog's offspring and parts. */
 export const DOG_PARTS = {
   table: "dogs",
   fresh: { offspringCount: 0, healthRecordCount: 0, photoCount: 0 },

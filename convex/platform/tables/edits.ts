@@ -1,6 +1,6 @@
 /**
- * Which fields of a record somebody changed, as it was kept before `changes` told it. Nothing writes it any more; a
- * migration deletes it.
+ * The changed fields of a record, as stored before `changes` existed. Nothing writes it any more; a migration
+ * deletes it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -11,7 +11,7 @@ export const edits = rows(
   defineTable({
     kennelId: v.id("kennels"),
     recordId: v.string(),
-    /** The `updatedAt` that the record got by this change. */
+    /** The record's `updatedAt` after this change. */
     savedAt: v.number(),
     savedBy: v.id("users"),
     fields: v.array(v.string()),

@@ -1,6 +1,6 @@
 /**
- * One row of maintained numbers per kennel, apart from the kennel so that adding a dog does not touch what
- * reads the kennel. Its numbers follow the rows that they count, by the projections of the areas.
+ * One row of stored counts per kennel, separate from the kennel so that adding a dog does not affect queries that
+ * read the kennel. Its numbers follow the rows that they count, by the projections of the areas.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,17 +12,17 @@ export const kennelCounters = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** Dogs on the list; external ancestors are not among them. */
+    /** Dogs on the list, without external ancestors. */
     dogs: v.number(),
     externalDogs: v.number(),
-    /** Dogs that count towards the plan's limit; absent until it is first counted. */
+    /** Dogs that count towards the plan's limit; absent until first counted. */
     countedDogs: v.optional(v.number()),
-    /** Absent until there was a litter. */
+    /** Absent until there is a litter. */
     litters: v.optional(v.number()),
-    /** Newest doses after which none is due, and completed bookings; absent until there was one. */
+    /** Newest doses without a due date, and completed bookings; absent until there is one. */
     finishedDoses: v.optional(v.number()),
     completedBookings: v.optional(v.number()),
-    /** Dogs on the list by status; absent until they are first counted. */
+    /** Dogs on the list by status; absent until first counted. */
     dogsByStatus: v.optional(v.object(tallyFields(DOG_STATUSES))),
     /** No longer written. */
     hasBreedingYears: v.optional(v.boolean()),
@@ -30,7 +30,7 @@ export const kennelCounters = rows(
   }).index("by_kennel", ["kennelId"]),
 );
 
-/** The kennel's numbers, as projections count them. */
+/** The kennel's counts, as projections maintain them. */
 export const COUNTERS = {
   table: "kennelCounters",
   index: "by_kennel",

@@ -1,6 +1,7 @@
 /**
- * Kennels, the tenants. Written by kennels/model/kennels.ts; deleted, with all that belongs to them, by
- * kennels/model/kennelRemoval.ts. The logo is written by kennels/model/kennelLogos.ts; its file is the row's own and goes with it.
+ * Kennels, the tenants. Written by kennels/model/kennels.ts; deleted, with everything in them, by
+ * kennels/model/kennelRemoval.ts. The logo is written by kennels/model/kennelLogos.ts; its file is the row's own
+ * and is deleted with it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -16,24 +17,24 @@ export const kennels = defineTable({
   phone: v.optional(v.string()),
   email: v.optional(v.string()),
   website: v.optional(v.string()),
-  /** The owner the kennel goes by; another owner takes over when this one leaves. */
+  /** The owner whose plan counts; if they leave, another owner takes over. */
   ownerId: v.id("users"),
-  /** IANA name of the zone whose night the kennel's nightly work runs in. */
+  /** IANA name of the zone whose night is used for the kennel's nightly jobs. */
   timeZone: v.optional(v.string()),
   logo: v.optional(
     v.object({
       storageId: v.id("_storage"),
       type: logoTypeValidator,
-      /** Part of the logo's address, which browsers keep: another logo has another one. */
+      /** Part of the logo's address, which browsers cache: another logo has another one. */
       setAt: v.number(),
-      /** Absent in logos that are older than the field, until they are measured. */
+      /** Absent for logos older than the field, until they are measured. */
       bytes: v.optional(v.number()),
     }),
   ),
   updatedAt: v.number(),
 }).index("by_logo", ["logo.storageId"]);
 
-/** What the history tells of the kennel itself, whose table holds no rows of a kennel. */
+/** The history's words for the kennel itself, which is not a row of a kennel. */
 export const kennelHistory: HistoryDescription = {
   place: 260,
   label: "Kennel",

@@ -1,6 +1,6 @@
 /**
- * Who belongs to which kennel, and with what rights. Written by kennels/model/members.ts and accounts/model/users.ts, read by
- * every function's permission check. `by_user` serves the one question asked across kennels: which are mine.
+ * The members of kennels and their rights. Written by kennels/model/members.ts and accounts/model/users.ts, read by
+ * every function's permission check. `by_user` is for the one question asked across kennels: which are mine.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -11,7 +11,7 @@ export const memberships = defineTable({
   userId: v.id("users"),
   role: roleValidator,
   permissions: overridesValidator,
-  /** Set while a backup is being restored in the kennel, when nobody changes anything else. */
+  /** Set while a backup is being restored in the kennel, when nobody can change anything else. */
   isRestoring: v.optional(v.boolean()),
 })
   .index("by_kennel_and_user", ["kennelId", "userId"])

@@ -1,8 +1,8 @@
 /**
- * The photos of dogs and puppies, each with its files in up to three sizes. A photo belongs to a dog, or to a puppy until
- * that becomes a dog. Written by dogs/model/photos.ts, which keeps the dog's `primaryPhotoId` in line in the same
- * transaction (a dog with photos has exactly one primary one), and by litters/model/puppyPhotos.ts. A row's
- * files are its own; they go when the row goes.
+ * The photos of dogs and puppies, each with its files in up to three sizes. A photo belongs to a dog, or to a puppy
+ * until that becomes a dog. Written by dogs/model/photos.ts, which updates the dog's `primaryPhotoId` in the same
+ * transaction (a dog with photos has exactly one primary one), and by litters/model/puppyPhotos.ts. A row's files
+ * are its own and are deleted with it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -14,7 +14,7 @@ export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.
 
 const file = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
-/** A photo's files: sizes that were not sent are shown from the full one. */
+/** A photo's files: the full one is shown for missing sizes. */
 export const photoFilesValidator = v.object({
   full: file,
   preview: v.optional(file),
@@ -26,20 +26,20 @@ export const photos = rows(
   defineTable({
     kennelId: v.id("kennels"),
     dogId: v.optional(v.id("dogs")),
-    /** Whose it is while there is no dog. */
+    /** Its owner while there is no dog. */
     puppyId: v.optional(v.id("puppies")),
     files: photoFilesValidator,
-    /** The full file again, by which a file is found to be taken. */
+    /** The full file again, by which a file's owner is found. */
     fullId: v.id("_storage"),
-    /** The file of the upload it was made of, by which one that is sent twice is recognised. */
+    /** The uploaded file it was made of, by which a repeated upload is recognized. */
     uploadId: v.optional(v.string()),
-    /** Bytes of its files together; absent in rows that are older than the field, until they are measured. */
+    /** The size of its files together; absent in rows older than the field, until they are measured. */
     bytes: v.optional(v.number()),
     isPrimary: v.boolean(),
     caption: v.optional(v.string()),
-    /** Its place among the dog's other photos, once somebody has put them in order; those without follow. */
+    /** Its position among the dog's other photos in a chosen order; photos without one follow. */
     position: v.optional(v.number()),
-    /** A mark of an earlier version; a migration takes it off. */
+    /** A field of an earlier version; a migration removes it. */
     hasWaited: v.optional(v.boolean()),
   })
     .index("by_kennel_and_dog", ["kennelId", "dogId"])

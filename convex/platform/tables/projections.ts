@@ -1,4 +1,4 @@
-/** What is counted of files that are kept for deleted records, and of those on their way. */
+/** Counts of files that are kept for deleted records, and of uploads in progress. */
 import { awaitedFiles } from "./awaitedFiles";
 import { keptFiles } from "./keptFiles";
 import { project } from "./projecting";

@@ -1,7 +1,7 @@
 /**
- * The table of a described kind of record: its rows, the words of its history and the columns of its files follow from
- * the description. What the table has beside the described fields is kept by the model, and the history tells it only
- * where there are words for it.
+ * The table of a described kind of record: its rows, the words of its history and the columns of its exports are
+ * derived from the description. Fields besides the described ones are written by the model, and are in the history
+ * only if there are words for them.
  */
 import { defineTable, type TableDefinition } from "convex/server";
 import { v, type ObjectType, type PropertyValidators, type VObject } from "convex/values";
@@ -14,18 +14,18 @@ import { rows, type KennelRows, type Options, type Rules } from "./rows";
 const whole = <Columns extends PropertyValidators>(columns: Columns) => ({
   kennelId: v.id("kennels"),
   ...columns,
-  /** When a person last saved the record; what follows from others does not move it. */
+  /** When a person last saved the record; consequences of other changes leave it unchanged. */
   updatedAt: v.number(),
 });
 
 type Whole<Columns extends PropertyValidators> = ReturnType<typeof whole<Columns>>;
 
 interface Table<F extends Fields, Columns extends PropertyValidators, Rows, OnDelete> extends Options {
-  /** The columns in the order of a file, those of the description among them. */
+  /** The columns of an export in order, including the described ones. */
   readonly columns: (recorded: RowFields<F>) => Columns;
   readonly indexes: (table: TableDefinition<VObject<ObjectType<Whole<Columns>>, Whole<Columns>>>) => Rows;
   readonly onDelete: OnDelete;
-  /** Its fields are the words for what is not described. */
+  /** Its fields are the words for fields that are not described. */
   readonly history: Omit<HistoryDescription, "fields" | "unkept"> &
     Partial<Pick<HistoryDescription, "fields">>;
   readonly export: Omit<ExportDescription, "described">;

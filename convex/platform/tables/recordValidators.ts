@@ -1,6 +1,6 @@
 /**
- * The validators that follow from a record's description (domain/records): of its stored row, of the arguments that
- * write it and of the answer that tells it.
+ * The validators derived from a record's description (domain/records): of its stored row, of the arguments that
+ * write it and of its result.
  */
 import {
   v,
@@ -24,7 +24,7 @@ import type { Field, Fields } from "../../../domain/records/fields";
 
 type Choice<Value extends string> = VUnion<Value, VLiteral<Value>[]>;
 
-/** What a field's value is, where there is one. */
+/** The validator of a field's value, if there is one. */
 type Value<F extends Field> = F extends { type: "choice"; choices: readonly (infer One extends string)[] }
   ? Choice<One>
   : F extends { type: "reference"; table: infer Table extends string }
@@ -38,8 +38,8 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
           : VString;
 
 /**
- * A reference is written as text, which the models look up within the kennel; so are choices, of which one that there
- * is not is told of at its field.
+ * A reference is sent as text, which the models look up within the kennel; so are choices, so that an unknown one
+ * gets an error at its field.
  */
 type Written<F extends Field> = F extends { type: "reference" | "choice" }
   ? VString
@@ -80,7 +80,7 @@ export type NewFields<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : ChangeFields<F>[Name];
 };
 
-/** What a field's value is; the parts of a group are as those of a row or of an answer. */
+/** The validator of a field's value; the parts of a group are like those of a row or result. */
 function valueOf(
   field: Field,
   partsOf: (fields: Fields) => PropertyValidators,
@@ -117,7 +117,7 @@ const written = (field: Field) => {
 const nullable = (field: Field, value: Validator<unknown, "required", string>) =>
   field.presence === "optional" ? v.union(value, v.null()) : value;
 
-/** What an answer holds of a field: null also where the caller may not know it. */
+/** The validator of a field in a result: null also if the caller may not see it. */
 const answered = (field: Field) =>
   field.isConfidential
     ? v.union(valueOf(field, answerFields), v.null())
@@ -125,39 +125,39 @@ const answered = (field: Field) =>
 
 // Each function makes of every field what its type says.
 
-/** Makes the fields of a stored row, absent where nothing is given. */
+/** Makes the fields of a stored row, absent if empty. */
 export const rowFields = <F extends Fields>(fields: F): RowFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "optional" ? v.optional(valueOf(field, rowFields)) : valueOf(field, rowFields),
   ) as unknown as RowFields<F>;
 
-/** Makes the fields of an answer, null where nothing is given or shown. */
+/** Makes the fields of a result, null if empty or hidden. */
 export const answerFields = <F extends Fields>(fields: F): AnswerFields<F> =>
   mapFields(fields, answered) as unknown as AnswerFields<F>;
 
-/** Makes the arguments of a new record; its zod shape then checks what the fields hold. */
+/** Makes the arguments of a new record; its zod shape checks what the fields hold. */
 export const newArgs = <F extends Fields>(fields: F): NewFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "required" ? written(field) : v.optional(nullable(field, written(field))),
   ) as unknown as NewFields<F>;
 
-/** Makes the arguments of a change: absent stays, null or empty is cleared. */
+/** Makes the arguments of a change: absent stays unchanged, null or empty is cleared. */
 export const changeArgs = <F extends Fields>(fields: F): ChangeFields<F> =>
   mapFields(fields, (field) => v.optional(nullable(field, written(field)))) as unknown as ChangeFields<F>;
 
-/** Makes the stored fields of a record's values: what is not given is absent. */
+/** Converts a record's values to stored fields: absent if empty. */
 export const storedFields = <F extends Fields>(
   fields: F,
   values: Types<AnswerFields<F>>,
 ): Types<RowFields<F>> => mapFields(fields, (_, name) => values[name] ?? undefined);
 
-/** Makes the values of an answer of a stored row: null where nothing is given. */
+/** Converts a stored row to the values of a result: null if empty. */
 export const answerOf = <F extends Fields>(
   fields: F,
   row: Partial<Types<RowFields<F>>>,
 ): Types<AnswerFields<F>> =>
   mapFields(fields, (field, name) => {
     const value: unknown = row[name] ?? null;
-    // What a row holds of a group are that one's fields.
+    // A group in a row holds that group's fields.
     return field.type === "group" && value !== null ? answerOf(field.fields, value as object) : value;
   }) as Types<AnswerFields<F>>;

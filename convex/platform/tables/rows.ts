@@ -1,4 +1,6 @@
-/** What a table says of itself beside its fields and indexes; every list of tables is made of it (tables.gen.ts). */
+/**
+ * The properties of a table besides its fields and indexes; every list of tables is made of it (tables.gen.ts).
+ */
 import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
 import type { AlertKind } from "../../../domain/dashboard/rules";
@@ -7,29 +9,30 @@ import type { ExportDescription } from "../../../domain/exports/kinds";
 import type { HistoryDescription } from "../../../domain/history/describing";
 
 /**
- * - `record`: what people enter. It has a history and belongs in every copy.
- * - `calculated`: follows from records and can be calculated again from them.
- * - `log`: tells what happened; it is written and never changed by people.
- * - `personal`: how one person uses the kennel, with addresses that are secrets of that person.
- * - `work`: progress and results of jobs, of no use once they are over.
+ * - `record`: what people enter. It has a history and is in every copy.
+ * - `calculated`: derived from records and can be calculated from them again.
+ * - `log`: what happened; written automatically and never changed by people.
+ * - `personal`: how one person uses the kennel, with addresses that are that person's secrets.
+ * - `work`: progress and results of jobs, not needed once they have ended.
  */
 export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "work";
 
 /**
- * What becomes of a row when the record goes that one of its fields names; `by` is the index over that field.
+ * The rule for a row when a record that one of its fields refers to is deleted; `by` is the index over that field.
  *
- * - `cascade`: the row belongs to that record and goes with it. In batches, it may go and come back after that one,
- *   `back` where it only comes back so; `isLoose` comes back without it, too. Those whose next field of the index has the
- *   value `atOnce` go in no batch. Of a record that counts its rows in
- *   `countedIn` and has none, none are looked for.
- * - `follow`: the row belongs to that record as well, through the owner with which it goes.
- * - `outlive`: the row belongs to that record and stays when it goes.
+ * - `cascade`: the row belongs to that record and is deleted with it. In batches, it may be deleted and restored
+ * later,
+ *   `back` if it is only restored later; `isLoose` is restored without the record, too. Rows whose next field of the index
+ *   has the value `atOnce` are never left to batches. If the record counts its rows in
+ *   `countedIn` and the count is zero, none are searched.
+ * - `follow`: the row also belongs to that record, through the owner with which it is deleted.
+ * - `outlive`: the row belongs to that record and stays when it is deleted.
  * - `clear`: the field is emptied.
  * - `keepName`: the field is emptied and another keeps the name as text.
- * - `refuse`: the record does not go as long as there is a row; `code` says why.
- * - `stay`: the id stays; who reads it finds nothing.
+ * - `refuse`: the record cannot be deleted as long as there is a row; `code` says why.
+ * - `stay`: the id stays; readers find nothing.
  *
- * A removal does all that (platform/model/changes/removing.ts).
+ * A deletion applies these rules (platform/model/changes/removing.ts).
  */
 export type DeletionRule<Index = string, Column = string> =
   | {
@@ -51,12 +54,12 @@ export interface KennelRows extends Pick<TableDefinition, " indexes"> {
   };
 }
 
-/** Kennels and people have their own ways of going; files and jobs are no rows. */
+/** Kennels and people are deleted in their own ways; files and jobs are not rows. */
 type Apart = "kennels" | "users" | "_storage" | "_scheduled_functions";
 
 type Columns<Table extends KennelRows> = Table["validator"]["fields"];
 
-/** The columns that name a record. */
+/** The columns that refer to a record. */
 type Reference<Table extends KennelRows> = {
   [Name in keyof Columns<Table>]: Columns<Table>[Name] extends Validator<
     infer Value,
@@ -72,7 +75,7 @@ type Reference<Table extends KennelRows> = {
     : never;
 }[keyof Columns<Table>];
 
-/** The indexes by which a kennel's rows are found that name one record in a column. */
+/** The indexes by which a kennel's rows with one record in a column are found. */
 type IndexOver<Table, Name> =
   Table extends TableDefinition<infer _Document, infer Indexes, infer _Search, infer _Vector>
     ? {
@@ -84,27 +87,27 @@ export type Rules<Table extends KennelRows> = {
   readonly [Name in Reference<Table>]: DeletionRule<IndexOver<Table, Name>, keyof Columns<Table>>;
 };
 
-/** Work is over when its record is gone, and what is calculated follows it. */
+/** Jobs end when their record is deleted, and derived data follow it. */
 type WithoutRules = "calculated" | "work";
 
-/** How it is told what a backup holds. */
+/** How the content of a backup is described. */
 interface BackupWords {
-  /** Where the kind stands among those that are told, the lowest first. */
+  /** The kind's position in that description, the lowest first. */
   readonly place: number;
-  /** What one is called, and many are, where the history does not call them so. */
+  /** The words for one and many, if they differ from the history's. */
   readonly one?: string;
   readonly many?: string;
 }
 
 export interface Options {
   readonly isLarge?: boolean;
-  /** The alerts of which a row is the cause; that they were put away is forgotten when it goes. */
+  /** The alerts that a row can cause; their dismissals are deleted with it. */
   readonly alertKind?: AlertKind;
-  /** Absent where a breeder does not look for the kind by itself; then it is told among the others. */
+  /** Absent if a breeder does not look for the kind by itself; then it is counted among the others. */
   readonly backup?: BackupWords;
 }
 
-/** What a table of what people enter says beside that. */
+/** Further properties of a table of what people enter. */
 interface Entered {
   readonly history: HistoryDescription;
   readonly export: ExportDescription;
@@ -113,9 +116,9 @@ interface Entered {
 type NotEntered = Exclude<KennelTableKind, "record">;
 
 /**
- * Describes a table of a kennel's rows, which are copied and deleted with it; its first index goes through them. Large
- * rows have up to half a megabyte. What people enter and what is told of it says what becomes of a row when a record
- * goes that it names; what people enter also says what its history tells, and how it leaves in files.
+ * Describes a table of a kennel's rows, which are copied and deleted with it, in the order of its first index.
+ * Large rows have up to half a megabyte. Tables of records and logs state the rule for rows whose record is
+ * deleted; tables of records also state their history and export.
  */
 export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: "record",

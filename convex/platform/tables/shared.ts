@@ -10,7 +10,7 @@ export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
 
 const level = v.union(...LEVELS.map((name) => v.literal(name)));
 
-/** What a person may do in every area. */
+/** A person's rights in every area. */
 export const permissionsValidator = v.object({
   dogs: level,
   breeding: level,
@@ -26,5 +26,5 @@ export const permissionsValidator = v.object({
 /** Differences from a role's defaults. */
 export const overridesValidator = permissionsValidator.partial();
 
-/** What a file of a document, an attachment or a certificate is. */
+/** The metadata of a document's, an attachment's or a certificate's file. */
 export const fileTypeValidator = v.union(...Object.values(FILE_TYPES).map((type) => v.literal(type)));

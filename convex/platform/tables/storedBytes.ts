@@ -1,12 +1,12 @@
 /**
- * The bytes of a kennel's stored files by what they are of. Written by the projections of the tables whose rows have
- * files (tables/projections.ts of the areas); a kind without files has no row.
+ * The size of a kennel's stored files by kind. Written by the projections of the tables whose rows have files
+ * (tables/projections.ts of the areas); a kind without files has no row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "./rows";
 
-/** Kinds of which records alone have files, so that a restore counts them again. */
+/** Kinds whose files belong to records only, so that a restore counts them again. */
 const RECORD_KINDS = ["photos", "documents", "attachments", "certificates", "logo"] as const;
 
 export const storedBytes = rows(
@@ -14,8 +14,8 @@ export const storedBytes = rows(
   defineTable({
     kennelId: v.id("kennels"),
     /**
-     * "deleted" are files of deleted records, for as long as these can be brought back; "awaited" is what may still come by
-     * the upload addresses that were given, and what came and no record has taken.
+     * "deleted" are files of deleted records, for as long as these can be brought back; "awaited" is what may still
+     * arrive by upload addresses, and what arrived and no record has taken.
      */
     kind: v.union(
       ...RECORD_KINDS.map((kind) => v.literal(kind)),
@@ -29,10 +29,10 @@ export const storedBytes = rows(
 
 const KINDS_OF_RECORDS: ReadonlySet<string> = new Set(RECORD_KINDS);
 
-/** Says whether the bytes are of records. */
+/** Says whether the files belong to records. */
 export const isOfRecords = (kind: string): boolean => KINDS_OF_RECORDS.has(kind);
 
-/** How the bytes are kept, for projections. */
+/** How the sizes are stored, for projections. */
 export const STORED_BYTES = {
   table: "storedBytes",
   index: "by_kennel_and_kind",

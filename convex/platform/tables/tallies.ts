@@ -1,17 +1,17 @@
-/** Numbers by a choice, such as breedings by status: one for each of its names. */
+/** Numbers by a choice, such as breedings by status: one for each of its values. */
 import { v, type VFloat64 } from "convex/values";
 
 export type Tally<Name extends string> = Record<Name, number>;
 
-/** Makes something for each name. */
+/** Makes a value for each name. */
 const each = <Name extends string, Made>(names: readonly Name[], made: Made): Record<Name, Made> =>
   Object.fromEntries(names.map((name) => [name, made])) as Record<Name, Made>; // made of all names
 
-/** Makes the fields that hold the numbers. */
+/** Makes the validators of the numbers. */
 export const tallyFields = <Name extends string>(names: readonly Name[]): Record<Name, VFloat64> =>
   each(names, v.number());
 
-/** Makes the numbers where there is nothing. */
+/** Makes the numbers with value zero. */
 export const noneOf = <Name extends string>(names: readonly Name[]): Tally<Name> => each(names, 0);
 
 /** Adds all up. */

@@ -1,4 +1,4 @@
-/** Makes the file in which reminders leave Studbook, for the web app and REST alike. Source: decision GAP-REM-17. */
+/** Exports reminders to a file, for the web app and REST alike. Source: decision GAP-REM-17. */
 import { v, type Infer } from "convex/values";
 import { REMINDER_COLUMNS, toReminderRow } from "../../../domain/reminders/export";
 import { toCsv } from "../../../domain/text/csv";
@@ -9,7 +9,7 @@ import { readAllPages } from "../../platform/model/paging/paging";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Reminder } from "../model/reminderShape";
 
-/** Reminders read at once; with the longest texts far below what one answer may hold. */
+/** Reminders read at once; even with the longest texts far below the limit of a result. */
 const PAGE_SIZE = 500;
 
 interface Asked {
@@ -22,7 +22,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Reads all reminders that match, what is pending first. */
+/** Reads all matching reminders, pending ones first. */
 const readAll = async (ctx: ActionCtx, asked: Asked): Promise<Reminder[]> =>
   await readAllPages(
     PAGE_SIZE,

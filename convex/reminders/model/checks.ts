@@ -1,4 +1,4 @@
-/** What must be true of reminders, their series and templates. */
+/** Validity of reminders, their series and templates. */
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/reminders/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import {
@@ -17,7 +17,7 @@ import {
 import { rankOf, remindersOf } from "./reminderRows";
 import { findTakenName } from "./reminderTemplates";
 
-/** Says what is wrong with how people are told; the days in advance that can be stay. */
+/** Says what is wrong with the notification settings; valid days in advance stay. */
 function notificationFaults({ notifications }: Pick<Doc<"reminders">, "notifications">): Faults {
   const [message] = Object.values(shapeFaults(notificationsSchema, notifications));
   return message === undefined
@@ -53,7 +53,7 @@ const reminderOwn: Check<"reminders">["own"] = (row, today) => {
   return faults;
 };
 
-/** An interval that cannot be would end every series. */
+/** An invalid interval would end every series. */
 const seriesOwn: Check<"reminderSeries">["own"] = (row) => {
   const { frequency, interval, endDate } = row;
   const shape: Record<string, Fault> = { ...shapeFaults(recurringSchema, { frequency, interval, endDate }) };
@@ -72,7 +72,7 @@ export const reminderChecks: Checks = {
     own: reminderOwn,
     derived: ({ priority, state, removedAt }) => ({
       priorityRank: rankOf(priority),
-      // The nightly work looks for it.
+      // The nightly job finds it by that.
       removedAt: state === "removed" ? (removedAt ?? Date.now()) : undefined,
     }),
     doubles: async (ctx, { _id, kennelId, source }) => {

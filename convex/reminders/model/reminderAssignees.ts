@@ -1,6 +1,6 @@
 /**
- * Whom reminders are for. An assignee counts as long as they are in the kennel and may act on its reminders; otherwise
- * the reminder is everybody's, whatever its row still says. Who leaves a kennel is taken out of its rows in batches.
+ * The assignees of reminders. An assignee counts while they are a member and may act on reminders; otherwise the
+ * reminder is everybody's, whatever its row says. A leaving member is removed from the rows in batches.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -16,7 +16,7 @@ import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLoc
 export const mayAct = ({ role, permissions }: Doc<"memberships">): boolean =>
   hasPermission(effectivePermissions(role, permissions), "reminders", "write");
 
-/** Returns a person of the kennel whom a reminder may be for; null for anybody else. */
+/** Returns a member who can be an assignee, or null. */
 export async function findAssignee(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -29,12 +29,12 @@ export async function findAssignee(
 
 export const assigneeShape = v.object({
   _id: v.id("users"),
-  /** Null where the caller may not read the team. */
+  /** Null if the caller may not read the team. */
   name: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
 });
 
-/** Lists whom a reminder may be for, the caller first, then by name. */
+/** Lists the possible assignees, the caller first, then by name. */
 export async function listAssignees(
   ctx: QueryCtx,
   { kennelId, user, permissions }: Access,
@@ -59,10 +59,10 @@ export async function listAssignees(
     );
 }
 
-/** Rows that one transaction gives back to everybody. */
+/** Rows that one transaction unassigns. */
 const RELEASE_BATCH = 500;
 
-/** Gives the reminders of a person who left the kennel back to everybody, so many at a time. */
+/** Unassigns the reminders of a person who left the kennel, in batches. */
 export async function releaseAssignee(
   ctx: MutationCtx,
   { kennelId, userId }: { kennelId: Id<"kennels">; userId: Id<"users"> },
@@ -72,7 +72,7 @@ export async function releaseAssignee(
     return null;
   };
   if (await isLocked(ctx, kennelId)) return await again(LOOK_AGAIN_MS);
-  // Who is back by now may have been given more, which stays theirs.
+  // A person who has come back may have new reminders, which stay theirs.
   if (await getMembership(ctx, kennelId, userId)) return null;
   const reminders = await ctx.db
     .query("reminders")

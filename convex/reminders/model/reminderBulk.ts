@@ -1,6 +1,6 @@
 /**
- * Changing many reminders in one transaction. What is unknown to the caller, or not theirs to change, is named in the
- * answer and the others are done. Source: decision GAP-REM-15.
+ * Changing many reminders in one transaction. Unknown ones, and those the caller may not change, are listed in the
+ * result; the others are changed. Source: decision GAP-REM-15.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
@@ -28,7 +28,7 @@ export const bulkShape = v.object({
 });
 type BulkAnswer = Infer<typeof bulkShape>;
 
-/** Finds reminders one after the other, each kennel's membership once. */
+/** Finds reminders one after the other, loading each kennel's membership once. */
 class ReminderFinder {
   readonly #access = new Map<Id<"kennels">, Access | null>();
 
@@ -42,7 +42,7 @@ class ReminderFinder {
     return access;
   }
 
-  /** Finds a reminder that the caller may change, or returns why not. */
+  /** Finds a reminder that the caller may change, or returns why they may not. */
   async find(typedId: string, mayBeRemoved: boolean): Promise<ReachedReminder | string> {
     const reminder = await findRow(this.ctx, "reminders", typedId);
     const access = reminder && (await this.#accessTo(reminder.kennelId));
@@ -52,7 +52,7 @@ class ReminderFinder {
   }
 }
 
-/** Does one thing to each reminder; what refuses one of them does so before it writes. */
+/** Applies a change to each reminder; a reminder is refused before anything is written. */
 async function onEach(
   ctx: MutationCtx,
   reminderIds: readonly string[],
@@ -73,7 +73,7 @@ async function onEach(
   return { updated: ids.size - failed.length, failed };
 }
 
-/** Waits for a change and returns why it was refused, or null. */
+/** Waits for a change and returns the reason if it was refused, else null. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
@@ -85,7 +85,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Completes many; throws VALIDATION_FAILED for a day that is none. */
+/** Completes many; throws VALIDATION_FAILED for an invalid date. */
 export async function completeMany(
   ctx: MutationCtx,
   ids: readonly string[],
@@ -107,11 +107,11 @@ export const uncompleteMany = async (ctx: MutationCtx, ids: readonly string[]): 
 export const removeMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async ({ reminder }) => await removeReminder(ctx, reminder));
 
-/** Brings many removed ones back. */
+/** Brings back many removed ones. */
 export const restoreMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async ({ reminder }) => await restoreReminder(ctx, reminder), true);
 
-/** Changes many alike; throws VALIDATION_FAILED when the changes are none. */
+/** Applies the same changes to many; throws VALIDATION_FAILED for invalid changes. */
 export async function updateMany(
   ctx: MutationCtx,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Reads the kennel's numbers of reminders, which follow their rows (tables/projections.ts). */
+/** Reads the kennel's counts of reminders, which follow their rows (tables/projections.ts). */
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_STATES,
@@ -13,13 +13,13 @@ import { REMINDER_COUNTS } from "../tables/projections";
 
 type TypeCounts = Tally<ReminderType>;
 
-/** Numbers of a kennel, removed reminders left out. */
+/** Counts of a kennel, without removed reminders. */
 export interface ReminderCounts {
   readonly pending: TypeCounts;
   readonly completed: TypeCounts;
 }
 
-/** Reads the kennel's numbers by state and type, with what this transaction adds to them. */
+/** Reads the kennel's counts by state and type, including this transaction's changes. */
 export async function getReminderCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ReminderCounts> {
   const rows = await ctx.db
     .query("reminderCounts")
@@ -43,7 +43,7 @@ export async function countOverdue(ctx: QueryCtx, kennelId: Id<"kennels">, today
   const rows = await ctx.db
     .query("reminderDays")
     .withIndex("by_kennel_and_overdue_from", (q) => q.eq("kennelId", kennelId).lte("overdueFrom", today))
-    // A pending one has one day, so there are no more of these.
+    // A pending one has one date, so there are never more of these.
     .take(MAX_PENDING_REMINDERS);
   return rows.reduce((sum, { count }) => sum + count, 0);
 }

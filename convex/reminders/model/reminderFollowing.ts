@@ -1,7 +1,7 @@
 /**
- * Brings the reminders that a maker once planned in line with its plan of now, in the transaction that changes the
- * maker. What waits moves along; a day or a title that a person has changed stays theirs; what was completed or removed
- * by a person stays so. What is no longer called for is closed, not deleted, and comes back when it is called for again.
+ * Updates the reminders of a source when its plan changes, in the same transaction. Pending ones move along; a date
+ * or title that a person has changed stays, and so do completed reminders and those that a person removed. A
+ * reminder that is no longer planned is closed, not deleted, and reopened when it is planned again.
  */
 import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import type { PlannedReminder } from "../../../domain/reminders/generated";
@@ -14,10 +14,10 @@ import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
-/** Reminders of one maker that are brought in line, more than any plan makes. */
+/** The most reminders of one source that are updated, more than any plan makes. */
 const MAX_PER_MAKER = 300;
 
-/** Reads the reminders of a maker, such as `breeding:<id>`, whatever their state. */
+/** Reads the reminders of a source, such as `breeding:<id>`, in any state. */
 export const remindersOfMaker = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -26,12 +26,12 @@ export const remindersOfMaker = async (
   await ctx.db
     .query("reminders")
     .withIndex("by_kennel_and_source", (q) =>
-      // A semicolon is the sign after the colon.
+      // A semicolon is the character after the colon.
       q.eq("kennelId", kennelId).gte("source", `${maker}:`).lt("source", `${maker};`),
     )
     .take(MAX_PER_MAKER);
 
-/** Says whether any record of a kind has reminders; the same read for all of them, where many change at once. */
+/** Says whether any record of a kind has reminders; one read for all of them when many change at once. */
 export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: string): Promise<boolean> =>
   (await ctx.db
     .query("reminders")
@@ -43,22 +43,22 @@ export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: s
 const hasRoom = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   totalOf((await getReminderCounts(ctx, kennelId)).pending) < MAX_PENDING_REMINDERS;
 
-/** A plan of a maker: what it called for before, and now; null while it calls for nothing. */
+/** The plan of a source before and now; null while it plans nothing. */
 export interface FollowedPlan {
   readonly before: readonly PlannedReminder[];
   readonly now: readonly PlannedReminder[] | null;
-  /** Says whether a key was planned by the maker and not asked for by a person; all are unless this says no. */
+  /** Says whether a key was planned by the source and not requested by a person; by default all were. */
   readonly isOwnKey?: (key: string) => boolean;
-  /** The dog that the maker's reminders are about, where it is another now. */
+  /** The dog of the source's reminders, if it has changed. */
   readonly dog?: { readonly before: Id<"dogs"> | undefined; readonly now: Id<"dogs"> | undefined };
 }
 
-/** Closes a reminder that is no longer called for. */
+/** Closes a reminder that is no longer planned. */
 async function close(ctx: MutationCtx, row: Row): Promise<void> {
   await patchRow(ctx, row, { state: "removed", wasCompleted: false, isClosed: true });
 }
 
-/** Reopens a reminder that was closed, unless the kennel holds all that it may. */
+/** Reopens a closed reminder, unless the kennel has the most reminders it may have. */
 async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | undefined): Promise<void> {
   if (!(await hasRoom(ctx, row.kennelId))) return;
   const isMovedByHand = row.dueDate !== (row.occursOn ?? row.dueDate);
@@ -71,7 +71,7 @@ async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | und
   });
 }
 
-/** Moves a waiting reminder to its maker's day, unless a person has given it another. */
+/** Moves a pending reminder to its planned date, unless a person has set another. */
 async function move(
   ctx: MutationCtx,
   row: Row,
@@ -93,20 +93,20 @@ async function move(
   if (Object.keys(changes).length > 0) await patchRow(ctx, row, changes);
 }
 
-/** Days by which the next round of something is later than the one that was completed. */
+/** The least number of days between a completed reminder and the next round. */
 const NEXT_ROUND_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 const daysAfter = (later: string, earlier: string): number =>
   (Date.parse(later) - Date.parse(earlier)) / DAY_MS;
 
-/** Says whether what is planned is the next round of what was completed, as a booster is a year later. */
+/** Says whether the plan is the next round after a completed reminder, such as a booster a year later. */
 export const isNextRound = (row: Row, planned: Pick<PlannedReminder, "dueDate">): boolean =>
   row.state === "completed" && daysAfter(planned.dueDate, row.occursOn ?? row.dueDate) >= NEXT_ROUND_DAYS;
 
-/** Lets a completed round go its way under a name of its own, so that the next takes its place. */
+/** Gives a completed round another source key, so that the next round gets its own. */
 export async function leaveRound(ctx: MutationCtx, row: Row): Promise<void> {
-  // Behind the maker's own names, so that it is followed no more.
+  // A key after the source's own names, so that it is not updated any more.
   await ctx.db.patch("reminders", row._id, { source: `done;${row.source}@${row.occursOn ?? row.dueDate}` });
 }
 
@@ -120,7 +120,7 @@ async function addNextRound(ctx: MutationCtx, row: Row, planned: PlannedReminder
   await insertRow(ctx, next);
 }
 
-/** Brings one reminder in line; which one it is stands in its key. */
+/** Updates one reminder, identified by its key. */
 async function followOne(ctx: MutationCtx, row: Row, key: string, plan: FollowedPlan): Promise<void> {
   const isOwn = plan.isOwnKey?.(key) ?? true;
   const planned = plan.now?.find((one) => one.key === key);
@@ -135,7 +135,7 @@ async function followOne(ctx: MutationCtx, row: Row, key: string, plan: Followed
   }
 }
 
-/** Brings the reminders of a maker in line with its plan; calculates the plan only where there are any. */
+/** Updates a source's reminders to its plan; calculates the plan only if it has any. */
 export async function followPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

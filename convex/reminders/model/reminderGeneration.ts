@@ -1,6 +1,6 @@
 /**
- * Making the reminders that follow from a dog's age and doses, a mating or a birth. Doing it again makes no doubles,
- * brings pending ones to another day and what was removed back. Source: decision GAP-REM-13.
+ * Creating the reminders that follow from a dog's age and doses, a mating or a birth. Repeating it creates no
+ * duplicates, moves pending ones to a new date and brings removed ones back. Source: decision GAP-REM-13.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
@@ -19,9 +19,9 @@ import { findReminderOf } from "./reminderRows";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 export const generatedShape = v.object({
-  /** How many there are more than before. */
+  /** How many were added. */
   created: v.number(),
-  /** All that were planned and still wait. */
+  /** All planned ones that are still pending. */
   reminders: v.array(reminderShape),
 });
 type Generated = Infer<typeof generatedShape>;
@@ -31,7 +31,7 @@ export const vaccineScheduleArgs = v.array(v.object({ vaccineName: v.string(), d
 
 type Links = Pick<Doc<"reminders">, "dogId" | "breedingId" | "litterId">;
 
-/** Makes what is planned, each by its own lasting source. */
+/** Creates planned reminders, each with its own permanent source key. */
 async function makePlanned(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -55,7 +55,7 @@ type VaccineSchedule = Infer<typeof vaccineScheduleArgs>;
 
 const MAX_PLANNED = 100;
 
-/** Plans the vaccinations that were asked for by name and day; throws VALIDATION_FAILED. */
+/** Plans the requested vaccinations by name and date; throws VALIDATION_FAILED. */
 function planAsked(dogName: string, schedule: VaccineSchedule): PlannedReminder[] {
   if (schedule.length > MAX_PLANNED) {
     fail("VALIDATION_FAILED", { fields: { vaccineSchedule: `At most ${MAX_PLANNED} vaccinations` } });
@@ -78,7 +78,7 @@ function planAsked(dogName: string, schedule: VaccineSchedule): PlannedReminder[
   });
 }
 
-/** Makes the reminders of a dog's vaccinations still ahead, or of those asked for; throws VALIDATION_FAILED. */
+/** Creates the reminders of a dog's future vaccinations, or of the requested ones; throws VALIDATION_FAILED. */
 export async function generateForDog(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -98,14 +98,14 @@ export async function generateForDog(
   return await makePlanned(ctx, dog.kennelId, makerOf("dog", dog), { dogId: dog._id }, planned);
 }
 
-/** Leaves out what the breeder's day has passed. */
+/** Leaves out dates before the breeder's today. */
 function stillAhead(planned: PlannedReminder[], today: string | undefined): PlannedReminder[] {
   if (today === undefined) return planned;
   const day = trustedToday(today);
   return planned.filter(({ dueDate }) => dueDate >= day);
 }
 
-/** Makes the reminders from mating to whelping that are still ahead; none of a breeding that failed or is over. */
+/** Creates the future reminders from mating to whelping; none for a failed or completed breeding. */
 export async function generateForBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -116,7 +116,7 @@ export async function generateForBreeding(
   return await makePlanned(ctx, breeding.kennelId, makerOf("breeding", breeding), links, planned);
 }
 
-/** Makes the reminders of a litter until its puppies go home, as far as they are still ahead; none where no puppy lives. */
+/** Creates the future reminders of a litter until its puppies go home; none if no puppy is alive. */
 export async function generateForLitter(
   ctx: MutationCtx,
   litter: Doc<"litters">,

@@ -1,8 +1,8 @@
 /**
- * Reading the kennel's reminders: what is pending with the overdue first, then by day, priority and time, what is completed
- * with the latest first. Without a search the kennel's counts come from the kept numbers and from what is due by tomorrow; a
- * search, and what is for one person, is one scan, bounded by what a kennel may hold. Sources: document 001 sections 2 and 9, decisions GAP-REM-01,
- * 02, 07, 14 and 19.
+ * Lists the kennel's reminders: overdue pending ones first, then by date, priority and time; completed ones with
+ * the latest first. Without a search the numbers come from stored counts and from what is due by tomorrow; a
+ * search, and one person's reminders, are one scan, bounded by what a kennel may have. Sources: document 001
+ * sections 2 and 9, decisions GAP-REM-01, 02, 07, 14 and 19.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -35,16 +35,16 @@ import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
-/** Arguments of the list: an empty tab, type or search narrows nothing. */
+/** Arguments of the list: an empty tab, type or search does not filter. */
 export const reminderListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
   tab: v.optional(v.string()),
   reminderType: v.optional(v.string()),
   search: v.optional(v.string()),
-  /** Only those that are for the caller. */
+  /** Only those assigned to the caller. */
   isMine: v.optional(v.boolean()),
-  /** Only those that are for this person. */
+  /** Only those assigned to this person. */
   assigneeId: v.optional(v.string()),
   today: v.string(),
 };
@@ -60,7 +60,7 @@ type TabCounts = Infer<typeof tabCountsShape>;
 export const reminderPageShape = v.object({
   data: v.array(reminderShape),
   pagination: paginationShape,
-  /** How many reminders each tab holds under the same search and type. */
+  /** The number of reminders in each tab with the same search and type. */
   counts: tabCountsShape,
 });
 type ReminderPage = Infer<typeof reminderPageShape>;
@@ -69,7 +69,7 @@ const asSeen = ({ dueDate, snoozedUntil }: Row) => ({ dueDate, snoozedUntil: sno
 
 const stateOf = (row: Row, today: string) => reminderStateOf(asSeen(row), today);
 
-/** Makes the query of pending reminders in a span of days, the earliest and most urgent first. */
+/** Makes the query of pending reminders in a period, the earliest and most urgent first. */
 function pendingBetween(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -123,7 +123,7 @@ const dueByTomorrow = async (
 ): Promise<Row[]> =>
   await pendingBetween(ctx, kennelId, type, { to: lastDueSoonDay(today) }).take(MAX_PENDING_REMINDERS);
 
-/** Puts the overdue first; what is snoozed keeps its place among the others. */
+/** Puts overdue ones first; snoozed ones keep their place among the others. */
 function overdueFirst(rows: readonly Row[], today: string): Row[] {
   const isOverdue = (row: Row) => stateOf(row, today) === "overdue";
   return [...rows.filter(isOverdue), ...rows.filter((row) => !isOverdue(row))];
@@ -135,7 +135,7 @@ interface Filters {
   readonly today: string;
 }
 
-/** Counts the kennel's reminders of each tab, of one type or of all. */
+/** Counts the kennel's reminders in each tab, of one type or all. */
 async function countTabs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -155,7 +155,7 @@ async function countTabs(
   };
 }
 
-/** Counts the kennel's reminders as its tabs do. */
+/** Counts the kennel's reminders by tab. */
 export const countReminders = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -176,7 +176,7 @@ export const reminderStatisticsShape = v.object({
 
 export type ReminderStatistics = Infer<typeof reminderStatisticsShape>;
 
-/** Counts the kennel's reminders in all, by state and by type. */
+/** Counts the kennel's reminders in total, by state and by type. */
 export async function describeStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -193,7 +193,10 @@ export async function describeStatistics(
   };
 }
 
-/** Cuts `limit` rows out of a list that is `first`, all read, and then what `readRest` reads from its beginning. */
+/**
+ * Takes `limit` rows from a list that is `first`, already read, followed by what `readRest` reads from its
+ * beginning.
+ */
 async function cut(
   first: readonly Row[],
   restCount: number,
@@ -289,7 +292,7 @@ async function pageOf(
   };
 }
 
-/** What a scan goes through, in the order of the tabs. */
+/** The rows of a scan, in the order of the tabs. */
 interface Scanned {
   readonly pending: readonly Row[];
   readonly completed: readonly Row[];
@@ -305,7 +308,7 @@ const readAll = async (
   completed: await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED),
 });
 
-/** Reads what is for a person, of one type or of all; nothing for somebody who may not act. */
+/** Reads a person's reminders, of one type or all; empty for a person who may not act. */
 async function readFor(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -330,7 +333,7 @@ async function readFor(
   };
 }
 
-/** Makes a page of what was read, narrowed to words. */
+/** Makes a page of the rows that match a search. */
 async function scanPage(
   ctx: QueryCtx,
   { pending, completed }: Scanned,
@@ -364,7 +367,7 @@ type ListRequest = {
   today: string;
 };
 
-/** Lists a page of the kennel's reminders; throws VALIDATION_FAILED for a tab or type that is none. */
+/** Lists a page of the kennel's reminders; throws VALIDATION_FAILED for an invalid tab or type. */
 export async function listReminders(
   ctx: QueryCtx,
   access: Access,
@@ -382,7 +385,7 @@ export async function listReminders(
   return await scanPage(ctx, scanned, filters, words, request);
 }
 
-/** Lists a page of the reminders of a dog, a breeding or a litter, what is pending first. */
+/** Lists a page of the reminders of a dog, a breeding or a litter, pending ones first. */
 export async function listRemindersOf(
   ctx: QueryCtx,
   subject: Subject,
@@ -393,10 +396,10 @@ export async function listRemindersOf(
   return await pageOf(ctx, tabs, null, toPageRequest({ page, limit }));
 }
 
-/** What is due in a span of days: before today, today, or from today on so many days. */
+/** A period of due dates: before today, today, or a number of days from today. */
 export type DueSpan = { readonly kind: "overdue" } | { readonly kind: "days"; readonly days: number };
 
-/** Lists what is due in a span; what is snoozed beyond it is left out. Throws VALIDATION_FAILED. */
+/** Lists what is due in a period, without what is snoozed beyond it. Throws VALIDATION_FAILED. */
 export async function listDue(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
- * Which reminders people are to be told of, and when. `notifyAt` of a pending reminder is the instant of its next
- * notice, which deliveries/model/noticeSweep.ts gives.
+ * Which reminders people are notified of, and when. `notifyAt` of a pending reminder is the time of its next
+ * notice, which deliveries/model/noticeSweep.ts sends.
  */
 import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import { nextNotice, noticeAfterChange } from "../../../domain/reminders/notices";
@@ -10,8 +10,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 /**
- * Calculates the next notice of a reminder from now on: what has passed is not told again, but one that waits and has
- * fallen due meanwhile still is.
+ * Calculates the next notice of a reminder: past ones are not repeated, but a pending one that has become due is
+ * still sent.
  */
 export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<number | undefined> {
   const { state, kennelId, notifyAt: waiting } = reminder;
@@ -20,7 +20,7 @@ export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Pro
   return noticeAfterChange(reminder, zone, { waiting, now: Date.now() }) ?? undefined;
 }
 
-/** Calculates the notices of a kennel's pending reminders again, because its zone is another. */
+/** Calculates the notices of a kennel's pending reminders again after its zone has changed. */
 export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const pending = await ctx.db
     .query("reminders")
@@ -29,14 +29,14 @@ export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): 
   const zone = await timeZoneOf(ctx, kennelId);
   const now = Date.now();
   for (const row of pending) {
-    // What has fallen due and waits for the next run is still given then.
+    // A notice that is due and waits for the next run is still sent.
     if (row.notifyAt !== undefined && row.notifyAt <= now) continue;
     const notifyAt = nextNotice(row, zone, now)?.at;
     if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
   }
 }
 
-/** Calculates the notices of the kennel after a cursor again, and of those that follow in transactions of their own. */
+/** Calculates the kennel's notices after a cursor again, and schedules the rest. */
 export async function replanAllNotices(ctx: MutationCtx, cursor: string | null): Promise<null> {
   const { page, isDone, continueCursor } = await ctx.db.query("kennels").paginate({ numItems: 1, cursor });
   for (const { _id } of page) await replanNotices(ctx, _id);

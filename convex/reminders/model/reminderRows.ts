@@ -1,6 +1,4 @@
-/**
- * Writing rows of reminders. Reading single rows and those of a dog, a breeding or a litter is here too.
- */
+/** Writing rows of reminders, and reading single rows and those of a dog, a breeding or a litter. */
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_PRIORITIES,
@@ -21,11 +19,11 @@ import { getOrFail } from "../../platform/model/paging/rows";
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
 
-/** Returns the number by which a priority is sorted, the most urgent first. */
+/** Returns the number by which priorities are sorted, the most urgent first. */
 export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
 
-/** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
+/** Throws LIMIT_REACHED when the kennel has the most pending reminders it may have. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
   checkLimit(totalOf(pending), MAX_PENDING_REMINDERS);
@@ -43,7 +41,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   return await getOrFail(ctx, "reminders", id);
 }
 
-/** Changes a reminder and returns it as it is then; throws LIMIT_REACHED when it becomes pending again. */
+/** Changes a reminder and returns it; throws LIMIT_REACHED when it becomes pending again. */
 export async function patchRow(
   ctx: MutationCtx,
   row: Row,
@@ -58,10 +56,10 @@ export async function patchRow(
 
 const DAY_MS = 86_400_000;
 
-/** Removed reminders dealt with in one transaction. */
+/** Removed reminders deleted in one transaction. */
 const PURGE_BATCH = 500;
 
-/** Deletes what was removed long ago; one that another record makes leaves its row, so that it is not made again. */
+/** Deletes long removed reminders; one with a source keeps its row, so that it is not created again. */
 export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
   const before = (await settledNow(ctx)) - REMOVED_REMINDER_DAYS * DAY_MS;
   const rows = await ctx.db
@@ -84,7 +82,7 @@ export type Subject =
   | { readonly kind: "breeding"; readonly row: Pick<Doc<"breedings">, "_id" | "kennelId"> }
   | { readonly kind: "litter"; readonly row: Pick<Doc<"litters">, "_id" | "kennelId"> };
 
-/** Makes the query of the reminders of a dog, a breeding or a litter in one state, the earliest due first. */
+/** Makes the query of the reminders of a dog, a breeding or a litter with one status, the earliest due first. */
 function inState(ctx: QueryCtx, subject: Subject, state: Row["state"]) {
   const rows = ctx.db.query("reminders");
   const { kennelId } = subject.row;
@@ -106,26 +104,26 @@ function inState(ctx: QueryCtx, subject: Subject, state: Row["state"]) {
   }
 }
 
-/** Reads what is pending for a dog, a breeding or a litter, the earliest due first. */
+/** Reads the pending reminders of a dog, a breeding or a litter, the earliest due first. */
 export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "pending").take(MAX_PENDING_REMINDERS);
 
-/** Reads what was completed for a dog, a breeding or a litter, the latest due first. */
+/** Reads the completed reminders of a dog, a breeding or a litter, the latest due first. */
 export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
 
 const BOOKING = "scheduled-vaccination:";
 
-/** Names a booked vaccination as the source of its reminder. */
+/** The source key of a booked vaccination. */
 export const sourceOfBooking = (id: Id<"scheduledVaccinations">): string => `${BOOKING}${id}`;
 
-/** Returns the booked vaccination that a reminder is about; null when another record made it, or a person. */
+/** Returns the booked vaccination of a reminder; null if it has another source or none. */
 export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"scheduledVaccinations"> | null {
-  // Only `sourceOfBooking` writes such a source.
+  // Only `sourceOfBooking` makes such a key.
   return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
 }
 
-/** Reads the reminders of a source, whatever their state: one, and another that is about to be refused. */
+/** Reads the reminders of a source key in any state: one, and possibly a second that will be refused. */
 export const remindersOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -136,7 +134,7 @@ export const remindersOf = async (
     .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
     .take(2);
 
-/** Finds the reminder of a source, whatever its state. */
+/** Finds the reminder of a source key, in any state. */
 export const findReminderOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
- * Series of recurring reminders. One occurrence waits at a time; when it is completed or left out, the rule says when
- * the next is due. Sources: decisions GAP-REM-08 and GAP-REM-09.
+ * Series of recurring reminders. One occurrence is pending at a time; when it is completed or skipped, the rule
+ * gives the date of the next. Sources: decisions GAP-REM-08 and GAP-REM-09.
  */
 import { REPEATED_FIELDS } from "../../../domain/reminders/record";
 import { nextOccurrence, type Recurrence } from "../../../domain/reminders/recurrence";
@@ -13,7 +13,7 @@ import { insertRow, patchRow } from "./reminderRows";
 type Row = Doc<"reminders">;
 type Series = Doc<"reminderSeries">;
 
-/** What an occurrence takes from its series. */
+/** The fields that an occurrence copies from its series. */
 const sharedFields = (row: Series | Row) => ({
   ...storedFields(REPEATED_FIELDS, answerOf(REPEATED_FIELDS, row)),
   notifications: row.notifications,
@@ -47,7 +47,9 @@ export async function startSeries(
   return await patchRow(ctx, row, { seriesId, occursOn: row.dueDate });
 }
 
-/** Changes a series to what somebody has made of an occurrence: its fields, and its rule from that day on when that is another. */
+/**
+ * Changes a series to the values of an edited occurrence: its fields, and its rule from that date on if it changed.
+ */
 export async function changeSeries(
   ctx: MutationCtx,
   series: Series,
@@ -69,7 +71,7 @@ export async function changeSeries(
   return isOther ? await patchRow(ctx, row, { occursOn: row.dueDate }) : row;
 }
 
-/** Lets a series make no further occurrence. */
+/** Ends a series, so that no further occurrence is created. */
 export const endSeries = async (ctx: MutationCtx, series: Series): Promise<void> => {
   await ctx.db.patch("reminderSeries", series._id, { isEnded: true });
 };
@@ -86,10 +88,10 @@ const occurrences = (
       q.eq("kennelId", kennelId).eq("seriesId", seriesId).eq("state", state),
     );
 
-/** Occurrences of one series that wait: one, and those of an undone completion. */
+/** Pending occurrences of one series: one, and those of an undone completion. */
 const MAX_WAITING = 200;
 
-/** Reads the first occurrences of a series in one state, the earliest due first. */
+/** Reads the first occurrences of a series with one status, the earliest due first. */
 export const occurrencesOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Series,
@@ -97,13 +99,16 @@ export const occurrencesOf = async (
   most = MAX_WAITING,
 ): Promise<Row[]> => await occurrences(ctx, kennelId, _id, state).take(most);
 
-/** Says on which day the occurrence after a row falls, or null when there is none. */
+/** Returns the date of the occurrence after a row, or null if there is none. */
 export function dayAfter(series: Series, { dueDate, occursOn = dueDate }: Row): string | null {
   if (series.isEnded) return null;
   return nextOccurrence(ruleOf(series), series.startsOn, occursOn > dueDate ? occursOn : dueDate);
 }
 
-/** Makes the occurrence after `row`, which no longer waits; none when one waits already or the series is over. */
+/**
+ * Creates the occurrence after `row`, which is no longer pending; none if one is already pending or the series has
+ * ended.
+ */
 export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Promise<void> {
   const day = dayAfter(series, row);
   if (day === null || (await occurrences(ctx, row.kennelId, series._id, "pending").first())) return;
@@ -117,7 +122,7 @@ export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Prom
   await ctx.db.patch("reminders", row._id, { next: { id: next._id, updatedAt: next.updatedAt } });
 }
 
-/** Takes back the occurrence that took the place of `row`, which waits again, unless somebody has touched it. */
+/** Deletes the occurrence that followed `row`, which is pending again, unless somebody has changed it. */
 export async function takeBackNext(ctx: MutationCtx, { _id, next }: Row): Promise<void> {
   if (!next) return;
   const made = await ctx.db.get("reminders", next.id);

@@ -1,4 +1,4 @@
-/** What functions take and return about reminders, and how a row becomes an answer. */
+/** What functions accept and return for reminders, and how a row is converted to a result. */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/reminders/rules";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/reminders/record";
@@ -25,11 +25,11 @@ export const reminderShape = v.object({
     v.object({ _id: v.id("dogs"), name: v.string(), callName: textOrNull, isExternal: v.boolean() }),
     v.null(),
   ),
-  /** The booked vaccination that it is about, whatever has become of it. */
+  /** Its booked vaccination, in any state. */
   bookingId: v.union(v.id("scheduledVaccinations"), v.null()),
   isCompleted: v.boolean(),
   ...answerFields(REMINDER_STEPS),
-  /** How it goes on; null for one that stands alone or whose series has ended. */
+  /** Its recurrence; null for one without a series, or whose series has ended. */
   recurring: v.union(recurringShape, v.null()),
   seriesId: v.union(v.id("reminderSeries"), v.null()),
   notifications: notificationsValidator,
@@ -56,24 +56,24 @@ const typedArgs = {
   notifications: v.optional(notificationArgs),
 };
 
-/** Arguments of a new reminder; domain/reminders/schemas.ts then checks what the fields hold. */
+/** Arguments of a new reminder; domain/reminders/schemas.ts checks what the fields hold. */
 export const newReminderArgs = { ...newArgs(REMINDER_RECORD), ...typedArgs };
 
-/** Arguments of a change: absent stays, null or empty is cleared. */
+/** Arguments of a change: absent stays unchanged, null or empty is cleared. */
 export const reminderChangeArgs = { ...changeArgs(REMINDER_RECORD), ...typedArgs };
 
-/** Completes notifications with what is usual. */
+/** Completes notification settings with the defaults. */
 export const withUsual = (
   notifications: Partial<Doc<"reminders">["notifications"]>,
 ): Doc<"reminders">["notifications"] => ({ ...DEFAULT_NOTIFICATIONS, ...notifications });
 
-/** Says how a series goes on, or null when it does not. */
+/** Returns a series' recurrence, or null if it has ended. */
 export const recurringOf = (series: Doc<"reminderSeries"> | null): Reminder["recurring"] =>
   series === null || series.isEnded
     ? null
     : { frequency: series.frequency, interval: series.interval, endDate: series.endDate ?? null };
 
-/** Reads what reminders lead to, each dog, series and person once. */
+/** Loads the dogs, series and people of reminders, each once. */
 export class ReminderReader {
   readonly #dogs: RowsOnce<"dogs">;
   readonly #series: RowsOnce<"reminderSeries">;
@@ -84,17 +84,17 @@ export class ReminderReader {
     this.#series = new RowsOnce(ctx, "reminderSeries");
   }
 
-  /** Reads the dog that a reminder is about. */
+  /** Reads the dog of a reminder. */
   async dogOf({ dogId }: Pick<Doc<"reminders">, "dogId">): Promise<Doc<"dogs"> | null> {
     return await this.#dogs.find(dogId);
   }
 
-  /** Reads the series that a reminder is an occurrence of. */
+  /** Reads the series of a reminder. */
   async seriesOf({ seriesId }: Doc<"reminders">): Promise<Doc<"reminderSeries"> | null> {
     return await this.#series.find(seriesId);
   }
 
-  /** Returns whom a reminder is for; null while it is everybody's. */
+  /** Returns the assignee of a reminder; null if it is everybody's. */
   async assigneeOf({ kennelId, assigneeId }: Doc<"reminders">): Promise<Id<"users"> | null> {
     if (assigneeId === undefined) return null;
     const key = `${kennelId}:${assigneeId}`;
@@ -103,7 +103,7 @@ export class ReminderReader {
     return await read;
   }
 
-  /** Makes the response of a stored reminder. */
+  /** Converts a stored reminder to its result. */
   async describe(row: Doc<"reminders">): Promise<Reminder> {
     const dog = await this.dogOf(row);
     return {
@@ -129,7 +129,7 @@ export class ReminderReader {
     };
   }
 
-  /** Makes the answers of several, in their order. */
+  /** Converts several to results, in their order. */
   async describeAll(rows: readonly Doc<"reminders">[]): Promise<Reminder[]> {
     return await Promise.all(rows.map(async (row) => await this.describe(row)));
   }

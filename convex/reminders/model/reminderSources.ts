@@ -1,8 +1,8 @@
 /**
- * Reminders that other records make: a vaccination that is due, a breeding's check, a litter's worming. `source` is
- * the maker's own stable key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`; making a reminder again
- * finds it by the key. What a person completed or removed stays so, and a day that a person moved stays until the
- * maker itself calculates with another.
+ * Reminders created by other records: a vaccination that is due, a breeding's check, a litter's worming. `source`
+ * is a permanent key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`; creating a reminder again finds
+ * it by the key. What a person completed or removed stays so, and a date that a person changed stays until the
+ * source's own date changes.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -27,8 +27,8 @@ interface MadeFields {
 }
 
 /**
- * Makes the reminder of a source, or brings a pending one to the maker's day and title. With `isWanted`, one that was
- * removed comes back. Returns whether there is one more than before; throws VALIDATION_FAILED or LIMIT_REACHED.
+ * Creates the reminder of a source key, or updates a pending one to the source's date and title. With `isWanted`, a
+ * removed one comes back. Returns whether there is one more than before; throws VALIDATION_FAILED or LIMIT_REACHED.
  */
 export async function ensureReminder(
   ctx: MutationCtx,
@@ -61,7 +61,7 @@ export async function ensureReminder(
   return false;
 }
 
-/** Completes the reminder of a source, because what it reminds of was done; nothing happens when none waits. */
+/** Completes the pending reminder of a source key, if there is one, because its task was done. */
 export async function completeReminderOf(
   ctx: MutationCtx,
   access: Access,
@@ -72,7 +72,7 @@ export async function completeReminderOf(
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
 }
 
-/** Deletes the reminder of a source whose reason no longer applies, where it has one of some states; a completed one stays. */
+/** Deletes the reminder of a source key if it has one of some states; a completed one stays. */
 export async function dropReminderOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -1,4 +1,4 @@
-/** The reminder templates of a kennel, its own and the built-in ones, and making reminders of them. */
+/** The reminder templates of a kennel, its own and the built-in ones, and creating reminders from them. */
 import { v, type Infer } from "convex/values";
 import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/reminders/rules";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
@@ -27,7 +27,7 @@ import { notificationArgs, type Reminder } from "./reminderShape";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 export const reminderTemplateShape = v.object({
-  /** A row's id, or the name of a built-in one. */
+  /** A row's id, or the name of a built-in template. */
   id: v.string(),
   name: v.string(),
   reminderType: reminderTypeValidator,
@@ -74,7 +74,7 @@ const ownTemplates = async (
     )
     .take(MAX_REMINDER_TEMPLATES);
 
-/** Lists the kennel's own templates, then the built-in ones; of one type when one is named. */
+/** Lists the kennel's own templates, then the built-in ones, of one type if given. */
 export async function listReminderTemplates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -94,16 +94,16 @@ export async function listReminderTemplates(
 
 const NAME_TAKEN = "Another template has this name";
 
-/** Says whether another template, own or built in, is called so. */
+/** Says whether another template, own or built in, has this name. */
 const isTaken = (name: string, others: readonly { name: string }[]): boolean =>
   [...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => isSameText(other.name, name));
 
-/** Throws VALIDATION_FAILED at the name where another template is called so. */
+/** Throws VALIDATION_FAILED at the name if another template has it. */
 function refuseTakenName(name: string, others: readonly { name: string }[]): void {
   if (isTaken(name, others)) fail("VALIDATION_FAILED", { fields: { name: NAME_TAKEN } });
 }
 
-/** Finds a template's name taken by another, with a free one in its place. */
+/** Finds that a template's name is taken, and suggests a free one. */
 export async function findTakenName(
   ctx: QueryCtx,
   { _id, kennelId, name }: Doc<"reminderTemplates">,
@@ -115,7 +115,7 @@ export async function findTakenName(
   return { name: { message: NAME_TAKEN, instead: numbered(name, number) } };
 }
 
-/** Puts a number behind a name, which stays short enough. */
+/** Appends a number to a name, which stays short enough. */
 const numbered = (name: string, number: number): string =>
   `${name.slice(0, SHORT_TEXT_MAX - String(number).length - 1)} ${number}`;
 
@@ -128,7 +128,7 @@ async function requireOwnTemplate(
   return await requireRowOf(ctx, "reminderTemplates", templateId, { kennelId });
 }
 
-/** Makes a template of the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Creates a template of the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createReminderTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -157,7 +157,7 @@ async function requireTemplate(
   return toTemplate(await requireRowOf(ctx, "reminderTemplates", templateId, { kennelId }));
 }
 
-/** Makes a reminder of a template, due its days after the base date; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Creates a reminder from a template, due its days after the base date; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function createFromTemplate(
   ctx: MutationCtx,
   access: Access,

@@ -1,6 +1,6 @@
 /**
- * Making, changing, completing, snoozing and removing reminders. How a series goes on follows by itself (follows.ts).
- * Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
+ * Creating, changing, completing, snoozing and removing reminders. The next occurrence of a series follows
+ * automatically (follows.ts). Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
  */
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { omitFields, valuesIn } from "../../../domain/records/record";
@@ -33,17 +33,20 @@ import { storedFields } from "../../platform/tables/recordValidators";
 type Row = Doc<"reminders">;
 type Links = Pick<Row, "dogId" | "breedingId" | "litterId" | "assigneeId">;
 
-/** A reminder the caller may see, with the caller's standing in its kennel. */
+/** A reminder that the caller may see, with the caller's rights in its kennel. */
 export interface ReachedReminder {
   readonly reminder: Row;
   readonly access: Access;
 }
 
-/** Makes the response for a reminder. */
+/** Makes the result for a reminder. */
 export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminder> =>
   await new ReminderReader(ctx).describe(row);
 
-/** Finds what a reminder is about and whom it is for within the kennel; throws VALIDATION_FAILED at each that is not there. */
+/**
+ * Finds the subject and the assignee of a reminder within the kennel; throws VALIDATION_FAILED at each that is
+ * missing.
+ */
 async function findLinks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -80,13 +83,13 @@ function checkEnd(recurring: Recurrence | null | undefined, dueDate: string): vo
   }
 }
 
-/** Every part of a recurrence, as a schema may leave it out. */
+/** All parts of a recurrence, some of which are optional in a schema. */
 const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence => ({
   ...typed,
   endDate: typed.endDate ?? null,
 });
 
-/** What is stored as it was typed; what a reminder is about and whom it is for are looked up. */
+/** Fields that are stored as typed; subject and assignee are looked up. */
 const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId", "assigneeId"]);
 
 /** Adds a reminder as typed; throws VALIDATION_FAILED or LIMIT_REACHED. */
@@ -108,19 +111,19 @@ export async function addReminder(
   return recurring ? await startSeries(ctx, row, recurring) : row;
 }
 
-/** Makes a reminder; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Creates a reminder; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export const createReminder = async (
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,
   fields: object,
 ): Promise<Reminder> => await describeReminder(ctx, await addReminder(ctx, kennelId, { ...fields }));
 
-/** Turns what was typed into what is stored: absent stays, null is cleared. */
+/** Converts typed values to stored fields: absent stays unchanged, null clears. */
 async function toChanges(ctx: QueryCtx, row: Row, typed: ReminderChanges): Promise<Partial<Row>> {
   const { recurring: _, notifications, ...plain } = typed;
   const given = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
-    // Made of the parsed fields alone, each with its own value or none.
+    // Made only of the parsed fields, each with its own value or none.
     ...(Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])) as Partial<Row>),
     ...(await findLinks(ctx, row.kennelId, typed)),
     ...(notifications && { notifications: { ...row.notifications, ...withoutAbsent(notifications) } }),
@@ -134,7 +137,7 @@ const withoutAbsent = <Shape extends object>(
     [Key in keyof Shape]?: NonNullable<Shape[Key]>; // the same keys
   };
 
-/** Brings a reminder's series in line with what was typed about recurring; null ends it. */
+/** Applies a typed recurrence to a reminder's series; null ends it. */
 async function changeRecurring(
   ctx: MutationCtx,
   row: Row,
@@ -152,7 +155,7 @@ async function changeRecurring(
 }
 
 /**
- * Changes a reminder, and with `isWholeSeries` what its series makes from now on; throws VALIDATION_FAILED, or
+ * Changes a reminder, and with `isWholeSeries` the future occurrences of its series; throws VALIDATION_FAILED, or
  * STALE_UPDATE when it was saved since `expectedUpdatedAt`.
  */
 export async function updateReminder(
@@ -170,8 +173,8 @@ export async function updateReminder(
 }
 
 /**
- * Completes a reminder on the breeder's day, tells of it and makes the next of its series. One that is completed
- * already stays as it is, so that two people at once complete it once. Throws VALIDATION_FAILED for impossible notes.
+ * Completes a reminder on the breeder's date, adds an activity and creates the next occurrence. A completed one
+ * stays unchanged, so that two people at once complete it once. Throws VALIDATION_FAILED for invalid notes.
  */
 export async function completeReminder(
   ctx: MutationCtx,
@@ -192,7 +195,7 @@ export async function completeReminder(
   return await describeReminder(ctx, completed);
 }
 
-/** Makes what a person who completes a reminder sets beside day and notes. */
+/** Makes the fields that completing sets besides date and notes. */
 export const completedBy = ({ user }: Access) => ({
   state: "completed" as const,
   completedAt: Date.now(),
@@ -200,7 +203,7 @@ export const completedBy = ({ user }: Access) => ({
   snoozedUntil: undefined,
 });
 
-/** What a reminder has that waits. */
+/** The fields of a pending reminder. */
 export const WAITING = {
   state: "pending",
   completedDate: undefined,
@@ -212,7 +215,7 @@ export const WAITING = {
   isClosed: undefined,
 } as const;
 
-/** Tells that a reminder is completed; one that waits again is told of no more. */
+/** Adds a completed reminder to the activity list; removes the activity of one that is pending again. */
 export async function tellCompletion(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.state === "pending" && row.activityId) await removeActivity(ctx, row.activityId);
   const activityId =
@@ -239,7 +242,7 @@ export async function uncompleteReminder(
   return await describeReminder(ctx, pending);
 }
 
-/** Lets a pending reminder rest until a day; null ends the rest. Throws VALIDATION_FAILED. */
+/** Snoozes a pending reminder until a date; null ends that. Throws VALIDATION_FAILED. */
 export async function snoozeReminder(
   ctx: MutationCtx,
   { reminder }: Pick<ReachedReminder, "reminder">,
@@ -255,7 +258,7 @@ export async function snoozeReminder(
   return await describeReminder(ctx, await patchRow(ctx, reminder, { snoozedUntil: until }));
 }
 
-/** Removes a reminder, which can be brought back for a while; of a series only this occurrence goes. */
+/** Removes a reminder, which can be brought back for some time; of a series only this occurrence is removed. */
 export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> {
   if (row.state === "removed") return null;
   await patchRow(ctx, row, {
@@ -278,17 +281,17 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
   return await describeReminder(ctx, restored);
 }
 
-/** Completed occurrences that are removed in one transaction; each takes several lookups. */
+/** Completed occurrences removed in one transaction; each needs several lookups. */
 const REMOVED_AT_ONCE = 200;
 
-/** Removes the completed occurrences of a series for a person, so many at a time. */
+/** Removes the completed occurrences of a series for a person, in batches. */
 export async function removeDone(
   ctx: MutationCtx,
   seriesId: Id<"reminderSeries">,
   by: Id<"users">,
 ): Promise<null> {
   const series = await ctx.db.get("reminderSeries", seriesId);
-  // A backup that was restored meanwhile may have made it go on.
+  // A backup restored meanwhile may have resumed it.
   if (!series?.isEnded) return null;
   if (await isLocked(ctx, series.kennelId)) {
     await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminders.reminderSeries.removeRest, {
@@ -307,8 +310,8 @@ export async function removeDone(
 }
 
 /**
- * Ends a series. With `isFutureOnly` what is completed or overdue stays and what is ahead goes; otherwise all its
- * occurrences go, very many completed ones in batches. Source: decision GAP-REM-09.
+ * Ends a series. With `isFutureOnly`, completed and overdue occurrences stay and future ones are removed; otherwise
+ * all are removed, very many completed ones in batches. Source: decision GAP-REM-09.
  */
 export async function removeSeries(
   ctx: MutationCtx,
@@ -323,7 +326,7 @@ export async function removeSeries(
   return isFutureOnly ? null : await removeDone(ctx, series._id, access.user._id);
 }
 
-/** Changes the occurrence of a series that waits, and what the series makes from now on; throws NOT_FOUND if none does. */
+/** Changes the pending occurrence of a series, and future ones; throws NOT_FOUND if none is pending. */
 export async function updateSeries(
   ctx: MutationCtx,
   { series }: { series: Doc<"reminderSeries"> },

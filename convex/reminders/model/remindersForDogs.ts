@@ -1,6 +1,6 @@
 /**
- * One reminder for each of many dogs, in one transaction: all of them get it, or none does and each dog that is not
- * there is named. Every dog's reminder is a record of its own, so that it is completed and moved by itself.
+ * One reminder for each of many dogs, in one transaction: all of them get it, or none does and each missing dog is
+ * named. Every dog's reminder is a separate record, which is completed and moved by itself.
  */
 import { v } from "convex/values";
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
@@ -16,7 +16,7 @@ import { findRow } from "../../platform/model/paging/rows";
 
 const { dogId: _dogId, breedingId: _breedingId, litterId: _litterId, ...reminderArgs } = newReminderArgs;
 
-/** Arguments: the reminder once, and the dogs that it is for. */
+/** Arguments: the reminder once, and its dogs. */
 export const remindersForDogsArgs = { ...reminderArgs, dogIds: v.array(v.string()) };
 
 function checkCount(count: number): FieldErrors {
@@ -24,7 +24,7 @@ function checkCount(count: number): FieldErrors {
   return count > MAX_BULK_REMINDERS ? { dogIds: `At most ${MAX_BULK_REMINDERS} dogs at once` } : {};
 }
 
-/** Makes a reminder for each of the dogs; throws VALIDATION_FAILED or LIMIT_REACHED, and then there is none. */
+/** Creates a reminder for each of the dogs; throws VALIDATION_FAILED or LIMIT_REACHED, and then creates none. */
 export async function createRemindersForDogs(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

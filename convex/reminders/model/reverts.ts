@@ -1,4 +1,4 @@
-/** What putting former values of reminders and series back has of its own. */
+/** What undoing a change of reminders and series needs besides the general rules. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { without, type Revert, type Values, type Reverts } from "../../platform/model/changes/reverting";
@@ -7,7 +7,7 @@ import { findAssignee } from "./reminderAssignees";
 import { checkRoom } from "./reminderRows";
 import { completedBy, tellCompletion, WAITING } from "./reminders";
 
-/** Leaves out a former assignee who may no longer be one. */
+/** Leaves out a former assignee who can no longer be one. */
 async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Values): Promise<Values> {
   const { assigneeId } = values;
   const isGone = typeof assigneeId === "string" && !(await findAssignee(ctx, kennelId, assigneeId));
@@ -16,7 +16,7 @@ async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Value
 
 const isCompleted = ({ state }: Doc<"reminders">): boolean => state === "completed";
 
-/** What is written of its state says whether it waits, and who completed it. */
+/** The written state says whether it is pending, and who completed it. */
 const prepareReminder: Revert<"reminders">["prepare"] = async (ctx, reminder, former, { access, today }) => {
   const { state } = former;
   const values = await withoutGone(ctx, reminder.kennelId, former);

@@ -1,5 +1,5 @@
 /**
- * Bodies and parameters that the REST calls of reminders share. `type` is taken beside `reminderType`: decision
+ * Bodies and parameters that the REST calls of reminders share. `type` is accepted besides `reminderType`: decision
  * GAP-REM-05.
  */
 import type { z as Zod } from "@hono/zod-openapi";
@@ -31,7 +31,7 @@ const { title, description, reminderType, priority, dueDate, ...others } = recor
 const writtenFields = {
   description,
   reminderType,
-  // A new schema, as one made before zod was extended cannot describe itself.
+  // A new schema, because one made before zod was extended cannot describe itself.
   type: reminderType.optional().openapi(asReminderType),
   priority,
   dueDate,
@@ -55,7 +55,7 @@ export const reminderChangeBody = reminderUpdates.extend({ updatedAt: savedVersi
 
 type Written = Omit<Zod.output<typeof reminderUpdates>, "title">;
 
-/** Brings a body's names into those the functions take. */
+/** Converts a body's names to the function's arguments. */
 export const toReminderFields = <Body extends Written>({
   type,
   recurring,
@@ -91,7 +91,7 @@ export const filterQuery = {
   search: searchQuery("Every word must be found in title, description or dog"),
 };
 
-/** Brings a query's names into those the functions take. */
+/** Converts a query's names to the function's arguments. */
 export const toFilters = <
   Query extends { type?: string; state?: string; reminderType?: string; assignee?: string },
 >({
@@ -101,7 +101,7 @@ export const toFilters = <
   ...query
 }: Query) => ({ ...query, tab: state, reminderType: query.reminderType ?? type, assigneeId: assignee });
 
-/** Creates a reminder, or a series where it recurs, due today unless a day is given. */
+/** Creates a reminder, or a series if it recurs; by default due today. */
 export async function createReminder(
   env: ActionCtx,
   { today }: { readonly today: string },

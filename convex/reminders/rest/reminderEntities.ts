@@ -1,4 +1,6 @@
-/** Reminders and templates in REST answers. Shapes: document 001 section 3, decisions GAP-REM-05, 12, 15 and 17. */
+/**
+ * Reminders and templates in REST responses. Shapes: document 001 section 3, decisions GAP-REM-05, 12, 15 and 17.
+ */
 import { v } from "convex/values";
 import { RECURRENCE_FREQUENCIES, REMINDER_TYPES } from "../../../domain/reminders/rules";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/reminders/record";
@@ -70,7 +72,7 @@ export const bulkAnswer = z
   })
   .openapi("BulkReminders");
 
-/** What was planned of a dog, a breeding or a litter. */
+/** The planned reminders of a dog, a breeding or a litter. */
 export const generatedReminders = answerOf(
   "GeneratedReminders",
   v.object({ created: v.number(), reminders: v.array(reminderShape) }),

@@ -1,4 +1,7 @@
-/** The REST calls on many reminders: bulk changes, series, templates, and what follows from dogs, breedings and litters. */
+/**
+ * The REST calls on many reminders: bulk changes, series, templates, and the reminders of dogs, breedings and
+ * litters.
+ */
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
 import {
   completionNotes,

@@ -1,4 +1,4 @@
-/** The REST calls on single reminders and their lists: each is one call to the web app's function. */
+/** The REST calls on single reminders and their lists: each calls the web app's function. */
 import { UPCOMING_DAYS } from "../../../domain/reminders/rules";
 import { fail } from "../../../domain/errors";
 import { completionNotes, notificationChangesSchema, snoozeSchema } from "../../../domain/reminders/schemas";
@@ -60,7 +60,7 @@ const reminders = resource({
   answer: reminder,
 });
 
-/** The days ahead that a list of upcoming reminders covers. */
+/** The number of days in a list of upcoming reminders. */
 const upcoming = async (env: ActionCtx, asked: { kennelId: string; today: string; days: number }) =>
   await env.runQuery(api.reminders.reminders.upcoming, asked);
 

@@ -1,5 +1,5 @@
 /**
- * How many reminders a kennel has of each state and type, one row each, so that tabs and statistics need not read
+ * The number of a kennel's reminders by state and type, one row each, so that tabs and statistics need not read
  * them. Written by the projection of reminders.
  */
 import { defineTable } from "convex/server";

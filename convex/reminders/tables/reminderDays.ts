@@ -1,7 +1,6 @@
 /**
- * How many pending reminders of a kennel are overdue from a day on, one row per day that has any, so that the number of
- * overdue ones needs no reading of them. Written by the projection of
- * reminders.
+ * The number of pending reminders of a kennel that are overdue from a date on, one row per date that has any, so
+ * that overdue ones can be counted without reading them. Written by the projection of reminders.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -11,7 +10,7 @@ export const reminderDays = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The first day on which they are overdue, snoozing calculated in. */
+    /** The first date on which they are overdue, after any snoozing. */
     overdueFrom: v.string(),
     count: v.number(),
   }).index("by_kennel_and_overdue_from", ["kennelId", "overdueFrom"]),

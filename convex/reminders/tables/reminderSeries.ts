@@ -1,6 +1,6 @@
 /**
- * What the occurrences of a recurring reminder are made of, and by which rule. An edit of one occurrence leaves its
- * series alone. Written by reminders/model/reminderSeries.ts; a series that has ended makes no further occurrence.
+ * The fields and the rule of a recurring reminder. Editing one occurrence leaves its series unchanged. Written by
+ * reminders/model/reminderSeries.ts; an ended series creates no further occurrence.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,9 +17,9 @@ export const reminderSeries = rows(
     kennelId: v.id("kennels"),
     frequency: frequencyValidator,
     interval: v.number(),
-    /** The last day that may be an occurrence. */
+    /** The last possible date of an occurrence. */
     endDate: v.optional(v.string()),
-    /** The day from which the rule calculates. */
+    /** The date from which the rule calculates. */
     startsOn: v.string(),
     isEnded: v.boolean(),
     ...rowFields(REPEATED_FIELDS),

@@ -1,8 +1,8 @@
 /**
- * What is to be done in a kennel, and what was. A recurring one is an occurrence of its series: one waits at a time,
- * and completing it makes the next. `source` names what made a reminder, so that making it again finds it. Written by
- * reminders/model/reminderRows.ts; `notifyAt` follows every change. A removed reminder waits for being brought back and
- * is deleted by the nightly work.
+ * Pending and completed tasks of a kennel. A recurring one is an occurrence of its series: one is pending at a
+ * time, and completing it creates the next. `source` is the key of the record that created a reminder, so that
+ * creating it again finds it. Written by reminders/model/reminderRows.ts; `notifyAt` follows every change. A
+ * removed reminder can be brought back until the nightly job deletes it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -25,7 +25,7 @@ export const notificationsValidator = v.object({
   daysInAdvance: v.array(v.number()),
 });
 
-/** What the history tells of how people are told of a reminder. */
+/** The history's words for notification settings. */
 export const notificationHistory = {
   "notifications.email": flag("Email notification"),
   "notifications.sms": flag("SMS notification"),
@@ -33,7 +33,7 @@ export const notificationHistory = {
   "notifications.daysInAdvance": text("Days in advance"),
 };
 
-/** What is about a record goes with it, and what people are still told of at once. */
+/** A record's reminders are deleted with it, pending ones at once. */
 const OF_SUBJECT = {
   does: "cascade",
   inBatches: "both",
@@ -46,30 +46,30 @@ export const reminders = rows(
   defineTable({
     kennelId: v.id("kennels"),
     ...rowFields(REMINDER_RECORD),
-    /** The stored priority as a number to sort by, the most urgent first. */
+    /** The stored priority as a number for sorting, the most urgent first. */
     priorityRank: v.number(),
     state,
-    /** The breeder's day on which it was completed. */
+    /** The breeder's date when it was completed. */
     completedDate,
     completedAt: v.optional(v.number()),
     completedBy: v.optional(v.id("users")),
     completionNotes,
-    /** The entry that tells of the completion, taken back with it. */
+    /** The activity of the completion, which is removed if that is undone. */
     activityId: v.optional(v.id("activities")),
     snoozedUntil,
     seriesId: v.optional(v.id("reminderSeries")),
-    /** The day that its series' rule gave it; its due date may have been moved since. */
+    /** The date by its series' rule; its due date may have been moved since. */
     occursOn: v.optional(v.string()),
-    /** The occurrence that took its place, and the version in which that was made. */
+    /** The occurrence that followed it, and the version in which that was created. */
     next: v.optional(v.object({ id: v.id("reminders"), updatedAt: v.number() })),
     notifications: notificationsValidator,
     source: v.optional(v.string()),
-    /** When people are told of it next; absent when there is no further notice. */
+    /** The time of the next notice; absent if there is none. */
     notifyAt: v.optional(v.number()),
     /** Whether it was completed when it was removed. */
     wasCompleted: v.optional(v.boolean()),
     removedAt: v.optional(v.number()),
-    /** Whether its maker removed it, because it is not called for; then it comes back by itself. */
+    /** Whether its source removed it, because it is no longer planned; then it comes back automatically. */
     isClosed: v.optional(v.boolean()),
     /** When a person last saved it. */
     updatedAt: v.number(),
@@ -120,7 +120,7 @@ export const reminders = rows(
     .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
     .index("by_kennel_and_source", ["kennelId", "source"])
     .index("by_state_and_removed", ["state", "removedAt"])
-    // Across kennels: a run of the notices reads what is due and nothing else.
+    // Across kennels: the job of notices reads only what is due.
     .index("by_state_and_notify", ["state", "notifyAt"]),
   {
     alertKind: "reminder",

@@ -1,7 +1,7 @@
 /**
- * The kennel's reports: what its breedings came to, the sales of a year, and income and costs by year and breeding. A
- * year is read by its index; over all years the statistics read breedings and litters, the money only the maintained
- * sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
+ * The kennel's reports: results of its breedings, sales of a year, and income and costs by year and breeding. A
+ * year is read by its index. Over all years the statistics read breedings and litters; money reads only stored sums
+ * and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
 import { v, type Infer } from "convex/values";
 import { isMatingAhead } from "../../../domain/breedings/dates";
@@ -59,7 +59,7 @@ export const statisticsShape = v.object({
 });
 export type Statistics = Infer<typeof statisticsShape>;
 
-/** What a parent is grouped by: its record, else the name that is left of one. */
+/** The group key of a parent: its record, else its name. */
 const keyOf = (id: string | undefined, name: string | undefined): string | null => id ?? name ?? null;
 
 const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBreeding => ({
@@ -71,7 +71,7 @@ const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBre
   damKey: keyOf(row.damId, row.damName),
 });
 
-/** Reads all breedings and litters of the kennel as they are counted. */
+/** Reads all breedings and litters of the kennel in the form for counting. */
 async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string | undefined) {
   const breedings = await ctx.db
     .query("breedings")
@@ -91,7 +91,7 @@ async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string
   return { counted: [...known.values()], litters };
 }
 
-/** Names the groups by parent; a key that is no record is a name itself. */
+/** Adds the parents' names to groups; a key without a record is a name itself. */
 async function withNames<Group extends { readonly key: string }>(
   ctx: QueryCtx,
   groups: readonly Group[],
@@ -106,7 +106,7 @@ async function withNames<Group extends { readonly key: string }>(
   );
 }
 
-/** Returns what the kennel's breedings came to by a day: nothing has come of a mating after it. */
+/** Returns the results of the kennel's breedings up to a date; later matings have none. */
 export async function describeStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -147,7 +147,7 @@ type Sale = Infer<typeof saleShape>;
 
 export const salesReportShape = v.object({
   counts: v.object(tallyFields(PUPPY_STATUSES)),
-  /** Of all years, then of the year asked for. */
+  /** Of all years, then of the requested year. */
   revenueCents: v.number(),
   year: textOrNull,
   yearSold: v.number(),
@@ -159,7 +159,7 @@ export const salesReportShape = v.object({
 });
 export type SalesReport = Infer<typeof salesReportShape>;
 
-/** Reads what rows of a report belong to: litters, breedings and their parents are read once each. */
+/** Loads the litters, breedings and parents of a report's rows, each once. */
 class BreedingReader {
   readonly parents: ParentReader;
   private readonly known = new Map<Id<"breedings">, Promise<Doc<"breedings">>>();
@@ -169,7 +169,7 @@ class BreedingReader {
     this.parents = new ParentReader(ctx);
   }
 
-  /** Takes a breeding that was read already. */
+  /** Adds a breeding that was already read. */
   add(breeding: Doc<"breedings">): void {
     this.known.set(breeding._id, Promise.resolve(breeding));
   }
@@ -239,7 +239,7 @@ const soldIn = async (ctx: QueryCtx, kennelId: Id<"kennels">, year: string): Pro
     .order("desc")
     .take(MAX_RECORDS_PER_YEAR);
 
-/** Returns the sales of a year, of the newest one with any unless it is named, beside the numbers of all. */
+/** Returns the sales of a year, by default the newest one with any, and the numbers of all years. */
 export async function describeSales(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -273,7 +273,7 @@ const yearAccountShape = v.object({ year: v.string(), money: moneyShape });
 export const financesShape = v.object({
   years: v.array(yearAccountShape),
   year: textOrNull,
-  /** What each breeding came to in that year. */
+  /** The accounts of each breeding in that year. */
   breedings: v.array(
     v.object({
       breedingId: v.id("breedings"),
@@ -285,7 +285,7 @@ export const financesShape = v.object({
 });
 export type Finances = Infer<typeof financesShape>;
 
-/** Adds money to the account that a key has. */
+/** Adds money to the account of a key. */
 function book<Key>(accounts: Map<Key, Money>, key: Key, money: Money): void {
   accounts.set(key, addMoney(accounts.get(key) ?? NO_MONEY, money));
 }
@@ -294,13 +294,13 @@ const isNothing = (money: Money): boolean => Object.values(money).every((cents) 
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** A stud fee that moves money, and the breeding it is of. */
+/** A stud fee with its breeding. */
 interface Fee {
   readonly breeding: Doc<"breedings">;
   readonly money: Money;
 }
 
-/** Reads the stud fees of all years that are due by a day; breedings without one are not read. */
+/** Reads the stud fees of all years that are due by a date, without reading breedings that have none. */
 async function readFees(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -320,7 +320,7 @@ async function readFees(
   return fees;
 }
 
-/** Returns income and costs by year, and by breeding for one: the newest with any unless it is named. */
+/** Returns income and costs by year, and by breeding for one year: by default the newest with any. */
 export async function describeFinances(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -82,7 +82,7 @@ export const salesReportAnswer = z
 
 type Group = Statistics["years"][number];
 
-/** Takes what the functions calculate with, but nobody asks for, out of a group. */
+/** Removes from a group what functions need only for calculating. */
 const toFigures = ({ conceived: _conceived, decided: _decided, key: _key, ...rest }: Group) => rest;
 
 const toStatistics = ({

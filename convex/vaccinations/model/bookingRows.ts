@@ -7,7 +7,7 @@ import { saveRow } from "../../platform/model/changes/edits";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** Makes the query of a patient's bookings in one state, the earliest first. */
+/** Makes the query of a patient's bookings with one status, the earliest first. */
 export const bookingsOf = (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -33,7 +33,7 @@ export const openBookingsOf = async (
   ids: PatientIds,
 ): Promise<Row[]> => await bookingsOf(ctx, kennelId, ids, "scheduled").take(MAX_BOOKINGS_PER_PATIENT);
 
-/** Marks an open booking as given. */
+/** Marks an open booking as completed. */
 export async function markCompleted(
   ctx: MutationCtx,
   row: Row,

@@ -1,4 +1,4 @@
-/** What must be true of doses of vaccine and of booked vaccinations. */
+/** Validity of vaccine doses and bookings. */
 import { MAX_BOOKING_YEARS, MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import { addYears } from "../../../domain/dates/calendar-days";
 import { findLifeObstacle } from "../../../domain/vaccinations/due";
@@ -17,7 +17,7 @@ import { queryDoses } from "./doseRows";
 import { checkDays } from "./immunizations";
 import { patientOf } from "./patients";
 
-/** Reads the doses that a patient got on a day; a query of all of them for each would read far more. */
+/** Reads a patient's doses of one date; reading all doses for each check would be far more. */
 const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdministered }: Doc<"immunizations">) =>
   await (
     dogId === undefined
@@ -33,7 +33,7 @@ const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdminister
           )
   ).take(MAX_DOSES_PER_PATIENT);
 
-/** Says that a row names a puppy beside a dog that this puppy did not become; it is the dog's. */
+/** Says that a row names a puppy and a dog that this puppy did not become; the dog's is kept. */
 async function puppyFaults(
   ctx: QueryCtx,
   { dogId, puppyId }: Pick<Doc<"immunizations">, "dogId" | "puppyId">,
@@ -42,7 +42,7 @@ async function puppyFaults(
   return puppy && puppy.dogId !== dogId ? { puppyId: "The puppy did not become this dog" } : {};
 }
 
-/** A dose that cannot be has nothing that could go but itself. */
+/** An invalid dose has no optional field that could be removed. */
 const doseAmong: Check<"immunizations">["among"] = async (ctx, dose) => {
   const patient = await patientOf(ctx, dose);
   if (!patient) return {};

@@ -1,13 +1,13 @@
-/** Suggests the clinics that a kennel's records name. Source: decision GAP-VET-01. */
+/** Suggests the clinics named in a kennel's records. Source: decision GAP-VET-01. */
 import { CLINIC_SUGGESTIONS } from "../../../domain/vaccinations/rules";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Clinics that a search looks through, the most used; a kennel knows far fewer. */
+/** Clinics that a search reads, the most used; a kennel knows far fewer. */
 const MOST_CLINICS = 500;
 
-/** Suggests the kennel's own clinics in which every word is found, the most used first. */
+/** Suggests the kennel's own clinics that match every word, the most used first. */
 export async function suggestClinics(ctx: QueryCtx, kennelId: Id<"kennels">, search = ""): Promise<string[]> {
   const rows = await ctx.db
     .query("kennelClinics")

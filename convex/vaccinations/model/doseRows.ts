@@ -1,4 +1,4 @@
-/** The doses of one patient as rows: reading, inserting, changing. What follows of them stands in follows.ts. */
+/** The doses of one patient as rows: reading, inserting, changing. Their consequences are in follows.ts. */
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import type { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { foldForSearch } from "../../../domain/text/text";
@@ -9,10 +9,10 @@ import { type Patient } from "./patients";
 
 type Row = Doc<"immunizations">;
 
-/** What is typed of a dose, as it is stored, with what follows from it. */
+/** A typed dose as it is stored, with its derived fields. */
 export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "isDueAutomatic">;
 
-/** What a search for doses looks through: decision GAP-HLT-08, and the numbers on the bottle for a recall. */
+/** The searchable text of a dose: decision GAP-HLT-08, and the batch numbers for a recall. */
 export const searchTextOf = (
   dose: DoseValues,
   { name, callName }: Pick<Patient, "name" | "callName">,
@@ -32,7 +32,9 @@ export const searchTextOf = (
       .join(" "),
   );
 
-/** Makes the query of a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
+/**
+ * Makes the query of a patient's doses, the newest first; for a dog that was a puppy of the kennel including those.
+ */
 export const queryDoses = (ctx: QueryCtx, kennelId: Id<"kennels">, { dogId, puppyId }: PatientIds) =>
   (dogId === undefined
     ? ctx.db

@@ -1,7 +1,7 @@
 /**
- * Reading the kennel's doses, the newest first. Totals and the place of a far page come from the counts by day, so
- * that a page reads little more than itself; a search is bounded (newestMatches.ts) and counts no further than it has
- * to. Source: decision GAP-HLT-08.
+ * Lists the kennel's doses, the newest first. Totals and the start of a distant page come from the counts by date,
+ * so that a page reads little more than its own rows; a search is bounded (newestMatches.ts) and counts no further
+ * than it must. Source: decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
@@ -25,12 +25,12 @@ import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } f
 export const immunizationPageShape = v.object({
   data: v.array(doses.shape),
   pagination: paginationShape,
-  /** Whether a search found more than it looks through, so that another word or a dog would find better. */
+  /** Whether a search found more than it reads, so that another word or a dog would find more. */
   isCut: v.boolean(),
 });
 export type ImmunizationPage = Infer<typeof immunizationPageShape>;
 
-/** Arguments of the list; an empty filter narrows nothing. */
+/** Arguments of the list; an empty filter does not filter. */
 export const immunizationListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -67,7 +67,7 @@ interface Rows {
   readonly isCut?: boolean;
 }
 
-/** Matches of a search that are counted exactly even where a page shows fewer. */
+/** Matches of a search that are counted exactly, even if a page shows fewer. */
 const FEWEST_COUNTED = 100;
 
 const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
@@ -75,7 +75,7 @@ const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
   to: endDate ?? LAST_DAY,
 });
 
-/** Makes the query of the kennel's doses between two days, the newest first. */
+/** Makes the query of the kennel's doses in a period, the newest first. */
 const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("immunizations")
@@ -84,7 +84,7 @@ const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days)
     )
     .order("desc");
 
-/** Reads a page by the counts of days, which say where it begins. */
+/** Reads a page by the counts of dates, which say where it begins. */
 async function readByDays(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -103,7 +103,7 @@ async function readByDays(
 const isWithin = ({ dateAdministered }: Row, { from, to }: Days): boolean =>
   from <= dateAdministered && dateAdministered <= to;
 
-/** Finds the newest doses that hold every word. */
+/** Finds the newest doses that match every word. */
 async function find(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -137,7 +137,7 @@ const ofPatient = async (
     (row) => isWithin(row, days) && hasWords(words, row.searchText ?? ""),
   );
 
-/** The dog or puppy that a filter names; undefined when none is named, null when there is none. */
+/** The dog or puppy of a filter; undefined without one, null if it does not exist. */
 function namedPatient(ctx: QueryCtx, { dogId, puppyId }: ListRequest): PatientIds | undefined | null {
   if (dogId) {
     const id = ctx.db.normalizeId("dogs", dogId);
@@ -167,10 +167,10 @@ async function readRows(
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 
-/** What a file of doses is narrowed by. */
+/** The filters of a file of doses. */
 type DoseExportFilters = DoseFilters & { dogId: string | null };
 
-/** Counts the kennel's doses between two days, of a dog or of all; what is searched is left aside. */
+/** Counts the kennel's doses in a period, of a dog or all, ignoring a search. */
 export const countDoses = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -180,7 +180,7 @@ export const countDoses = async (
   return (await readRows(ctx, kennelId, narrowed, { page: 1, limit: 1 })).total;
 };
 
-/** Makes the query of the doses of a dog or of all between two days, the newest first; what is searched is not in it. */
+/** Makes the query of the doses of a dog or of all in a period, the newest first; the search is applied later. */
 export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: DoseExportFilters) {
   const { from, to } = daysOf(filters);
   const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
@@ -198,7 +198,7 @@ export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: Dose
         .order("desc");
 }
 
-/** Lists a page of the kennel's doses; throws VALIDATION_FAILED for filters that are none. */
+/** Lists a page of the kennel's doses; throws VALIDATION_FAILED for invalid filters. */
 export async function listImmunizations(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -214,7 +214,7 @@ export async function listImmunizations(
   };
 }
 
-/** Lists a page of one patient's doses; throws VALIDATION_FAILED for filters that are none. */
+/** Lists a page of one patient's doses; throws VALIDATION_FAILED for invalid filters. */
 export const listImmunizationsOf = async (
   ctx: QueryCtx,
   { kennelId, dogId, puppyId }: Patient,

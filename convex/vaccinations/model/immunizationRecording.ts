@@ -1,7 +1,6 @@
 /**
  * Recording doses: one, or one vaccine for many dogs and puppies such as a whole litter, in one transaction: all of
- * them get the dose, or none does and each obstacle is told at the one it concerns. What was booked for a dose is
- * closed by it.
+ * them get the dose, or none does and each obstacle is shown where it belongs. A dose closes its booking.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/vaccinations/rules";
@@ -41,7 +40,7 @@ export async function createImmunization(
   return entry;
 }
 
-/** Arguments of a batch: the dose once, and everybody who got it. */
+/** Arguments of a batch: the dose once, and all its patients. */
 export const batchArgs = {
   ...doses.newArgs,
   dogIds: v.array(v.string()),
@@ -54,13 +53,13 @@ interface Batch {
   readonly puppyIds?: readonly string[];
 }
 
-/** Somebody named in a batch, and where a message about that one stands. */
+/** A patient of a batch, and the field of its messages. */
 interface Named {
   readonly field: string;
   readonly patient: Patient | null;
 }
 
-/** Finds everybody who is named, each once, though a puppy and the dog that it became be named both. */
+/** Finds all patients, each once, even if a puppy and the dog that it became are both given. */
 async function findNamed(
   ctx: QueryCtx,
   access: Access,
@@ -84,7 +83,7 @@ function checkCount({ dogIds, puppyIds = [] }: Pick<Batch, "dogIds" | "puppyIds"
   return count > MAX_BATCH_PATIENTS ? { dogIds: `At most ${MAX_BATCH_PATIENTS} at once` } : {};
 }
 
-/** Parses what is typed once; throws VALIDATION_FAILED with what is wrong about the dose and the choice together. */
+/** Parses the typed dose once; throws VALIDATION_FAILED with the problems of dose and patients together. */
 function parseDose(fields: object, batch: Batch, today: string): NewDose {
   const parsed = newDoseSchema.safeParse(fields);
   if (!parsed.success) {
@@ -95,7 +94,7 @@ function parseDose(fields: object, batch: Batch, today: string): NewDose {
   return parsed.data;
 }
 
-/** Returns everybody who gets the dose; throws VALIDATION_FAILED with a message at each who cannot. */
+/** Returns the patients; throws VALIDATION_FAILED with a message at each who cannot get the dose. */
 async function requireFit(ctx: QueryCtx, named: readonly Named[], typed: NewDose): Promise<Patient[]> {
   const errors: FieldErrors = {};
   const fit: Patient[] = [];
@@ -126,10 +125,10 @@ async function tell(
   });
 }
 
-/** What a form of doses may know of those it is for. */
+/** What a form of doses needs to know of its patients. */
 export const birthsShape = v.array(v.object({ bornOn: v.union(v.string(), v.null()) }));
 
-/** Lists when those who are named were born, each once; null where that is not recorded. */
+/** Lists the birth dates of the patients, each once; null if unknown. */
 export async function listBirths(
   ctx: QueryCtx,
   access: Access,
@@ -140,7 +139,7 @@ export async function listBirths(
   return named.flatMap(({ patient }) => (patient ? [{ bornOn: patient.bornOn }] : []));
 }
 
-/** Records one vaccine for everybody who is named; throws VALIDATION_FAILED, and then nobody has it. */
+/** Records one vaccine for all patients; throws VALIDATION_FAILED, and then nobody has it. */
 export async function createImmunizations(
   ctx: MutationCtx,
   access: Access,

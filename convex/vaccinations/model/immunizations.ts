@@ -1,6 +1,6 @@
 /**
- * Checking, changing and deleting doses of vaccine. Each change settles in the same transaction which dose is
- * the newest of its vaccine and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
+ * Checking, changing and deleting doses of vaccine. Each change settles in the same transaction which dose is the
+ * newest of its vaccine and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
@@ -40,11 +40,11 @@ const toStored = (
   isDueAutomatic,
 });
 
-/** Makes the values that are stored of a new dose of a patient. */
+/** Makes the stored values of a patient's new dose. */
 export const toDoseValues = (typed: NewDose, { bornOn }: Pick<Patient, "bornOn">): DoseValues =>
   toStored(valuesIn(DOSE_FIELDS, typed), newDueDates({ ...typed, bornOn }, typed));
 
-/** Says what is wrong with a dose's own days. */
+/** Says what is wrong with a dose's own dates. */
 export const checkDays = (values: DoseValues, today: string): FieldErrors =>
   checkDoseDays(
     {
@@ -55,7 +55,7 @@ export const checkDays = (values: DoseValues, today: string): FieldErrors =>
     today,
   );
 
-/** Says why a patient cannot get a dose, by the field at which a single form shows it; null when it can. */
+/** Says why a patient cannot get a dose, with the field where a form shows it; null if it can. */
 export async function findObstacle(
   ctx: QueryCtx,
   patient: Patient,
@@ -93,7 +93,7 @@ async function checkDose(
   if (obstacle) failOnFields({ [obstacle.field]: obstacle.message });
 }
 
-/** Records a dose without telling of it; throws VALIDATION_FAILED. */
+/** Records a dose without an activity; throws VALIDATION_FAILED. */
 export async function addDose(
   ctx: MutationCtx,
   patient: Patient,
@@ -104,7 +104,7 @@ export async function addDose(
   return await doses.reread(ctx, await insertDose(ctx, patient, values));
 }
 
-/** Tells of a recorded dose in the activity list. */
+/** Adds a recorded dose to the activity list. */
 export async function logDoseActivity(
   ctx: MutationCtx,
   patient: Patient,
@@ -131,7 +131,7 @@ interface TypedPatient {
   readonly puppyId?: string | null;
 }
 
-/** Returns who a changed dose is of; throws VALIDATION_FAILED when that is nobody of the kennel. */
+/** Returns the patient of a changed dose; throws VALIDATION_FAILED if the kennel has no such patient. */
 async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPatient): Promise<Patient> {
   const isNamed = Boolean(dogId) || Boolean(puppyId);
   const patient = isNamed ? await findPatient(ctx, { dogId, puppyId }) : await patientOf(ctx, row);
@@ -140,7 +140,7 @@ async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPa
     : fail("VALIDATION_FAILED", { fields: { dogId: "This dog was not found" } });
 }
 
-/** Returns what a dose would be, and whose, after a change; throws VALIDATION_FAILED. */
+/** Returns a dose and its patient after a change; throws VALIDATION_FAILED. */
 export async function readyDose(
   ctx: QueryCtx,
   row: Row,
@@ -166,7 +166,7 @@ async function logDose(
   });
 }
 
-/** Tells that a dose was changed. */
+/** Adds a changed dose to the activity list. */
 export const logDoseChange = async (ctx: MutationCtx, dose: Row): Promise<void> =>
   await logDose(ctx, dose, "Immunization changed");
 
@@ -175,7 +175,7 @@ export const doses = recordKind({
   fields: DOSE_FIELDS,
   args: { today: v.string() },
   changes: {
-    /** True where a typed next due date is to be calculated from now on. */
+    /** True if a typed next due date is to be calculated from now on. */
     isDueAutomatic: v.optional(v.boolean()),
     /** Somebody else got the dose. */
     dogId: v.optional(textOrNull),
@@ -188,9 +188,11 @@ export const doses = recordKind({
       expirationDate: textOrNull,
       /** Whether the next due date was calculated from the vaccine and the age. */
       isDueAutomatic: v.boolean(),
-      /** Whether it is the patient's newest dose of its vaccine, the only one with a due state: decision GAP-IMM-07. */
+      /**
+       * Whether it is the patient's newest dose of its vaccine, the only one with a due state: decision GAP-IMM-07.
+       */
       isNewest: v.boolean(),
-      /** The day that its due state is judged by; null in history, when none is due and for patients gone or dead. */
+      /** The date for its due state; null for older doses, if none is due, and for patients that left or died. */
       dueOn: textOrNull,
     },
     reader: (ctx) => {
@@ -208,7 +210,7 @@ export const doses = recordKind({
     if (after) return await logDoseChange(ctx, after);
     if (before) await logDose(ctx, before, "Immunization deleted");
   },
-  // New ones are recorded by themselves, many at once, and for bookings (immunizationRecording.ts).
+  // New ones are recorded singly, many at once, and for bookings (immunizationRecording.ts).
   admit: async (ctx, { row, typed, args: { today, isDueAutomatic, ...ids } }) => {
     const { patient, values } = await readyDose(
       ctx,

@@ -1,4 +1,4 @@
-/** Who got, or is to get, a vaccine: a dog of the kennel, or a puppy that is none yet, as answers name them. */
+/** The patient of a vaccination in results: a dog of the kennel, or a puppy that is not yet one. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -13,7 +13,7 @@ export const puppyOfPatientShape = v.union(
   v.null(),
 );
 
-/** Whose a dose or a booking is: the ids of its row, and who that is. */
+/** The patient of a dose or a booking: the ids of its row, and its description. */
 export const patientShape = {
   dogId: v.union(v.id("dogs"), v.null()),
   puppyId: v.union(v.id("puppies"), v.null()),
@@ -21,25 +21,25 @@ export const patientShape = {
   puppy: puppyOfPatientShape,
 };
 
-/** Exactly one of the two is there. */
+/** Exactly one of the two is set. */
 export interface NamedPatient {
   readonly dog: Infer<typeof dogOfPatientShape>;
   readonly puppy: Infer<typeof puppyOfPatientShape>;
 }
 
-/** What rows say about whose they are. */
+/** The patient's fields of a row. */
 export interface PatientIds {
   readonly dogId?: Id<"dogs"> | undefined;
   readonly puppyId?: Id<"puppies"> | undefined;
 }
 
-/** Reads the patients of rows, each at most once, however many doses on a page are of the same. */
+/** Loads the patients of rows, each at most once. */
 export class PatientReader {
   private readonly known = new Map<string, Promise<NamedPatient>>();
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Returns the dog, or else the puppy, that a row is about. */
+  /** Returns the dog, or else the puppy, of a row. */
   async read({ dogId, puppyId }: PatientIds): Promise<NamedPatient> {
     const key = dogId ?? puppyId ?? "";
     const known = this.known.get(key) ?? this.load({ dogId, puppyId });

@@ -1,6 +1,6 @@
 /**
- * Who gets vaccines, and which they got: the kennel's dogs, and puppies that are no dogs of the kennel yet. A puppy that became a dog is
- * that dog. Whoever was sold or is dead keeps its doses, but nobody is reminded of the next one.
+ * Patients and their vaccines: the kennel's dogs, and puppies that are not yet dogs of the kennel. A puppy that
+ * became a dog counts as the dog. A sold or deceased patient keeps its doses, but has no reminder of the next one.
  */
 import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -8,7 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
 import { puppyNameOf } from "../../platform/model/paging/names";
 
-/** A dog or a puppy that may get a dose; `dogId` wins where both are there. */
+/** A dog or a puppy that can get a dose; `dogId` is used if both are set. */
 export interface Patient {
   readonly kennelId: Id<"kennels">;
   readonly dogId?: Id<"dogs">;
@@ -18,9 +18,9 @@ export interface Patient {
   readonly bornOn: string | null;
   readonly diedOn: string | null;
   readonly isDead: boolean;
-  /** The litter that a puppy is of. */
+  /** The litter of a puppy. */
   readonly litterId?: Id<"litters">;
-  /** Whether the kennel has to see to the next dose. */
+  /** Whether the kennel is responsible for the next dose. */
   readonly isInKennel: boolean;
 }
 
@@ -36,7 +36,7 @@ export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   isInKennel: isInKennel(dog),
 });
 
-/** Makes the patient of a puppy that is no dog of the kennel. */
+/** Makes the patient of a puppy that is not a dog of the kennel. */
 async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Patient> {
   const litter = await ctx.db.get("litters", puppy.litterId);
   return {
@@ -51,7 +51,7 @@ async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Pat
   };
 }
 
-/** Returns who a row is about, or null when that one is gone. */
+/** Returns the patient of a row, or null if it was deleted. */
 export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): Promise<Patient | null> {
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) return patientOfDog(dog);
@@ -60,7 +60,7 @@ export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): 
   return puppy.dogId ? await patientOf(ctx, { dogId: puppy.dogId }) : await patientOfPuppy(ctx, puppy);
 }
 
-/** Finds the patient that typed ids name, or returns null. */
+/** Finds the patient of typed ids, or null. */
 export const findPatient = async (
   ctx: QueryCtx,
   { dogId, puppyId }: { dogId?: string | null; puppyId?: string | null },

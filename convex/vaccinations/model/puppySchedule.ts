@@ -1,4 +1,4 @@
-/** A dog's or puppy's place in the puppy schedule, and all of what lies ahead of it. Source: decision GAP-HLT-11. */
+/** A dog's or puppy's position in the puppy schedule, and all future vaccinations. Source: decision GAP-HLT-11. */
 import { v, type Infer } from "convex/values";
 import { PUPPY_SCHEDULE } from "../../../domain/vaccinations/rules";
 import { dueStateOf } from "../../../domain/health/due-state";
@@ -16,7 +16,7 @@ import { checkToday } from "../../platform/model/people/today";
 import { dosesOf } from "./doseRows";
 import type { Patient } from "./patients";
 
-/** Returns the puppy schedule of a patient; null without a birth date, and for one that is dead. */
+/** Returns the puppy schedule of a patient; null without a birth date, and for a deceased one. */
 export async function describePuppySchedule(
   ctx: QueryCtx,
   patient: Patient,
@@ -28,19 +28,19 @@ export async function describePuppySchedule(
   return makePuppySchedule(bornOn, await dosesOf(ctx, patient.kennelId, patient), today);
 }
 
-/** One vaccination that lies ahead, or was missed. */
+/** One future or missed vaccination. */
 export const aheadShape = v.object({
   vaccineName: v.string(),
   dueDate: v.string(),
   state: v.union(v.literal("overdue"), v.literal("due_soon"), v.literal("current")),
-  /** Why it is due: the last dose, the puppy schedule, or that it is booked. */
+  /** Why it is due: the last dose, the puppy schedule, or a booking. */
   reason: v.union(v.literal("dose"), v.literal("puppy_schedule"), v.literal("booking")),
 });
 type Ahead = Infer<typeof aheadShape>;
 
 /**
- * What the puppy schedule asks for beside what the newest doses lead to, as long as the card stands open: the milestones
- * to come, and of those that were missed before the first dose, the first.
+ * What the puppy schedule adds to the newest doses' due dates while the card is open: future milestones, and the
+ * first of those missed before the first dose.
  */
 function milestonesAhead(
   bornOn: string,
@@ -60,7 +60,7 @@ function milestonesAhead(
   });
 }
 
-/** Lists every vaccination that a patient in the kennel is to get, the earliest first. */
+/** Lists every future vaccination of a patient in the kennel, the earliest first. */
 export async function listAhead(ctx: QueryCtx, patient: Patient, today: string): Promise<Ahead[]> {
   const schedule = await describePuppySchedule(ctx, patient, today);
   if (!patient.isInKennel) return [];

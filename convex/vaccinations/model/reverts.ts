@@ -1,4 +1,4 @@
-/** What putting former values of doses and bookings back has of its own. */
+/** What undoing a change of doses and bookings needs besides the general rules. */
 import { BOOKING_FIELDS, DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { namesOf } from "../../../domain/records/record";
 import { typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";
@@ -10,12 +10,12 @@ const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values
   const typed = typedOf(values, namesOf(DOSE_FIELDS));
   const ready = await readyDose(ctx, dose, typed, { today, dogId, puppyId });
   const { patient } = ready;
-  // A puppy may have become a dog since; a date that is the calculated one is calculated from now on.
+  // A puppy may have become a dog since; a date that equals the calculated one is calculated from now on.
   const { isDueAutomatic } = ready.values;
   return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };
 
-/** A cancelled booking is open again; one that was given stays so. */
+/** A cancelled booking is open again; a completed one stays so. */
 const prepareBooking: Revert<"scheduledVaccinations">["prepare"] = async (ctx, row, values, { today }) => {
   const isReopened = values.status === "scheduled" && row.status === "cancelled";
   if (isReopened) await checkReopening(ctx, row, today);

@@ -1,4 +1,6 @@
-/** What functions take and return for booked vaccinations and the schedule made of them and of the doses. */
+/**
+ * What functions accept and return for booked vaccinations, and for the schedule made of them and of the doses.
+ */
 import { v, type Infer } from "convex/values";
 import { SCHEDULE_TABS } from "../../../domain/vaccinations/rules";
 import { GIVEN_FIELDS } from "../../../domain/vaccinations/schemas";
@@ -10,10 +12,10 @@ import { bookings } from "./scheduledVaccinations";
 
 const optionalText = v.optional(textOrNull);
 
-/** What is typed when a booked vaccination was given; the day is the breeder's today unless it is told. */
+/** What is typed when a booked vaccination is completed; the date defaults to the breeder's today. */
 export const completionArgs = {
   dateAdministered: optionalText,
-  /** Absent it is that of the last dose, or of the common vaccine. */
+  /** By default that of the last dose, or of the common vaccine. */
   vaccineType: optionalText,
   ...newArgs(GIVEN_FIELDS),
 };
@@ -23,7 +25,7 @@ export const scheduledPageShape = v.object({
   pagination: paginationShape,
 });
 
-/** A booking that was completed, with the dose that this made. */
+/** A completed booking, with its dose. */
 export const completedShape = v.object({
   scheduled: bookings.shape,
   immunization: doses.shape,
@@ -33,7 +35,7 @@ export const completedShape = v.object({
 export const scheduleEntryShape = v.union(
   v.object({
     kind: v.literal("dose"),
-    /** The day it is due; null when nothing more is. */
+    /** The due date; null if nothing more is due. */
     dueOn: textOrNull,
     dose: doses.shape,
   }),
@@ -43,7 +45,7 @@ export type ScheduleEntry = Infer<typeof scheduleEntryShape>;
 
 export const scheduleTabValidator = v.union(...SCHEDULE_TABS.map((tab) => v.literal(tab)));
 
-/** How many lines each tab of the schedule has. */
+/** The number of lines in each tab of the schedule. */
 export const scheduleCountersShape = v.object({
   overdue: v.number(),
   dueThisMonth: v.number(),
@@ -63,13 +65,13 @@ export const puppyScheduleShape = v.object({
   bornOn: v.string(),
   /** Whole weeks. */
   ageWeeks: v.number(),
-  /** Past the age up to which the card stands open. */
+  /** Past the age up to which the card is open. */
   isFolded: v.boolean(),
   vaccines: v.array(
     v.object({
       vaccineName: v.string(),
       repeatYears: v.number(),
-      /** After how many years the first booster is often asked for; null where that is when it is repeated. */
+      /** Years until the usual first booster; null if it equals the later interval. */
       firstBoosterYears: v.union(v.number(), v.null()),
       milestones: v.array(
         v.object({
@@ -77,9 +79,9 @@ export const puppyScheduleShape = v.object({
           dueOn: v.string(),
           /** 'Completed', 'Due Now', 'Due/Completed' or 'Upcoming'. */
           label: v.string(),
-          /** 'no dose recorded', where that is worth a look. */
+          /** 'no dose recorded', if that deserves attention. */
           hint: textOrNull,
-          /** The day of the dose that counts for it. */
+          /** The date of the dose that counts for it. */
           givenOn: textOrNull,
         }),
       ),

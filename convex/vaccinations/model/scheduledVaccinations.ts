@@ -1,6 +1,6 @@
 /**
- * Booking vaccinations, moving, completing and cancelling them. A booking makes a reminder; completing it records the
- * dose and completes the reminder, in one transaction, and recording the dose by itself closes the booking too.
+ * Booking, moving, completing and cancelling vaccinations. A booking creates a reminder; completing it records the
+ * dose and completes the reminder, in one transaction, and recording the dose separately closes the booking too.
  * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
 import { v, type Infer } from "convex/values";
@@ -34,7 +34,7 @@ import { sourceOfBooking } from "../../reminders/model/reminderRows";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** A booking the caller may see, with the caller's standing in its kennel. */
+/** A booking that the caller may see, with the caller's rights in its kennel. */
 interface ReachedBooking {
   readonly booking: Row;
   readonly access: Access;
@@ -42,7 +42,7 @@ interface ReachedBooking {
 
 type Booked = Pick<Row, "vaccineName" | "vaccineKey" | "scheduledDate">;
 
-/** Refuses a day that is over or far off, a patient that is gone, and the same vaccine twice on a day. */
+/** Refuses a past or distant date, a patient that left, and the same vaccine twice on a date. */
 async function checkBooking(
   ctx: QueryCtx,
   patient: Patient,
@@ -64,13 +64,13 @@ async function checkBooking(
   if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is already scheduled for this day` });
 }
 
-/** Returns the patient of an open booking; throws BOOKING_CLOSED for any other. */
+/** Returns the patient of an open booking; throws BOOKING_CLOSED for a closed one. */
 async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
-/** Tells what became of a booking. */
+/** Adds a change of a booking to the activity list. */
 export async function logBookingActivity(
   ctx: MutationCtx,
   booking: Row,
@@ -120,7 +120,9 @@ export const createBooking = async (
 ): Promise<ScheduledVaccination> =>
   await bookings.create(ctx, { kennelId, dog: null, own: { dogId, puppyId } }, fields);
 
-/** Checks what is to change of an open booking, and makes of it what is stored; throws VALIDATION_FAILED or BOOKING_CLOSED. */
+/**
+ * Checks changes of an open booking and converts them to stored fields; throws VALIDATION_FAILED or BOOKING_CLOSED.
+ */
 export const readyBooking = bookings.prepare;
 
 /** Changes an open booking; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved since. */
@@ -129,12 +131,12 @@ export async function updateBooking(
   booking: Row,
   fields: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
-  // Of one that was given, or cancelled, meanwhile that is told, rather than that it was saved.
+  // If it was completed or cancelled meanwhile, that is reported instead of the save.
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return await bookings.update(ctx, booking, fields);
 }
 
-/** The type of a vaccine when none is told: that of the last dose, or of the common vaccine. */
+/** The default type of a vaccine: that of the last dose, or of the common vaccine. */
 async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row): Promise<string> {
   const doses = await dosesOf(ctx, patient.kennelId, patient);
   const last = doses.find((dose) => dose.vaccineKey === vaccineKey);
@@ -143,8 +145,8 @@ async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row)
 }
 
 /**
- * Completes a booking: records the dose, on the breeder's today unless another day is told, and completes the
- * reminder. Throws VALIDATION_FAILED, or BOOKING_CLOSED so that two people at once record one dose.
+ * Completes a booking: records the dose, by default on the breeder's today, and completes the reminder. Throws
+ * VALIDATION_FAILED, or BOOKING_CLOSED so that two people at once record one dose.
  */
 export async function completeBooking(
   ctx: MutationCtx,
@@ -182,7 +184,7 @@ async function close(
   await completeReminderOf(ctx, access, sourceOfBooking(booking._id), today);
 }
 
-/** Closes the booking that a dose, recorded by itself, was given for: of the same vaccine and about that day. */
+/** Closes the booking that a separately recorded dose was given for: of the same vaccine and around that date. */
 export async function closeBookingFor(
   ctx: MutationCtx,
   access: Access,
@@ -198,7 +200,7 @@ export async function closeBookingFor(
   if (nearest) await close(ctx, access, nearest, dose, today);
 }
 
-/** Cancels a booking; one that is cancelled already stays so. Throws BOOKING_CLOSED when it was given. */
+/** Cancels a booking; a cancelled one stays so. Throws BOOKING_CLOSED when it was completed. */
 export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBooking): Promise<null> {
   if (booking.status === "completed") fail("BOOKING_CLOSED");
   if (booking.status !== "scheduled") return null;
@@ -207,7 +209,7 @@ export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBookin
   return null;
 }
 
-/** Throws VALIDATION_FAILED where the day or the patient of a booking no longer fits that is to be open again. */
+/** Throws VALIDATION_FAILED if the date or patient of a booking that is reopened is no longer valid. */
 export async function checkReopening(ctx: QueryCtx, booking: Row, today: string): Promise<void> {
   const patient = (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
   await checkBooking(ctx, patient, booking, { today: trustedToday(today), self: booking._id });

@@ -1,4 +1,4 @@
-/** Counts and finds places in lists by how many doses were given, fall due and are booked on each day. */
+/** Counts, and finds positions in lists, by the number of doses given, due and booked on each date. */
 import { monthOf } from "../../../domain/dates/months";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -6,34 +6,34 @@ import type { QueryCtx } from "../../_generated/server";
 /** What is counted by the day. */
 export type DayKind = "given" | "due" | "booked";
 
-/** The months of two hundred years, more than the rules of dates leave room for. */
+/** The months of two hundred years, more than the rules of dates allow. */
 const MOST_MONTHS = 2400;
 
 const DAYS_OF_A_MONTH = 31;
 
-/** Before and behind every calendar day. */
+/** Earlier and later than every calendar date. */
 export const FIRST_DAY = "0000-00-00";
 export const LAST_DAY = "9999-99-99";
 
 const none = (): number[] => Array.from({ length: DAYS_OF_A_MONTH }, () => 0);
 
-/** The days between two, both included. */
+/** The dates of a period, both ends included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** A day on which something happens, with how much. */
+/** A date with its number of events. */
 export interface CountedDay {
   readonly day: string;
   readonly count: number;
 }
 
-/** The days of a kennel on which any of some kinds happens, the earliest first. */
+/** The dates of a kennel with events of some kinds, the earliest first. */
 export class VaccinationDays {
   private constructor(private readonly months: readonly Doc<"vaccinationMonths">[]) {}
 
-  /** Reads the months that the days are in. */
+  /** Reads the months of a period. */
   static async read(ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days): Promise<VaccinationDays> {
     const months = await ctx.db
       .query("vaccinationMonths")
@@ -44,7 +44,7 @@ export class VaccinationDays {
     return new VaccinationDays(months);
   }
 
-  /** Lists the days on which any of the kinds happens, with how often in all. */
+  /** Lists the dates with events of any of the kinds, with their total. */
   list(kinds: readonly DayKind[], { from, to }: Days): CountedDay[] {
     return this.months.flatMap((row) =>
       none()
@@ -56,7 +56,7 @@ export class VaccinationDays {
     );
   }
 
-  /** Adds up what happens between two days. */
+  /** Adds up the events of a period. */
   sum(kinds: readonly DayKind[], days: Days): number {
     return totalOf(this.list(kinds, days));
   }
@@ -66,7 +66,7 @@ export class VaccinationDays {
 export const totalOf = (days: readonly CountedDay[]): number =>
   days.reduce((sum, { count }) => sum + count, 0);
 
-/** Finds the day that the entry after `skip` others is of, and how many of that day come before it. */
+/** Finds the date of the entry after `skip` others, and how many entries of that date come before it. */
 export function findPlace(days: readonly CountedDay[], skip: number): { day: string; skip: number } | null {
   let left = skip;
   for (const { day, count } of days) {

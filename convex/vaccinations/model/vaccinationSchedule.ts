@@ -1,7 +1,7 @@
 /**
- * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and what is booked, by the day. Counts
- * and the place of a far page come from the counts by day, so that a page reads little more than itself. Sources:
- * document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07, GAP-VAX-03 to GAP-VAX-05.
+ * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and bookings, by date. Counts
+ * and the start of a distant page come from the counts by date, so that a page reads little more than its own rows.
+ * Sources: document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07, GAP-VAX-03 to GAP-VAX-05.
  */
 import { v, type Infer } from "convex/values";
 import { DUE_SOON_DAYS } from "../../../domain/health/rules";
@@ -39,20 +39,20 @@ const pageArgs = {
 /** Arguments of the schedule; without a dog or puppy it is the kennel's. */
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
-/** Arguments of the list of bookings; without a state those that are open. */
+/** Arguments of the list of bookings; by default the open ones. */
 export const bookingListArgs = { ...pageArgs, status: v.optional(answerFields(BOOKING_STATE).status) };
 
 type Dose = Doc<"immunizations">;
 type Booking = Doc<"scheduledVaccinations">;
 
-/** A line of the schedule as rows; `on` is what it is sorted by. */
+/** The row of a line of the schedule, sorted by `on`. */
 type Line =
   | { readonly kind: "dose"; readonly on: string; readonly row: Dose }
   | { readonly kind: "booking"; readonly on: string; readonly row: Booking };
 
 type OpenTab = Exclude<ScheduleTab, "completed">;
 
-/** The days of each tab: decision GAP-VAX-04 keeps the next 30 days, today included. */
+/** The dates of each tab: decision GAP-VAX-04 keeps the next 30 days, including today. */
 export const daysOfTab = (tab: OpenTab, today: string): Days => {
   switch (tab) {
     case "overdue":
@@ -66,7 +66,7 @@ export const daysOfTab = (tab: OpenTab, today: string): Days => {
   }
 };
 
-/** Makes the query of the kennel's doses due between two days, the earliest first. */
+/** Makes the query of the kennel's doses due in a period, the earliest first. */
 export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("immunizations")
@@ -74,7 +74,7 @@ export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: D
       q.eq("kennelId", kennelId).gte("dueOn", from).lte("dueOn", to),
     );
 
-/** Makes the query of the kennel's open bookings between two days, the earliest first. */
+/** Makes the query of the kennel's open bookings in a period, the earliest first. */
 const booked = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("scheduledVaccinations")
@@ -100,7 +100,7 @@ interface Lines {
   readonly counters: ScheduleCounters;
 }
 
-/** Reads a page of what is due or booked, from the day on which it begins. */
+/** Reads a page of what is due or booked, from the date on which it begins. */
 async function readOpenPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -114,11 +114,11 @@ async function readOpenPage(
   const end = place.skip + limit;
   const doses = await dosesDue(ctx, kennelId, rest).take(end);
   const bookings = await booked(ctx, kennelId, rest).take(end);
-  // The sort is stable, so doses of a day stand before its bookings on whichever page.
+  // The sort is stable, so doses of a date come before its bookings on every page.
   return [...doses.map(toDoseLine), ...bookings.map(toBookingLine)].sort(byDay).slice(place.skip, end);
 }
 
-/** Reads a page of doses after which none is due and of bookings that were given, the latest first. */
+/** Reads a page of doses without a due date and of completed bookings, the latest first. */
 async function readCompletedPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -164,7 +164,7 @@ async function readKennel(
   return { lines, counters };
 }
 
-/** Bookings of one patient that its completed tab shows, the latest. */
+/** The latest bookings of one patient in its completed tab. */
 const COMPLETED_SHOWN = 500;
 
 /** Reads the schedule of one patient, which is short. */
@@ -222,7 +222,7 @@ interface Named {
   readonly puppyId?: string;
 }
 
-/** The dog or puppy of the kennel that a filter names; undefined when none is named, null when there is none. */
+/** The dog or puppy of a filter; undefined without one, null if it does not exist. */
 async function namedPatient(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -238,7 +238,7 @@ const NOTHING: Lines = {
   counters: { overdue: 0, dueThisMonth: 0, upcoming: 0, completed: 0 },
 };
 
-/** Lists a page of one tab with the counters of all; throws VALIDATION_FAILED for a today that is none. */
+/** Lists a page of one tab with the numbers of all; throws VALIDATION_FAILED for an invalid date. */
 export async function listSchedule(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -265,10 +265,10 @@ interface PageAsked {
   readonly limit?: number;
 }
 
-/** Bookings of a kennel in one state that the list reaches, the earliest. */
+/** The most bookings of a kennel with one status that the list reaches, the earliest. */
 const MOST_LISTED = 2000;
 
-/** Lists a page of bookings in one state, the earliest first. */
+/** Lists a page of bookings with one status, the earliest first. */
 export async function listBookings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

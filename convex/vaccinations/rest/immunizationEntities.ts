@@ -1,4 +1,4 @@
-/** The entity of a vaccine dose in REST answers. Shape: document 001 section 3, decision GAP-IMM-04. */
+/** The entity of a vaccine dose in REST responses. Shape: document 001 section 3, decision GAP-IMM-04. */
 import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { doses } from "../model/immunizations";
 import { dogOfPatientShape, puppyOfPatientShape } from "../model/patientShape";
@@ -6,7 +6,7 @@ import { id } from "../../platform/rest/entities";
 import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
-/** Who a dose or a booking is of, for other entities too. */
+/** The patient of a dose or a booking, for other entities too. */
 export const aboutPatient = {
   dogId: id.nullable().openapi({ description: "null for a puppy that is not one of the kennel's dogs" }),
   dog: answerOf(null, dogOfPatientShape, { about: { name: z.string().openapi({ example: "Bella" }) } }),

@@ -1,4 +1,4 @@
-/** The entities of the vaccination schedule in REST answers. Shapes: decisions GAP-HLT-11 and GAP-VAX-05. */
+/** The entities of the vaccination schedule in REST responses. Shapes: decisions GAP-HLT-11 and GAP-VAX-05. */
 import { v } from "convex/values";
 import { dueStateOf } from "../../../domain/health/due-state";
 import { BOOKING_RECORD } from "../../../domain/vaccinations/record";
@@ -19,7 +19,7 @@ export const scheduledVaccination = answerOf("ScheduledVaccination", bookings.sh
   about: aboutPatient,
 });
 
-/** A booked vaccination that was completed, with its dose. */
+/** A completed booking, with its dose. */
 export const completedVaccination = answer(
   z
     .object({ scheduledVaccination: scheduledVaccination.schema, immunization: immunization.schema })
@@ -43,7 +43,7 @@ export const aheadAnswer = z
 
 const vaccineName = z.string().openapi({ example: "Rabies" });
 
-/** A dose that is due, as it is on a day. */
+/** A due dose, as of a date. */
 export const vaccineReminder = answerOf(
   "VaccineReminder",
   v.object({ ...patientShape, vaccineName: v.string() }),
@@ -52,7 +52,7 @@ export const vaccineReminder = answerOf(
     more: {
       shape: { immunizationId: id, dueDate: day, state },
       of: ({ _id, dueOn, today }: ImmunizationEntry & { today: string }) => {
-        // What is answered as due has a day.
+        // A due dose always has a date.
         const dueDate = dueOn ?? today;
         return { immunizationId: _id, dueDate, state: dueStateOf(dueDate, today).state };
       },

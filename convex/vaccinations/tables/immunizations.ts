@@ -1,8 +1,7 @@
 /**
- * The vaccine doses given to a kennel's dogs and to puppies that are no dogs of the kennel yet. Of each vaccine only
- * a patient's newest dose says when the next one is due; older ones are history. Written by vaccinations/model/immunizations.ts,
- * which keeps `isNewest`, `dueOn` and the counts by month in line in the same transaction; a patient's doses go when
- * the patient goes.
+ * The vaccine doses given to a kennel's dogs and to puppies that are not yet its dogs. Only a patient's newest dose
+ * of a vaccine has a due date; older ones are history. Written by vaccinations/model/immunizations.ts, which
+ * updates `isNewest`, `dueOn` and the counts by month in the same transaction; deleted with the patient.
  */
 import { v } from "convex/values";
 import { text } from "../../../domain/history/describing";
@@ -10,28 +9,28 @@ import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { recordTable } from "../../platform/tables/recordTable";
 
 export const immunizations = recordTable(DOSE_FIELDS, {
-  // In a file, whether the date was calculated stands before the last ones.
+  // In an export, the column that says whether the date was calculated comes before these.
   columns: ({ veterinarianName, veterinaryClinic, notes, ...recorded }) => ({
-    /** The dog, or else the puppy; a puppy that became a dog is found by both. */
+    /** The dog, or else the puppy; for a puppy that became a dog both are set. */
     dogId: v.optional(v.id("dogs")),
     puppyId: v.optional(v.id("puppies")),
-    /** The name folded for telling doses of one vaccine. */
+    /** The name, folded to recognize doses of one vaccine. */
     vaccineKey: v.string(),
     ...recorded,
     /**
-     * Whether the next due date was calculated, so that it follows the vaccine, the date and the day of birth; absent in
-     * rows older than the field until they are settled.
+     * Whether the next due date is calculated, so that it follows the vaccine, the date and the birth date; absent
+     * in rows older than the field until they are settled.
      */
     isDueAutomatic: v.optional(v.boolean()),
     ...{ veterinarianName, veterinaryClinic, notes },
     /** Whether it is the patient's newest dose of its vaccine; absent in rows older than the field. */
     isNewest: v.optional(v.boolean()),
     /**
-     * The day the next dose is due, null where none is; absent in history and while the patient is not in the kennel,
-     * so that a range of this index is exactly who is due.
+     * The date of the next dose, null if none is due; absent in older doses and while the patient is not in the
+     * kennel, so that a range of this index is exactly what is due.
      */
     dueOn: v.optional(v.union(v.string(), v.null())),
-    /** What a search looks through, the patient's names among it. */
+    /** The searchable text, including the patient's names. */
     searchText: v.optional(v.string()),
   }),
   indexes: (table) =>
@@ -44,7 +43,7 @@ export const immunizations = recordTable(DOSE_FIELDS, {
   alertKind: "vaccination",
   onDelete: {
     dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
-    // Of one that became a dog the doses are that dog's.
+    // Doses of a puppy that became a dog belong to the dog.
     puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back" },
   },
   history: {

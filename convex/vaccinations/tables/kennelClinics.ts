@@ -1,6 +1,6 @@
 /**
- * The clinics that stand in a kennel's veterinarians and doses, each with how often, for suggestions. Written by
- * vaccinations/model/clinics.ts in the transaction of the record that names one; a row goes when its count reaches zero.
+ * The clinics named in a kennel's veterinarians and doses, each with its number of uses, for suggestions. Written
+ * by vaccinations/model/clinics.ts in the transaction of the record; a row is deleted when its count reaches zero.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -11,7 +11,7 @@ export const kennelClinics = rows(
   defineTable({
     kennelId: v.id("kennels"),
     name: v.string(),
-    /** The name folded for telling clinics apart. */
+    /** The name, folded for comparison. */
     clinicKey: v.string(),
     uses: v.number(),
   })

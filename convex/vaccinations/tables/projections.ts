@@ -1,4 +1,4 @@
-/** What is counted of doses and bookings; of veterinarians the area of health counts the clinic. */
+/** Counts of doses and bookings; the clinics of veterinarians are counted in the area of health. */
 import { monthOf } from "../../../domain/dates/months";
 import { foldText } from "../../../domain/text/text";
 import { COUNTERS } from "../../platform/tables/kennelCounters";
@@ -14,7 +14,7 @@ const MONTHS = {
   fresh: { given: none(), due: none(), booked: none() },
 } as const;
 
-/** The clinics that records name. */
+/** The clinics named in records. */
 export const CLINICS = {
   table: "kennelClinics",
   index: "by_kennel_and_clinic",
@@ -26,14 +26,14 @@ const onDay = (kind: "given" | "due" | "booked", day: string): Share => ({
   add: { [`${kind}.${Number(day.slice(8)) - 1}`]: 1 },
 });
 
-/** Counts the clinic that a record names, if any. */
+/** Counts the clinic of a record, if it has one. */
 export function ofClinic(name: string | undefined): Share | null {
   const clinicKey = foldText(name ?? "");
   return name && clinicKey !== "" ? { key: { clinicKey }, add: { uses: 1 }, label: { name } } : null;
 }
 
 export const vaccinationProjections = [
-  // A dose is counted from when it is first settled.
+  // A dose is counted once it is first settled.
   project("immunizations", immunizations.table, MONTHS, ({ isNewest, dateAdministered }) =>
     isNewest === undefined ? null : onDay("given", dateAdministered),
   ),

@@ -1,6 +1,6 @@
 /**
- * Vaccinations that are booked for a day to come. Completing one makes the dose and closes its reminder. Written by
- * vaccinations/model/scheduledVaccinations.ts; a patient's go when the patient goes. Source: decisions GAP-VAX-05 and 06.
+ * Vaccinations booked for a date. Completing one creates the dose and completes its reminder. Written by
+ * vaccinations/model/scheduledVaccinations.ts; deleted with the patient. Source: decisions GAP-VAX-05 and 06.
  */
 import { v } from "convex/values";
 import { hidden, text } from "../../../domain/history/describing";

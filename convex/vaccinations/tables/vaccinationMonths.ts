@@ -1,6 +1,7 @@
 /**
- * How many doses were given, fall due and are booked on each day of a month, one row per month that has any, so that
- * counts and far pages need no scan. Written by vaccinations/model/vaccinationMonths.ts in the transaction of what it counts.
+ * The number of doses given, due and booked on each date of a month, one row per month that has any, so that counts
+ * and distant pages need no scan. Written by vaccinations/model/vaccinationMonths.ts in the transaction of what it
+ * counts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,7 +13,7 @@ export const vaccinationMonths = rows(
     kennelId: v.id("kennels"),
     /** `YYYY-MM`. */
     month: v.string(),
-    /** Each by day, the first of the month at 0. */
+    /** Numbers by day, the first of the month at index 0. */
     given: v.array(v.number()),
     due: v.array(v.number()),
     booked: v.array(v.number()),

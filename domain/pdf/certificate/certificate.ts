@@ -1,6 +1,6 @@
 /**
- * The pedigree certificate: one landscape page with the dog, its ancestors, its coefficient of inbreeding and room for
- * a signature, as a PDF. Pure: the same facts make the same page. Source: decisions GAP-DOG-01 and GAP-ANC-06.
+ * The pedigree certificate: one landscape page with the dog, its ancestors, its coefficient of inbreeding and room
+ * for a signature, as a PDF. Pure: the same facts make the same page. Source: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./describe-document";
@@ -14,11 +14,11 @@ import { placeAncestors } from "./places";
 import { INK, Sheet, type Box } from "./sheet";
 
 const MARGIN = 22;
-/** Room between the frame and what stands in it. */
+/** Space between the frame and its content. */
 const INSET = 14;
 const HEADER_HEIGHT = 52;
 const FOOTER_HEIGHT = 44;
-/** Room for the kennel's logo, above the header's rule. */
+/** Space for the kennel's logo, above the header's rule. */
 const LOGO_BOX = { width: 96, height: 38 };
 const LOGO_GAP = 10;
 const DOG_WIDTH: Record<number, number> = { 3: 214, 4: 196, 5: 178 };
@@ -143,7 +143,7 @@ function drawHeader(sheet: Sheet, inner: Box, facts: CertificateFacts, logoWidth
   );
 }
 
-/** Says what the page's marks mean and where its facts come from. */
+/** Explains the page's marks and the origin of its facts. */
 function notesOf(sheet: Sheet, { dogs, generations, printedOn, brand }: CertificateFacts): string[] {
   const isLettered = placeAncestors(dogs, generations).some(({ letter }) => letter !== null);
   return [
@@ -201,7 +201,7 @@ function drawFooter(sheet: Sheet, area: Box, facts: CertificateFacts): void {
   }
 }
 
-/** Names the file after the dog, in letters that every file system takes. */
+/** Names the file after the dog, with characters that every file system accepts. */
 export function certificateFileName(dog: Pick<CertificateDog, "name">): string {
   const name = firstLetters(tidy(dog.name).replace(/[\\/:*?"<>|]+/gu, " "), 80);
   return `Pedigree of ${name || "dog"}.pdf`;

@@ -1,4 +1,4 @@
-/** What a printed document says of itself; the same whenever it is printed again for the same day. Pure. */
+/** The metadata of a printed document; the same whenever it is printed again for the same date. Pure. */
 import type { PDFDocument } from "pdf-lib";
 
 interface DocumentFacts {
@@ -7,7 +7,7 @@ interface DocumentFacts {
   readonly printedOn: string;
 }
 
-/** Writes title, author and day into a document. */
+/** Sets a document's title, author and date. */
 export function describeDocument(document: PDFDocument, { title, author, printedOn }: DocumentFacts): void {
   const printedAt = new Date(`${printedOn}T00:00:00Z`);
   document.setTitle(title, { showInWindowTitleBar: true });

@@ -1,6 +1,6 @@
 /**
- * The left part of a certificate: the dog itself with its photo, what is recorded of it, lines to write on where
- * nothing is, its health tests and its coefficient of inbreeding.
+ * The left part of a certificate: the dog with its photo, its recorded facts, blank lines for missing ones, its
+ * health tests and its coefficient of inbreeding.
  */
 import type { PDFDocument } from "pdf-lib";
 import { formatDay, formatPercent } from "../../formatting/formatting";
@@ -12,7 +12,7 @@ import { INK, type Box, type Sheet } from "./sheet";
 const PHOTO_HEIGHT = 116;
 const LABEL_WIDTH = 62;
 
-/** Draws the dog's column and answers nothing that others need; all of it stays in the area. */
+/** Draws the dog's column; all of it stays in the area. */
 export async function drawDog(
   sheet: Sheet,
   document: PDFDocument,
@@ -82,7 +82,7 @@ function drawName(sheet: Sheet, area: Box, dog: CertificateDog): number {
   return top + 6 - area.top;
 }
 
-/** Draws label and value, or a line to write on; rows move together when there is little room. */
+/** Draws label and value, or a blank line; rows move closer if there is little room. */
 function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: CertificateDog): void {
   const rows: [string, string | null][] = [
     ["Registration", dog.registrationNumber],
@@ -119,7 +119,7 @@ function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: Certi
   });
 }
 
-/** Room for the label and four lines, with a gap below. */
+/** Space for the label and four lines, with a gap below. */
 const TESTS_HEIGHT = 52;
 
 function drawTests(
@@ -140,7 +140,7 @@ function drawTests(
   );
 }
 
-/** Common ancestors that are named. */
+/** The most common ancestors that are named. */
 const NAMED_ANCESTORS = 3;
 
 const namedAncestors = ({ commonAncestors }: CertificateInbreeding) =>

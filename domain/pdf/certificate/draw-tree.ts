@@ -1,13 +1,13 @@
 /**
- * The tree of a certificate: a column for each generation, a box for each place, and lines from a dog to its parents.
- * What a box tells shrinks with it: first lines join, then they are left out; the name always stands.
+ * The tree of a certificate: a column for each generation, a box for each place, and lines from a dog to its
+ * parents. A smaller box has less content: lines are joined first, then left out; the name is always there.
  */
 import { formatDay } from "../../formatting/formatting";
 import type { CertificateDog } from "./facts";
 import { placeAncestors, type CertificatePlace } from "./places";
 import { INK, type Box, type Sheet, type TextStyle } from "./sheet";
 
-/** How a generation's boxes are lettered. */
+/** The lettering of a generation's boxes. */
 interface BoxLettering {
   readonly name: number;
   readonly detail: number;
@@ -23,7 +23,7 @@ const LETTERING: Record<number, BoxLettering> = {
 };
 
 const COLUMN_GAP = 13;
-/** Part of a place's height that its box fills. */
+/** The share of a place's height that its box fills. */
 const FILL = 0.94;
 const ACCENT = 2.2;
 const PADDING = 4;
@@ -41,10 +41,10 @@ const joined = (parts: readonly (string | null | false)[]): string =>
 
 const row = (text: string, style: TextStyle): Row[] => (text === "" ? [] : [{ text, style }]);
 
-/** The first so many proposals tell everything. */
+/** The number of proposals with all facts. */
 const WHOLE_PROPOSALS = 8;
 
-/** Proposes what a box may tell, the most first. */
+/** Proposes contents of a box, the fullest first. */
 function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed: string): Row[][] {
   const nameStyle = (maxLines: number): TextStyle => ({
     face: "serif",
@@ -92,7 +92,7 @@ function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed
   ];
 }
 
-/** Draws the tree into an area; `stem` is where the dog's own line begins. */
+/** Draws the tree into an area; `stem` is where the dog's own line starts. */
 export function drawTree(
   sheet: Sheet,
   area: Box,
@@ -162,7 +162,7 @@ function drawPlace(sheet: Sheet, box: Box, place: CertificatePlace, ownBreed: st
   for (const { text, style } of rows) top += sheet.text(text, { left, top, width }, style);
 }
 
-/** Chooses what a box tells: everything with nothing cut, else the most with the whole name. */
+/** Chooses the content of a box: everything uncut, else the most with the whole name. */
 function choose(
   sheet: Sheet,
   options: readonly (readonly Row[])[],
@@ -183,7 +183,7 @@ function choose(
   return whole ?? fitting.find((one) => !one.isNameCut) ?? fitting[0] ?? { rows: [], height: 0 };
 }
 
-/** Draws the letter of a repeated dog at the box's right end and returns the width it takes. */
+/** Draws the letter of a repeated dog at the box's right end and returns its width. */
 function drawMark(sheet: Sheet, box: Box, letter: string, size: number): number {
   const style: TextStyle = { face: "bold", size, color: INK.brass, align: "right" };
   const width = sheet.lettering.width("bold", letter, size);

@@ -1,9 +1,9 @@
-/** What a pedigree certificate tells, gathered by the server and drawn by this folder. */
+/** The content of a pedigree certificate, collected by the server and drawn by this folder. */
 import type { Gender } from "../../dogs/rules";
 import type { Brand, PrintedPicture } from "../brand";
 import type { CertificatePaper } from "../../pedigree/rules";
 
-/** A dog of the pedigree; an absent value is null. */
+/** A dog of the pedigree; absent values are null. */
 export interface CertificateDog {
   readonly id: string;
   readonly name: string;
@@ -31,10 +31,10 @@ export interface CertificateKennel {
 }
 
 export interface CertificateInbreeding {
-  /** Null while sire or dam is unknown. */
+  /** Null if sire or dam is unknown. */
   readonly coefficient: number | null;
   readonly generations: number;
-  /** Known places among the possible ones of the generations that are drawn. */
+  /** The share of known places in the drawn generations. */
   readonly known: number;
   readonly possible: number;
   readonly commonAncestors: readonly { readonly name: string; readonly contribution: number }[];
@@ -46,15 +46,15 @@ export interface CertificateFacts {
   readonly dogs: readonly CertificateDog[];
   readonly generations: number;
   readonly paper: CertificatePaper;
-  /** The breeder's day on which it is printed. */
+  /** The breeder's date of printing. */
   readonly printedOn: string;
-  /** Null leaves a line to write on. */
+  /** Null prints a blank line. */
   readonly breeder: string | null;
   readonly owner: string | null;
-  /** The dog's health tests in short words. */
+  /** The dog's health tests in brief. */
   readonly healthTests: string | null;
   readonly inbreeding: CertificateInbreeding;
   readonly photo: PrintedPicture | null;
-  /** How the kennel's papers look, with its logo. */
+  /** The kennel's branding, with its logo. */
   readonly brand: Brand;
 }

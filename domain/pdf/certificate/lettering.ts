@@ -1,7 +1,7 @@
 /**
- * The lettering of a certificate: which font piece prints which character, how wide a text is, and how it is made to
- * fit its box: smaller first, then over more lines, then cut with an ellipsis. A text never leaves its box. What no
- * font has becomes a white square, and `hasMissing` then tells so.
+ * The lettering of a certificate: which font prints which character, the width of texts, and fitting them to their
+ * box: smaller first, then on more lines, then cut with an ellipsis. A text never leaves its box. A character that
+ * no font has becomes a white square, and sets `hasMissing`.
  */
 import fontkit from "@pdf-lib/fontkit";
 import type { Color, PDFDocument, PDFFont, PDFPage } from "pdf-lib";
@@ -14,7 +14,7 @@ interface FontPiece {
   readonly woff: string;
 }
 
-/** The serif has no letters of some languages that the sans has. */
+/** The serif lacks letters of some languages that the sans has. */
 const FACES = {
   serif: [...serifSemibold.pieces, ...sansSemibold.pieces],
   sans: sansRegular.pieces,
@@ -24,17 +24,17 @@ const FACES = {
 export type Face = keyof typeof FACES;
 const FACE_NAMES = Object.keys(FACES) as Face[]; // the keys of the line above
 
-/** Stands for a character that no font has. */
+/** Replaces a character that no font has. */
 export const MISSING = "□";
 const ELLIPSIS = "…";
 
 /** Characters between which a line may break without a space. */
 const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 
-/** More accents on one letter than any language has; the layout of thousands would take minutes. */
+/** More accents on one letter than any language has; laying out thousands would take minutes. */
 const HEAPED_ACCENTS = /(\p{M}{4})\p{M}+/gu;
 
-/** Puts a text into the form that fonts know: composed, on one line, without invisible marks. */
+/** Normalizes a text for fonts: composed, on one line, without invisible characters. */
 export const tidy = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -43,7 +43,7 @@ export const tidy = (text: string): string =>
     .replace(HEAPED_ACCENTS, "$1")
     .trim();
 
-/** Returns the beginning of a text, with single spaces and no letter cut in half. */
+/** Returns the beginning of a text, with single spaces and whole characters. */
 export const firstLetters = (text: string, most: number): string =>
   [...text.replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
 
@@ -58,17 +58,19 @@ export interface FitOptions {
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
-  /** Whether an ellipsis stands for its end. */
+  /** Whether its end is replaced by an ellipsis. */
   readonly isCut: boolean;
 }
 
-/** A part of a text that one font prints. */
+/** A part of a text in one font. */
 interface Run {
   readonly font: PDFFont;
   text: string;
 }
 
-/** Splits a text where a line may break: words with the space before them, and East Asian characters one by one. */
+/**
+ * Splits a text where a line may break: words with the space before them, and East Asian characters one by one.
+ */
 export function breakable(text: string): string[] {
   const pieces: string[] = [];
   for (const word of text.split(/(?= )/u)) {
@@ -95,7 +97,7 @@ export class Lettering {
     readonly hasMissing: boolean,
   ) {}
 
-  /** Embeds what the texts need; all that is printed later must be made of their characters and ASCII. */
+  /** Embeds what the texts need; later text may only contain their characters and ASCII. */
   static async embed(document: PDFDocument, texts: Iterable<string>): Promise<Lettering> {
     document.registerFontkit(fontkit);
     const wanted = new Set([...asciiCharacters(), ELLIPSIS]);
@@ -108,7 +110,7 @@ export class Lettering {
       for (const piece of [...FACES[face], ...eastAsian]) {
         const used = [...piece.characters].filter((one) => wanted.has(one) && !known.has(one));
         if (used.length === 0) continue;
-        // Ligatures would be lost to whoever searches or copies the text.
+        // Text with ligatures could not be searched or copied.
         const font =
           embedded.get(piece) ??
           (await document.embedFont(piece.woff, { subset: true, features: { liga: false, clig: false } }));
@@ -129,7 +131,7 @@ export class Lettering {
     return this.runs(face, text).reduce((sum, run) => sum + this.runWidth(run) * size, 0);
   }
 
-  /** Prints a text from a point on its baseline and returns how wide it is. */
+  /** Prints a text from a point on its baseline and returns its width. */
   print(
     page: PDFPage,
     face: Face,
@@ -144,7 +146,7 @@ export class Lettering {
     return x - at.x;
   }
 
-  /** Makes a text fit a width: at the largest size at which it does, cut at the smallest. */
+  /** Fits a text to a width: at the largest possible size, cut at the smallest. */
   fit(
     face: Face,
     text: string,
@@ -163,7 +165,7 @@ export class Lettering {
     return { lines: [...whole, last], size: minSize, isCut: true };
   }
 
-  /** Breaks a text into lines; `rest` is what none of them has room for. */
+  /** Breaks a text into lines; `rest` is what does not fit. */
   private wrap(
     face: Face,
     pieces: readonly string[],
@@ -187,7 +189,7 @@ export class Lettering {
     return { lines: [...lines, line.trim()].filter((one) => one !== ""), rest };
   }
 
-  /** Cuts a line that is too wide, with an ellipsis at its end. */
+  /** Cuts a line that is too wide and adds an ellipsis. */
   private cut(face: Face, line: string, width: number, size: number): string {
     if (this.width(face, line, size) <= width) return line;
     let kept = "";

@@ -1,4 +1,4 @@
-/** Pictures on a certificate: read once, then drawn so that they fill their box or stand whole in it. */
+/** Pictures on a certificate: read once, then drawn to fill their box or to fit whole into it. */
 import {
   clip,
   endPath,
@@ -14,8 +14,9 @@ import type { PrintedPicture } from "../brand";
 import type { Box, Sheet } from "./sheet";
 
 /**
- * Reads a picture; one that cannot be read is left out, for a certificate without it is still one. The library unpacks
- * a PNG whole, each frame of a moving one too, so it gets nothing but a still picture of a size that was calculated first.
+ * Reads a picture; an unreadable one is left out, so that the certificate is printed all the same. The library
+ * unpacks a PNG completely, including each frame of an animation, so it only receives still pictures whose size was
+ * checked.
  */
 export async function embedPicture(
   document: PDFDocument,
@@ -30,14 +31,14 @@ export async function embedPicture(
   }
 }
 
-/** Draws a photo so that it fills a box, cut at the edges that are too long. */
+/** Draws a photo that fills a box, cropped at the longer edges. */
 export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): void {
   const scale = Math.max(width / image.width, height / image.height);
   const bottom = sheet.height - top - height;
   sheet.page.pushOperators(pushGraphicsState(), rectangle(left, bottom, width, height), clip(), endPath());
   sheet.page.drawImage(image, {
     x: left + (width - image.width * scale) / 2,
-    // Heads are rather above the middle of a photo than below.
+    // In a photo heads are usually above the middle.
     y: bottom + (height - image.height * scale) * 0.6,
     width: image.width * scale,
     height: image.height * scale,
@@ -45,7 +46,7 @@ export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, 
   sheet.page.pushOperators(popGraphicsState());
 }
 
-/** Draws a picture whole, as large as the box allows, from its left edge; returns the width it took. */
+/** Draws a whole picture, as large as the box allows, from its left edge; returns its width. */
 export function drawWhole(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): number {
   const scale = Math.min(width / image.width, height / image.height);
   const size = { width: image.width * scale, height: image.height * scale };

@@ -1,6 +1,6 @@
 /**
- * The places of a certificate's pedigree: one for every possible ancestor, numbered by generation and from the top, the
- * sire above the dam. A dog that has several places has the same letter in each.
+ * The places of a certificate's pedigree: one for every possible ancestor, numbered by generation and from the top,
+ * the sire above the dam. A dog with several places has the same letter in each.
  */
 import type { CertificateDog } from "./facts";
 
@@ -16,7 +16,7 @@ export interface CertificatePlace {
   readonly dog: CertificateDog | null;
   /** A parent known by name only. */
   readonly nameOnly: string | null;
-  /** Whether the offspring is known, so that this place is a gap if `dog` is null, and not behind one. */
+  /** Whether the offspring is known, so that the place is a gap if `dog` is null, and not behind one. */
   readonly isGap: boolean;
   /** The letter that a repeated dog's places share. */
   readonly letter: string | null;

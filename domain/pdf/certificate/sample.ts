@@ -1,4 +1,4 @@
-/** A pedigree that shows what a kennel's papers look like: invented dogs, the kennel's own name and colours. */
+/** A sample pedigree with a kennel's branding: invented dogs, the kennel's own name and colors. */
 import type { CertificateDog, CertificateFacts } from "./facts";
 
 const NAMES = [

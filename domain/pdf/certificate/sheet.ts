@@ -1,7 +1,6 @@
 /**
- * The page on which a certificate is drawn, measured in points from its upper left corner, with the few strokes that
- * it is made of. Colours are the web app's by day, darkened where ink on paper needs it; brass and line give way to the
- * colours that a kennel has chosen.
+ * The page of a certificate, in points from its upper left corner, with its few drawing operations. Colors are the
+ * web app's light ones, darkened where print needs it; brass and line are replaced by the kennel's chosen colors.
  */
 import type { Color, PDFDocument, PDFPage } from "pdf-lib";
 import type { CertificatePaper } from "../../pedigree/rules";
@@ -42,7 +41,7 @@ export interface TextStyle extends FitOptions {
 }
 
 const LEADING = 1.2;
-/** The baseline lies this part of the size below the top of a line. */
+/** The distance of the baseline below the top of a line, as a share of the size. */
 const ASCENT = 0.95;
 
 /** One page. */
@@ -63,14 +62,14 @@ export class Sheet {
     this.page = document.addPage([this.width, this.height]);
   }
 
-  /** Returns what a colour is printed in: what stands out and the rules are in the kennel's own. */
+  /** Returns the printed color: accents and rules have the kennel's own. */
   tone(color: Color): Color {
     if (this.brand === null) return color;
     if (color === INK.brass) return colorOf(this.brand.primaryColor);
     return color === INK.line ? colorOf(this.brand.accentColor) : color;
   }
 
-  /** Prints a text from the top of a column, made to fit its width, and returns how much height it took. */
+  /** Prints a text from the top of a column, fitted to its width, and returns its height. */
   text(text: string, { left, top, width }: Omit<Box, "height">, style: TextStyle): number {
     const { face, color = INK.text, align = "left", leading = LEADING } = style;
     const { lines, size } = this.lettering.fit(face, text, width, style);

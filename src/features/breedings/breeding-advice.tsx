@@ -1,5 +1,5 @@
 /**
- * What is worth knowing about a pair before it is mated, under the fields of the breeding form. It is live, it says who
+ * What is worth knowing about a pair before it is mated, right under sire and dam in the breeding form. It is live, it says who
  * publishes each rule, and it never keeps anybody from saving; what is serious is asked about before.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
@@ -46,22 +46,21 @@ export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId"
 /** Renders the advice once both dogs are chosen; before that it says what is missing. */
 function BreedingAdvice({ sireId, damId, breedingDate, ...props }: BreedingAdviceProps) {
   const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
+  if (!sireId || !damId) {
+    return (
+      <p className="text-sm text-muted-foreground sm:col-span-2">Choose both to see inbreeding and tests</p>
+    );
+  }
   return (
     <section aria-label="Advice" className="rounded-md border bg-background p-4 sm:col-span-2">
       <h3 className="font-title mb-2 text-lg">Advice</h3>
-      {sireId && damId ? (
-        <PairAdvice
-          key={`${sireId} ${damId}`}
-          sireId={sireId}
-          damId={damId}
-          breedingDate={settledDate}
-          {...props}
-        />
-      ) : (
-        <p className="text-muted-foreground">
-          Choose sire and dam to see the litter&apos;s expected inbreeding and what else is worth knowing.
-        </p>
-      )}
+      <PairAdvice
+        key={`${sireId} ${damId}`}
+        sireId={sireId}
+        damId={damId}
+        breedingDate={settledDate}
+        {...props}
+      />
     </section>
   );
 }

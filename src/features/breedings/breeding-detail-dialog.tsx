@@ -20,7 +20,7 @@ import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { BreedingAccount } from "@/features/breedings/breeding-account";
 import { BreedingDocuments } from "@/features/breedings/breeding-documents";
-import { type BreedingActions, BreedingMenuItems, STEPS } from "@/features/breedings/breeding-menu";
+import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
 import {
   damNameOf,
   distanceText,
@@ -29,9 +29,9 @@ import {
   puppiesText,
   sireNameOf,
 } from "@/features/breedings/breeding-words";
-import { PairName } from "@/features/breedings/breeding-parts";
-import { PregnancyProgress } from "@/features/breedings/breeding-parts";
+import { PairName, PregnancyProgress, StepButton } from "@/features/breedings/breeding-parts";
 import type { Breeding, Mate } from "@/features/breedings/breeding-words";
+import { useJustChanged } from "@/hooks/use-just-changed";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
@@ -44,7 +44,6 @@ import {
   pregnancyMethodLabels,
   pregnancyResultLabels,
 } from "@domain/breedings/words";
-import { isUsualStep } from "@domain/breedings/status";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 
@@ -121,16 +120,21 @@ function DetailHeader({ breeding, canWrite, ...actions }: Omit<DetailProps, "tod
 }
 
 function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps) {
-  const next = STEPS.find(({ status }) => status !== "failed" && isUsualStep(breeding.status, status));
+  const next = nextStepOf(breeding);
   const { icon: Icon } = next ?? {};
+  const isMoving = useJustChanged(breeding.status);
   return (
     // Below the close button there is room up to the edge.
     <div className="-mr-9 flex flex-wrap gap-2">
       {next && Icon ? (
-        <Button onClick={() => actions.onStatus(breeding, next.status)}>
+        <StepButton
+          variant="default"
+          isMoving={isMoving}
+          onPress={() => actions.onStatus(breeding, next.status)}
+        >
           <Icon aria-hidden />
           {next.label}
-        </Button>
+        </StepButton>
       ) : null}
       <Button variant="outline" onClick={() => actions.onEdit(breeding)}>
         <Pencil aria-hidden />

@@ -123,11 +123,11 @@ export function BreedingFormDialog({ breeding, given, onClose }: BreedingFormDia
         <>
           <MateField role="sire" recorded={record?.sire ?? null} />
           <MateField role="dam" recorded={record?.dam ?? null} />
+          <BreedingFormAdvice breedingId={record?._id} onSerious={setSerious} />
           <BreedingDays record={record} />
           <RecordField name="breedingType" />
           <RecordField name="studFeeCents" label="Stud Fee (USD)" />
           <RecordFields except={ABOVE} />
-          <BreedingFormAdvice breedingId={record?._id} onSerious={setSerious} />
         </>
       )}
     </breedingForm.FormDialog>

@@ -99,6 +99,19 @@ describe("a new breeding", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("[GAP-BRD-11] advises right under sire and dam, as soon as both are chosen", async () => {
+    adviseOf([]);
+    const { user } = openNew();
+    expect(screen.getByText("Choose both to see inbreeding and tests")).toBeTruthy();
+    await pick(user, "Sire", "Rex");
+    await pick(user, "Dam", "Bella");
+    const advice = await screen.findByRole("region", { name: "Advice" });
+    expect(screen.queryByText("Choose both to see inbreeding and tests")).toBeNull();
+    const isBefore = (one: Element, other: Element) =>
+      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBefore(field("Dam"), advice) && isBefore(advice, field("Mating Date"))).toBe(true);
+  });
+
   it("[GAP-BRD-11] asks about a serious pair in a sentence, and plans it when that is confirmed", async () => {
     adviseOf([
       {

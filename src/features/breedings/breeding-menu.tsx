@@ -17,6 +17,7 @@ import { Link } from "@/lib/router";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import type { Breeding } from "@/features/breedings/breeding-words";
 import type { BreedingStatus } from "@domain/breedings/rules";
+import { isUsualStep } from "@domain/breedings/status";
 
 export type BreedingActions = {
   onView: (breeding: Breeding) => void;
@@ -44,6 +45,10 @@ export const stepsFrom = (from: BreedingStatus): Step[] => [
   ...STEPS.filter(({ status }) => status !== from),
   ...(from === "bred" || from === "failed" ? [BACK_TO_PLANNED] : []),
 ];
+
+/** Returns the step that usually follows where a breeding stands; undefined where it is over. */
+export const nextStepOf = ({ status: from }: Pick<Breeding, "status">): Step | undefined =>
+  STEPS.find(({ status }) => status !== "failed" && isUsualStep(from, status));
 
 type BreedingMenuItemsProps = BreedingActions & {
   breeding: Breeding;

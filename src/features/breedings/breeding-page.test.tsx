@@ -6,6 +6,7 @@ import { api } from "@convex/_generated/api";
 import { BreedingPage } from "@/features/breedings/breeding-page";
 import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
+import { makeReminder, makeReminderPage } from "@/testing/reminders";
 import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
 import { renderScreen } from "@/testing/render";
 
@@ -57,13 +58,48 @@ describe("the list", () => {
     expect(screen.getByText("No bred breedings")).toBeTruthy();
   });
 
+  const stages = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  const cardsOf = (stage: string) =>
+    within(screen.getByRole("region", { name: stage }))
+      .getAllByRole("article")
+      .map((article) => article.getAttribute("aria-label"));
+
+  it("[BRD-18] shows all by stage, the next mating first, with what is over below", () => {
+    showBreedings(
+      ...[
+        makeBreeding({ sire: makeMate("Late"), breedingDate: "2025-06-02" }),
+        makeBreeding({ sire: makeMate("Soon"), breedingDate: "2025-03-02" }),
+        makeBreeding({ status: "failed", sire: makeMate("Max") }),
+        makeBreeding({ status: "completed", sire: makeMate("Odin") }),
+      ].toSorted((one, other) => other.breedingDate.localeCompare(one.breedingDate)),
+    );
+    const wide = vi
+      .spyOn(window, "matchMedia")
+      .mockImplementation(() => ({ matches: true }) as MediaQueryList);
+    wide.mockReturnValue({
+      ...{ matches: true, addEventListener: () => {}, removeEventListener: () => {} },
+    } as unknown as MediaQueryList);
+    openBreedings();
+    expect(stages()).toEqual(["Planned", "Bred", "Confirmed", "Whelped", "Completed", "Failed"]);
+    expect(cardsOf("Planned")).toEqual(["Soon × Bella", "Late × Bella"]);
+    expect(cardsOf("Completed")).toEqual(["Odin × Bella"]);
+    wide.mockRestore();
+  });
+
+  it("leaves empty stages out on a phone, and begins with what is confirmed", () => {
+    showBreedings(
+      ...[makeBreeding(), makeBreeding({ status: "confirmed" }), makeBreeding({ status: "bred" })],
+    );
+    openBreedings();
+    expect(stages()).toEqual(["Confirmed", "Bred", "Planned"]);
+  });
+
   it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says when nothing matches", async () => {
     showBreedings(makeBreeding({ notes: "first litter" }));
     const { user } = openBreedings();
-    expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)[0]).toEqual({
-      kennelId: "kennel1",
-      page: 1,
-      limit: 100,
+    expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)).toContainEqual({
+      ...{ kennelId: "kennel1", status: "planned" },
+      ...{ page: 1, limit: 100 },
     });
     await user.type(screen.getByRole("searchbox", { name: "Search breedings" }), "First");
     await waitFor(() => expect(address()).toBe(`/dashboard/breeding?search=First`));
@@ -130,6 +166,37 @@ describe("a card", () => {
     expect(within(card()).getByText("Due in 32 days")).toBeTruthy();
   });
 
+  it("says which day of 63 it is from the mating on, and of a cleared due date no length", () => {
+    showBreedings(
+      ...[
+        makeBreeding({ status: "bred" }),
+        makeBreeding({ status: "bred", breedingDate: "2025-02-02", sire: makeMate("Max") }),
+        makeBreeding({ status: "confirmed", expectedDueDate: null, sire: makeMate("Odin") }),
+      ],
+    );
+    openBreedings();
+    expect(card().textContent).toContain("Day 31 of 63");
+    expect(card("Max × Bella").textContent).not.toContain("Day ");
+    expect(card("Odin × Bella").textContent).toMatch(/Day 31(?! of)/u);
+  });
+
+  it("offers the next step as a button, and keeps still while cards have just moved", async () => {
+    const breeding = makeBreeding({ status: "bred" });
+    showBreedings(breeding);
+    openBreedings();
+    const step = (name: string) => within(card()).getByRole("button", { name });
+    vi.useFakeTimers();
+    act(() => showBreedings({ ...breeding, status: "confirmed" }));
+    const whelped = step("Mark as Whelped");
+    fireEvent.click(whelped);
+    expect(whelped.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    act(() => void vi.advanceTimersByTime(600));
+    vi.useRealTimers();
+    fireEvent.click(step("Mark as Whelped"));
+    expect(await screen.findByRole("dialog", { name: "Mark as Whelped" })).toBeTruthy();
+  });
+
   it("calls no day on which a bitch was bred what is still ahead", () => {
     showBreedings(
       ...[
@@ -187,6 +254,34 @@ describe("a step of the status", () => {
     expect(steps()[1]).toEqual({
       ...{ breedingId, status: "planned", expectedStatus: "bred", today: "2025-02-01" },
     });
+  });
+
+  it("[GAP-REM-13] to bred keeps how it was done, and plans the reminders that are asked for", async () => {
+    fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([], args));
+    fakeConvex.mutation(api.reminders.reminderGeneration.forBreeding, () => ({ created: 3, reminders: [] }));
+    const breeding = makeBreeding();
+    showBreedings(breeding);
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    await user.click(screen.getByRole("radio", { name: "Frozen semen" }));
+    await user.click(screen.getByRole("checkbox", { name: /^Plan reminders.*January 29, 2025/u }));
+    await confirm(user, "Mark as Bred");
+    expect(steps()).toMatchObject([{ status: "bred", breedingType: "frozen_semen" }]);
+    const { _id: breedingId } = breeding;
+    expect(fakeConvex.callsOf(api.reminders.reminderGeneration.forBreeding)).toEqual([
+      { breedingId, today: "2025-02-01" },
+    ]);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(steps()[1]).toMatchObject({ status: "planned", breedingType: "natural" });
+  });
+
+  it("[GAP-REM-13] to confirmed says which reminder it closes", async () => {
+    const reminder = makeReminder({ title: "Pregnancy check: Bella" });
+    fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([reminder], args));
+    showBreedings(makeBreeding({ status: "bred" }));
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Closes the reminder “Pregnancy check: Bella”")).toBeTruthy();
   });
 
   it("[BRD-19] to confirmed keeps a check of today with two taps more; method and puppies may be told", async () => {
@@ -259,7 +354,9 @@ describe("a step of the status", () => {
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     expect(day("Mating Date").value).toBe("2025-02-01");
-    expect(screen.getByText(/the puppies are now due on April 5, 2025/u)).toBeTruthy();
+    expect(screen.getByRole("dialog").textContent).toContain(
+      "Puppies due April 5, 2025, 63 days after mating",
+    );
     expect(screen.queryByText(/is in the future/u)).toBeNull();
     type("Mating Date", "2025-06-22");
     expect(screen.getByText("The mating date, June 22, 2025, is in the future.")).toBeTruthy();

@@ -1,4 +1,6 @@
-/** Parts of a breeding on cards and pages: the names with pictures, and the bar of a pregnancy. */
+/** Parts of a breeding on cards and pages: the names with pictures, the days of a pregnancy, and the next step. */
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
 import { DogMark } from "@/entities/dogs/dog-mark";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
@@ -20,29 +22,60 @@ type PregnancyProgressProps = {
 };
 
 /**
- * How far a confirmed pregnancy is, as a bar with its days in words; nothing while none is confirmed or its length is
- * unknown. Sources: BRD-27, BRD-28 and BRD-29.
+ * Which day of the pregnancy it is, and how far its end; of a confirmed one with a bar. Nothing while none is awaited,
+ * and no length where no due date says it. Sources: BRD-27, BRD-28 and BRD-29.
  */
 export function PregnancyProgress({ breeding, today, className }: PregnancyProgressProps) {
   const { status, breedingDate, expectedDueDate } = breeding;
-  if (status !== "confirmed" || expectedDueDate === null || expectedDueDate <= breedingDate) return null;
-  const length = daysBetween(breedingDate, expectedDueDate);
+  const isAwaited = status === "bred" || status === "confirmed";
+  if (!isAwaited || (expectedDueDate !== null && expectedDueDate <= breedingDate)) return null;
+  // Of a mating that is ahead nothing can be counted; a confirmed pregnancy has begun, whatever its day says.
+  if (status === "bred" && breedingDate > today) return null;
   const day = Math.max(0, daysBetween(breedingDate, today));
   const due = dueText(breeding, today);
   return (
     <div className={cn("flex flex-col gap-1.5", className)}>
-      <div className="flex items-baseline justify-between gap-3 text-sm">
-        <span className="font-semibold">
-          Day {day} of {length}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          <span className="font-title text-xl">Day {day}</span>
+          {expectedDueDate === null ? null : (
+            <span className="text-muted-foreground"> of {daysBetween(breedingDate, expectedDueDate)}</span>
+          )}
         </span>
         <span
-          className={cn("text-muted-foreground", today > expectedDueDate && "font-semibold text-warning")}
+          className={cn(
+            "text-sm text-muted-foreground",
+            expectedDueDate !== null && today > expectedDueDate && "font-semibold text-warning",
+          )}
         >
           {due === null ? null : `Due ${due}`.replace("Due overdue", "Overdue")}
         </span>
       </div>
       <PregnancyBar breeding={breeding} today={today} />
     </div>
+  );
+}
+
+type StepButtonProps = {
+  variant?: "default" | "outline";
+  /** Whether the button has just come to stand here. */
+  isMoving: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A button that takes the next step; it does nothing while a press may be meant for what stood there before. */
+export function StepButton({ variant = "outline", isMoving, onPress, children }: StepButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      className="relative grow aria-disabled:cursor-default aria-disabled:opacity-100 sm:grow-0 [article_&]:grow"
+      // A button that is disabled would lose the focus.
+      aria-disabled={isMoving}
+      onClick={isMoving ? undefined : onPress}
+    >
+      {children}
+    </Button>
   );
 }
 

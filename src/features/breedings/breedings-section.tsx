@@ -1,5 +1,8 @@
-/** The kennel's breedings: search, file, tabs by status and cards. */
-import { memo } from "react";
+/**
+ * The kennel's breedings: search, file, tabs by status and cards. All of them stand by stage, what is open in columns
+ * and the rest below; a stage or a search shows a grid.
+ */
+import { createContext, memo, useContext, type ReactNode } from "react";
 import { useAction } from "convex/react";
 import { HeartHandshake, PawPrint, Plus, SearchX } from "lucide-react";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
@@ -8,6 +11,7 @@ import { ExportMenu } from "@/components/export-menu";
 import { Fact } from "@/components/fact";
 import { FloatingAddButton } from "@/components/floating-add-button";
 import { GrowingList, RefreshButton } from "@/components/growing-list";
+import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,18 +20,21 @@ import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { type StatusTab, useBreedingListAddress } from "@/features/breedings/breeding-address";
-import { type BreedingActions, BreedingMenuItems } from "@/features/breedings/breeding-menu";
-import { dueText, matingLabel, puppiesText, titleOf } from "@/features/breedings/breeding-words";
-import { PairName } from "@/features/breedings/breeding-parts";
-import { PregnancyProgress } from "@/features/breedings/breeding-parts";
+import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
+import { matingLabel, puppiesText, titleOf } from "@/features/breedings/breeding-words";
+import { PairName, PregnancyProgress, StepButton } from "@/features/breedings/breeding-parts";
 import type { Breeding, BreedingPage } from "@/features/breedings/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { type LivePage, type PagedQuery, pagedQuery, useLivePage } from "@/hooks/use-live-page";
+import { useJustChanged } from "@/hooks/use-just-changed";
+import { useLast } from "@/hooks/use-last";
 import { useMadeFile } from "@/hooks/use-made-file";
+import { useMediaQuery } from "@/hooks/use-wide-screen";
 import { Link, useLocation } from "@/lib/router";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/words";
-import { BREEDING_STATUSES } from "@domain/breedings/rules";
+import { BREEDING_STATUSES, type BreedingStatus } from "@domain/breedings/rules";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 
 type BreedingsSectionProps = { today: string; actions: BreedingActions; onPlan: () => void };
@@ -36,8 +43,10 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
   const canWrite = useKennel().can("breeding", "write");
   const address = useBreedingListAddress();
   const filter = { status: address.status, search: address.search };
-  const list = useBreedingList(filter);
-  const first = useLivePage(list, 1);
+  const { stages, found, shown, counts } = useBreedingPages(filter);
+  const cards = { today, canWrite, ...actions };
+  const [failed] = shown.filter(({ hasFailed }) => hasFailed);
+  const empty = <NoBreedings filter={filter} canWrite={canWrite} onAdd={onPlan} />;
   return (
     <div className="flex flex-col gap-4 pb-20 sm:pb-0">
       <div className="flex items-center gap-2 sm:gap-3">
@@ -48,7 +57,13 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
           onSearch={address.setSearch}
         />
         <ExportBreedings filter={filter} today={today} />
-        <RefreshButton list={first} className="px-3 sm:px-4" />
+        <RefreshButton
+          list={{
+            isStale: shown.some(({ isStale }) => isStale),
+            retry: () => shown.forEach(({ retry }) => retry()),
+          }}
+          className="px-3 sm:px-4"
+        />
         {canWrite ? (
           <Button className="hidden h-11 sm:inline-flex" data-tour="plan-breeding" onClick={onPlan}>
             <Plus aria-hidden />
@@ -56,16 +71,26 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
           </Button>
         ) : null}
       </div>
-      <StatusTabs status={address.status} counts={first.page?.counts} onStatus={address.setTab} />
-      <BreedingList
-        list={list}
-        first={first}
-        filter={filter}
-        today={today}
-        canWrite={canWrite}
-        onAdd={onPlan}
-        {...actions}
-      />
+      <StatusTabs status={address.status} counts={counts} onStatus={address.setTab} />
+      <Moving.Provider value={useJustChanged(placesOf(shown))}>
+        {found ? (
+          <BreedingList
+            first={found}
+            filter={filter}
+            label="Breedings"
+            className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+            empty={empty}
+            {...cards}
+          />
+        ) : failed ? (
+          <LoadError
+            message={LIST_FAILED}
+            onRetry={() => shown.forEach(({ hasFailed, retry }) => (hasFailed ? retry() : undefined))}
+          />
+        ) : (
+          <Stages stages={stages} empty={empty} {...cards} />
+        )}
+      </Moving.Provider>
       {canWrite ? (
         <FloatingAddButton
           aria-label="Plan Breeding"
@@ -77,6 +102,17 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
     </div>
   );
 }
+
+const LIST_FAILED = "Failed to load breedings. Please try again.";
+
+/** Whether cards have just changed their places, so that a press may be meant for what stood there before. */
+const Moving = createContext(false);
+
+/** Says which card stands where; null while they load. */
+const placesOf = (shown: readonly BreedingPages[]): string | null =>
+  shown.some(({ page }) => page === undefined)
+    ? null
+    : shown.map(({ page }) => page?.data.map(({ _id, status }) => `${_id} ${status}`).join()).join("|");
 
 type StatusTabsProps = {
   status: StatusTab;
@@ -138,36 +174,127 @@ function ExportBreedings({ filter, today }: { filter: BreedingFilter; today: str
   );
 }
 
-type BreedingListProps = BreedingActions & {
-  list: PagedQuery<BreedingPage>;
-  /** The first page, which the screen's numbers come from, too. */
-  first: LivePage<BreedingPage>;
-  today: string;
-  canWrite: boolean;
+type CardsProps = BreedingActions & { today: string; canWrite: boolean };
+
+type BreedingListProps = CardsProps & {
+  first: BreedingPages;
   filter: BreedingFilter;
-  onAdd: () => void;
+  label: string;
+  className: string;
+  empty: ReactNode;
+  /** Whether the list has a heading of its own. */
+  isStage?: boolean;
 };
 
-/** The list of breedings in its four states: loading, failed, empty and filled; further pages join it on demand. */
-function BreedingList({ list, first, filter, onAdd, ...cards }: BreedingListProps) {
+/** A list of breedings in its four states: loading, failed, empty and filled; further pages join it on demand. */
+function BreedingList({
+  first,
+  filter,
+  label,
+  className,
+  empty,
+  isStage = false,
+  ...cards
+}: BreedingListProps) {
   return (
     <GrowingList
-      list={list}
+      list={first.list}
       first={first}
       filter={filter}
-      label="Breedings"
+      label={label}
       things="breedings"
-      className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
-      failureText="Failed to load breedings. Please try again."
+      className={className}
+      failureText={LIST_FAILED}
       skeleton={<BreedingSkeleton />}
-      empty={<NoBreedings filter={filter} canWrite={cards.canWrite} onAdd={onAdd} />}
+      empty={empty}
     >
       {(breeding) => (
         <li key={breeding._id} className="card-place [contain-intrinsic-size:auto_14rem]">
-          <BreedingCard breeding={breeding} {...cards} />
+          <BreedingCard breeding={breeding} isInStage={isStage} {...cards} />
         </li>
       )}
     </GrowingList>
+  );
+}
+
+/** The stages of what is still open: on a phone what needs attention first, with room for columns in their order. */
+const OPEN_STAGES = ["planned", "bred", "confirmed", "whelped"] as const;
+const BY_ATTENTION = ["confirmed", "bred", "whelped", "planned"] as const;
+const CLOSED_STAGES = ["completed", "failed"] as const;
+
+type StagesProps = CardsProps & { stages: Record<BreedingStatus, BreedingPages>; empty: ReactNode };
+
+/** All breedings: a column for each open stage, below them the completed and the failed ones. */
+function Stages({ stages, empty, ...cards }: StagesProps) {
+  const hasColumns = useMediaQuery("(width >= 48rem)");
+  if (Object.values(stages).some(({ page }) => page === undefined)) return <BreedingSkeleton />;
+  const totalOf = (status: BreedingStatus): number => stages[status].page?.pagination.totalItems ?? 0;
+  if (BREEDING_STATUSES.every((status) => totalOf(status) === 0)) return empty;
+  return (
+    <>
+      <div className="grid gap-x-4 gap-y-6 md:grid-cols-2 min-[84rem]:grid-cols-4">
+        {(hasColumns ? OPEN_STAGES : BY_ATTENTION.filter((status) => totalOf(status) > 0)).map((status) => (
+          <Stage
+            key={status}
+            status={status}
+            first={isNearestFirst(status) ? nearestFirst(stages[status]) : stages[status]}
+            className="flex flex-col gap-4"
+            {...cards}
+          />
+        ))}
+      </div>
+      {CLOSED_STAGES.filter((status) => totalOf(status) > 0).map((status) => (
+        <Stage
+          key={status}
+          status={status}
+          first={stages[status]}
+          className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+          {...cards}
+        />
+      ))}
+    </>
+  );
+}
+
+const isNearestFirst = (status: BreedingStatus): boolean => status !== "whelped";
+
+/** Turns a list around, so that the earliest mating stands first, unless there are further pages. */
+const nearestFirst = (first: BreedingPages): BreedingPages =>
+  first.page && first.page.pagination.totalPages <= 1
+    ? { ...first, page: { ...first.page, data: first.page.data.toReversed() } }
+    : first;
+
+const stageEdges: Record<BreedingStatus, string> = {
+  planned: "border-info",
+  bred: "border-warning",
+  confirmed: "border-success",
+  whelped: "border-primary",
+  completed: "border-success",
+  failed: "border-error",
+};
+
+type StageProps = CardsProps & { status: BreedingStatus; first: BreedingPages; className: string };
+
+function Stage({ status, first, className, ...cards }: StageProps) {
+  const label = breedingStatusLabels[status];
+  return (
+    <section aria-label={label} className="flex min-w-0 flex-col gap-4">
+      <div className={cn("flex items-center justify-between gap-3 border-b-2 px-1 pb-2", stageEdges[status])}>
+        <h2 className="font-semibold">{label}</h2>
+        <Badge variant="neutral" className="tabular-nums">
+          {first.page?.pagination.totalItems}
+        </Badge>
+      </div>
+      <BreedingList
+        first={first}
+        filter={{ status, search: "" }}
+        label={`${label} breedings`}
+        className={className}
+        empty={<p className="px-1 text-muted-foreground">None</p>}
+        isStage
+        {...cards}
+      />
+    </section>
   );
 }
 
@@ -205,21 +332,26 @@ function NoBreedings({ filter, canWrite, onAdd }: NoBreedingsProps) {
   );
 }
 
-type BreedingCardProps = BreedingActions & { breeding: Breeding; today: string; canWrite: boolean };
+type BreedingCardProps = CardsProps & {
+  breeding: Breeding;
+  /** Whether it stands under its stage's heading. */
+  isInStage: boolean;
+};
 
 /**
- * One breeding's card. The whole card opens the details; its menu holds what else can be done. Again only when its
- * breeding changed, as a page may hold a hundred of them.
+ * One breeding's card. The whole card opens the details; its button takes the next step, and its menu holds what else
+ * can be done. Again only when its breeding changed, as a page may hold a hundred of them.
  */
-const BreedingCard = memo(function BreedingCard({ breeding, today, ...menu }: BreedingCardProps) {
+const BreedingCard = memo(function BreedingCard({ breeding, today, isInStage, ...menu }: BreedingCardProps) {
+  const Title = isInStage ? "h3" : "h2";
   return (
     <article
       aria-label={titleOf(breeding)}
       className="relative flex min-w-0 flex-col gap-3 rounded-lg border bg-card p-4 shadow-page transition-colors focus-within:border-ring hover:border-brass-line"
     >
-      <h2 className="font-title pr-8 text-[1.0625rem] leading-snug text-pretty">
+      <Title className="font-title pr-8 text-[1.0625rem] leading-snug text-pretty">
         <CardLink breeding={breeding} />
-      </h2>
+      </Title>
       <div className="flex flex-wrap items-center gap-1.5">
         <Badge variant={breedingStatusVariants[breeding.status]}>
           {breedingStatusLabels[breeding.status]}
@@ -229,29 +361,49 @@ const BreedingCard = memo(function BreedingCard({ breeding, today, ...menu }: Br
           <Badge variant="outline">{breedingTypeLabels[breeding.breedingType]}</Badge>
         )}
       </div>
-      <CardFacts breeding={breeding} today={today} />
       <PregnancyProgress breeding={breeding} today={today} />
+      <CardFacts breeding={breeding} today={today} />
       {breeding.notes ? (
-        <p className="mt-auto border-t pt-2.5 text-sm text-muted-foreground">
+        <p className="border-t pt-2.5 text-sm text-muted-foreground">
           <span className="line-clamp-2 break-words">
             <span className="sr-only">Notes: </span>
             {breeding.notes}
           </span>
         </p>
       ) : null}
-      {breeding.litterId === null ? null : (
-        <Link
-          to={`/dashboard/litters/${breeding.litterId}`}
-          className="relative inline-flex min-h-11 items-center gap-2 self-start font-medium underline underline-offset-4 sm:min-h-9"
-        >
-          <PawPrint aria-hidden className="size-4 shrink-0" />
-          Open litter
-        </Link>
-      )}
+      <CardSteps breeding={breeding} {...menu} />
       <CardMenu breeding={breeding} {...menu} />
     </article>
   );
 });
+
+/** The litter it led to and the next step, at the foot of the card. */
+function CardSteps({
+  breeding,
+  canWrite,
+  onStatus,
+}: Pick<BreedingCardProps, "breeding" | "canWrite" | "onStatus">) {
+  const isMoving = useContext(Moving);
+  const next = canWrite ? nextStepOf(breeding) : undefined;
+  if (!next && breeding.litterId === null) return null;
+  return (
+    <div className="mt-auto flex flex-wrap gap-2">
+      {breeding.litterId === null ? null : (
+        <Button asChild variant="outline" className="relative grow">
+          <Link to={`/dashboard/litters/${breeding.litterId}`}>
+            <PawPrint aria-hidden />
+            Open Litter
+          </Link>
+        </Button>
+      )}
+      {next ? (
+        <StepButton isMoving={isMoving} onPress={() => onStatus(breeding, next.status)}>
+          {next.label}
+        </StepButton>
+      ) : null}
+    </div>
+  );
+}
 
 function CardLink({ breeding }: { breeding: Breeding }) {
   const { search } = useLocation();
@@ -267,16 +419,13 @@ function CardLink({ breeding }: { breeding: Breeding }) {
 }
 
 function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
-  const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
-  const due = dueText(breeding, today);
+  const { breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
   const puppies = puppiesText(breeding);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
       <Fact label={matingLabel(breeding, today)}>{formatDay(breedingDate)}</Fact>
       {actualDueDate === null ? (
-        <Fact label="Due date" addition={status === "bred" ? due : null}>
-          {expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}
-        </Fact>
+        <Fact label="Due date">{expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}</Fact>
       ) : (
         <Fact label="Whelped">{formatDay(actualDueDate)}</Fact>
       )}
@@ -288,7 +437,7 @@ function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
   );
 }
 
-function CardMenu({ breeding, ...props }: Omit<BreedingCardProps, "today">) {
+function CardMenu({ breeding, ...props }: Omit<BreedingCardProps, "today" | "isInStage">) {
   const name = titleOf(breeding);
   const history = useHistoryEntry({ table: "breedings", recordId: breeding._id, name });
   return (
@@ -332,8 +481,35 @@ const toListArgs = ({ status, search }: BreedingFilter) => ({
   ...(search.trim() === "" ? {} : { search: search.trim() }),
 });
 
-/** The kennel's breedings of a tab and a search, in pages. */
-function useBreedingList(filter: BreedingFilter) {
+type BreedingPages = LivePage<BreedingPage> & { list: PagedQuery<BreedingPage> };
+
+/** The first page of a stage or of what was found, and where the further ones come from. */
+function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
   const { kennelId } = useKennel();
-  return pagedQuery(api.breedings.breedings.list, { kennelId, limit: PAGE_SIZE, ...toListArgs(filter) });
+  const list = pagedQuery(api.breedings.breedings.list, {
+    ...{ kennelId, limit: PAGE_SIZE },
+    ...toListArgs(filter),
+  });
+  return { list, ...useLivePage(list, 1, isAsked) };
+}
+
+/**
+ * Reads each stage by itself, so that none is cut by another's length, and what a search finds. `found` is null where
+ * all are shown by stage; `shown` is what the screen consists of.
+ */
+function useBreedingPages(filter: BreedingFilter) {
+  const isSearch = filter.search.trim() !== "";
+  const stage = (status: BreedingStatus) => ({ status, search: "" });
+  const stages: Record<BreedingStatus, BreedingPages> = {
+    confirmed: useBreedings(stage("confirmed"), !isSearch),
+    bred: useBreedings(stage("bred"), !isSearch),
+    whelped: useBreedings(stage("whelped"), !isSearch),
+    planned: useBreedings(stage("planned"), !isSearch),
+    completed: useBreedings(stage("completed"), !isSearch),
+    failed: useBreedings(stage("failed"), !isSearch),
+  };
+  const searched = useBreedings(filter, isSearch);
+  const found = isSearch ? searched : filter.status === "all" ? null : stages[filter.status];
+  const shown = found ? [found] : Object.values(stages);
+  return { stages, found, shown, counts: useLast(shown.find(({ page }) => page)?.page?.counts) };
 }

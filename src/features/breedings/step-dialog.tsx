@@ -4,19 +4,39 @@
  * field is preset or may stay empty; an odd day is pointed out and kept. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
  */
 import { useId, useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
+import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { STEPS } from "@/features/breedings/breeding-menu";
 import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
 import type { Breeding } from "@/features/breedings/breeding-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { useSaving } from "@/hooks/use-saving";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { dueDateOf, isAheadOfMating, isMatingAhead } from "@domain/breedings/dates";
-import { breedingStatusLabels, pregnancyMethodLabels, pregnancyResultLabels } from "@domain/breedings/words";
+import {
+  breedingStatusLabels,
+  breedingTypeLabels,
+  pregnancyMethodLabels,
+  pregnancyResultLabels,
+} from "@domain/breedings/words";
 import { isUsualStep } from "@domain/breedings/status";
-import { PREGNANCY_METHODS, PREGNANCY_RESULTS, type BreedingStatus } from "@domain/breedings/rules";
+import {
+  BREEDING_TYPES,
+  PREGNANCY_METHODS,
+  PREGNANCY_RESULTS,
+  type BreedingStatus,
+  type BreedingType,
+} from "@domain/breedings/rules";
+import { api } from "@convex/_generated/api";
+import { planForBreeding, PREGNANCY_CHECK } from "@domain/reminders/generated";
 import { daysBetween, isCalendarDay } from "@domain/dates/calendar-days";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
@@ -24,6 +44,7 @@ import { formatDay } from "@domain/formatting/formatting";
 /** What a step brings along beside the status. */
 export type StepValues = {
   breedingDate?: string;
+  breedingType?: BreedingType;
   pregnancyCheck?: { on?: string; method?: string; result?: string; puppiesSeen?: number };
 };
 
@@ -45,7 +66,7 @@ const isFromAhead = ({ breeding, status }: StatusQuestion, today: string): boole
   );
 
 const asksMating = (question: StatusQuestion, today: string): boolean =>
-  (question.status === "bred" && !isCheckAlone(question)) || isFromAhead(question, today);
+  isMarkedBred(question) || isFromAhead(question, today);
 
 const asksCheck = (question: StatusQuestion): boolean =>
   question.status === "confirmed" || isCheckAlone(question);
@@ -70,7 +91,17 @@ export function doubtsOf({ breeding, status }: StatusQuestion): string[] {
   ].filter((doubt) => doubt !== "");
 }
 
-type Typed = { mating: string; on: string; method: string; result: string; puppiesSeen: string };
+type Typed = {
+  mating: string;
+  type: string;
+  on: string;
+  method: string;
+  result: string;
+  puppiesSeen: string;
+};
+
+const isMarkedBred = (question: StatusQuestion): boolean =>
+  question.status === "bred" && !isCheckAlone(question);
 
 /** Says what is odd about the days as they are typed, one sentence each. */
 function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string): string[] {
@@ -89,11 +120,14 @@ function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string)
 
 /** Makes what is sent: a mating day only where it is another one, a check only where one is asked for. */
 function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepValues {
-  const { mating, on, method, result, puppiesSeen } = typed;
+  const { mating, type, on, method, result, puppiesSeen } = typed;
+  const breedingType = BREEDING_TYPES.find((each) => each === type);
+  const isTypeChanged = isMarkedBred(question) && breedingType !== question.breeding.breedingType;
   const isMoved = asksMating(question, today) && mating !== "" && mating !== question.breeding.breedingDate;
   const seen = puppiesSeen.trim();
   return {
     ...(isMoved && { breedingDate: mating }),
+    ...(isTypeChanged && breedingType && { breedingType }),
     ...(asksCheck(question) && {
       pregnancyCheck: {
         ...(on !== "" && { on }),
@@ -117,10 +151,11 @@ type StepDialogProps = {
 function useStep({ question, today, onStep, onClose }: StepDialogProps) {
   const { breedingDate } = question.breeding;
   const isAhead = isMatingAhead(breedingDate, today);
+  const follows = useFollows(question);
   const [typed, setTyped] = useState<Typed>(() => ({
     // Of a later step nobody knows the day by heart: it may stay as planned.
     mating: isAhead ? (question.status === "bred" ? today : "") : breedingDate,
-    ...{ on: today, method: "", result: "pregnant", puppiesSeen: "" },
+    ...{ type: question.breeding.breedingType, on: today, method: "", result: "pregnant", puppiesSeen: "" },
   }));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const store = async (): Promise<void> => {
@@ -130,6 +165,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
     await save(
       async () => {
         await onStep(question, values);
+        await follows.plan(today);
         onClose();
       },
       (error, fields) => {
@@ -145,7 +181,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
     setErrors({});
     setTyped((last) => ({ ...last, [name]: value }));
   };
-  return { typed, change, errors, failure, isSaving, store };
+  return { typed, change, errors, failure, isSaving, store, follows };
 }
 
 /** Returns the message of a field of the check, wherever it was found. */
@@ -154,7 +190,7 @@ const checkError = (errors: FieldErrors, name: keyof Typed): string | undefined 
 
 export function StepDialog(props: StepDialogProps) {
   const { question, today, onClose } = props;
-  const { typed, change, errors, failure, isSaving, store } = useStep(props);
+  const { typed, change, errors, failure, isSaving, store, follows } = useStep(props);
   const label = isCheckAlone(question) ? "Add Pregnancy Check" : stepLabel(question.status);
   const doubts = [...doubtsOf(question), ...oddDays(question, typed, today)];
   return (
@@ -175,9 +211,19 @@ export function StepDialog(props: StepDialogProps) {
           onChange={change}
         />
       ) : null}
+      {isMarkedBred(question) ? (
+        <Choices
+          label="Method"
+          choices={BREEDING_TYPES}
+          labels={breedingTypeLabels}
+          value={typed.type}
+          onChange={(value) => change("type", value)}
+        />
+      ) : null}
       {asksCheck(question) ? (
         <CheckFields typed={typed} errors={errors} hasResult={isCheckAlone(question)} onChange={change} />
       ) : null}
+      {isCheckAlone(question) ? null : <Follows question={question} typed={typed} {...follows} />}
       {doubts.length > 0 ? (
         <Alert variant="warning">
           {doubts.map((doubt) => (
@@ -188,6 +234,84 @@ export function StepDialog(props: StepDialogProps) {
     </SaveDialog>
   );
 }
+
+/** The reminders that a step makes or closes, as far as the person may see and make them. */
+function useFollows({ breeding, status }: StatusQuestion) {
+  const { can } = useKennel();
+  const today = useToday();
+  const [isPlanned, setPlanned] = useState(false);
+  const generate = useMutation(api.reminders.reminderGeneration.forBreeding);
+  const isAsked = (status === "bred" || status === "confirmed") && can("reminders", "read");
+  const known = useLiveQuery(
+    api.reminders.reminders.ofBreeding,
+    isAsked ? { breedingId: breeding._id, today, limit: 100 } : "skip",
+  );
+  const pending = known.data?.data.filter(({ isCompleted }) => !isCompleted);
+  const canPlan = status === "bred" && can("reminders", "write") && pending?.length === 0;
+  return {
+    pending,
+    canPlan,
+    isPlanned,
+    setPlanned,
+    /** Makes the reminders that were asked for; the step is taken whether or not that succeeds. */
+    plan: async (day: string): Promise<void> => {
+      if (!canPlan || !isPlanned) return;
+      try {
+        await generate({ breedingId: breeding._id, today: day });
+      } catch (error) {
+        toast.error(failureText("Failed to plan reminders", error));
+      }
+    },
+  };
+}
+
+type FollowsProps = Omit<ReturnType<typeof useFollows>, "plan"> & { question: StatusQuestion; typed: Typed };
+
+/** Says what a step to bred or confirmed brings along: the due date, and the reminders that it makes, moves or closes. */
+function Follows({ question, typed, pending, canPlan, isPlanned, setPlanned }: FollowsProps) {
+  const id = useId();
+  const { breeding, status } = question;
+  if (status !== "bred" && status !== "confirmed") return null;
+  const isMoved = isCalendarDay(typed.mating) && typed.mating !== breeding.breedingDate;
+  const breedingDate = isMoved ? typed.mating : breeding.breedingDate;
+  const due = isMoved ? dueDateOf(typed.mating) : breeding.expectedDueDate;
+  const plan = planForBreeding({ name: callNameOf(breeding.dam), breedingDate, expectedDueDate: due });
+  const check = plan.find(({ key }) => key === PREGNANCY_CHECK)?.title;
+  const closed = status === "confirmed" && pending?.some(({ title }) => title === check) ? check : null;
+  return (
+    <div className="flex flex-col gap-2 rounded-md bg-muted px-4 py-3">
+      <p>
+        {due === null ? (
+          "The due date is not set"
+        ) : (
+          <>
+            Puppies due <strong>{formatDay(due)}</strong>, {daysBetween(breedingDate, due)} days after mating
+          </>
+        )}
+      </p>
+      {closed ? <p>Closes the reminder “{closed}”</p> : null}
+      {status === "bred" && isMoved && pending?.length ? <p>Its planned reminders move along</p> : null}
+      {canPlan ? (
+        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-1">
+          <Checkbox
+            id={id}
+            className="mt-0.5"
+            checked={isPlanned}
+            onCheckedChange={(checked) => setPlanned(checked === true)}
+          />
+          <span>
+            Plan reminders
+            <span className="block text-sm text-muted-foreground">
+              {plan.map(({ title, dueDate }) => `${title.split(":")[0]} ${formatDay(dueDate)}`).join(" · ")}
+            </span>
+          </span>
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+const callNameOf = (dog: Breeding["dam"]): string => dog?.callName ?? dog?.name ?? "";
 
 type OnChange = (name: keyof Typed, value: string) => void;
 
@@ -207,7 +331,7 @@ function MatingField({ question, value, error, onChange }: MatingFieldProps) {
       error={error}
       helper={
         isMoved
-          ? `Planned for ${formatDay(breedingDate)}; the puppies are now due on ${formatDay(dueDateOf(value))}`
+          ? `Planned for ${formatDay(breedingDate)}`
           : `Leave it empty to keep ${formatDay(breedingDate)}`
       }
       type="date"

@@ -41,14 +41,15 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
 
   /** Goes back to the status before, unless somebody else has taken a further step since. */
   const undo = async (
-    { _id: breedingId, status: before, breedingDate, expectedDueDate }: Breeding,
+    { _id: breedingId, status: before, breedingDate, expectedDueDate, breedingType }: Breeding,
     expectedStatus: BreedingStatus,
-    { isMoved, checkId }: { isMoved: boolean; checkId: string | null },
+    { isMoved, isOtherType, checkId }: { isMoved: boolean; isOtherType: boolean; checkId: string | null },
   ) => {
     try {
       await setStatus({
         ...{ breedingId, status: before, expectedStatus, today },
         ...(isMoved && { breedingDate, expectedDueDate }),
+        ...(isOtherType && { breedingType }),
         ...(checkId !== null && { undoneCheckId: checkId }),
       });
       toast.success(`Breeding status updated to '${before}'`);
@@ -67,6 +68,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
     const saved = await setStatus({ breedingId, status, expectedStatus, today, ...values });
     const brought = {
       isMoved: values.breedingDate !== undefined,
+      isOtherType: values.breedingType !== undefined,
       checkId: values.pregnancyCheck ? saved.pregnancyCheckId : null,
     };
     const isStep = status !== expectedStatus;

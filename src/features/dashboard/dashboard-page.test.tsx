@@ -387,6 +387,23 @@ describe("today's list", () => {
     expect(group.queryByRole("progressbar")).toBeNull();
   });
 
+  it("keeps a pregnancy whose due date is not set, with its day alone", () => {
+    fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+      ...{ heats: [], litters: [] },
+      pregnancies: [
+        {
+          ...{ breedingId: "b1", damName: "Luna", sireName: "Rex", status: "confirmed" },
+          ...{ breedingDate: addDays(today, -20), expectedDueDate: null },
+        },
+      ],
+    }));
+    renderScreen(<DashboardPage />);
+    const group = within(screen.getByRole("region", { name: "Pregnancies and heats" }));
+    expect(group.getByText("Day 20")).toBeTruthy();
+    expect(group.getByText("Due date not set")).toBeTruthy();
+    expect(group.queryByRole("progressbar")).toBeNull();
+  });
+
   it("leaves what wants attention to whoever has hidden it", () => {
     fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
       ...{ hiddenCards: ["today"], cardOrder: [], defaultKennelId: null },

@@ -397,8 +397,8 @@ type PregnancyLineProps = { pregnancy: Pregnancy; today: string; action?: ReactN
 /** Renders a pregnancy with its day and due date; a bar is drawn only of one that is confirmed. */
 function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
   const { damName, sireName, status, breedingDate, expectedDueDate } = pregnancy;
-  const length = daysBetween(breedingDate, expectedDueDate);
-  const isLate = expectedDueDate < today;
+  const length = expectedDueDate === null ? 0 : daysBetween(breedingDate, expectedDueDate);
+  const isLate = expectedDueDate !== null && expectedDueDate < today;
   return (
     <li className="flex items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
       <span className="flex w-11 shrink-0 justify-center">
@@ -424,8 +424,9 @@ function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
               {length > 0 ? ` of ${length}` : ""}
             </span>
             <span className={cn(isLate ? "font-semibold text-error" : "text-muted-foreground")}>
-              Due {formatShortDay(expectedDueDate)}
-              {` · ${lowerFirst(dueText(expectedDueDate, today))}`}
+              {expectedDueDate === null
+                ? "Due date not set"
+                : `Due ${formatShortDay(expectedDueDate)} · ${lowerFirst(dueText(expectedDueDate, today))}`}
             </span>
           </span>
         </span>

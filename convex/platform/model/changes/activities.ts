@@ -1,6 +1,6 @@
 /**
- * Writes and reads the kennel's activity list. A caller sees only entries of areas they may read, and who did it as far
- * as they may see the team. An entry names its record as long as that is there. Sources: rule DASH-12, decisions
+ * Writes and reads the kennel's activity list. A caller sees only entries of areas they may read, and who did it if
+ * they may see the team. An entry links to its record while that exists. Sources: rule DASH-12, decisions
  * GAP-DASH-06 and GAP-DASH-13.
  */
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
@@ -28,12 +28,12 @@ export const activityShape = v.object({
   title: v.string(),
   description: v.string(),
   timestamp: v.number(),
-  /** The dog it is about, as long as there is one. */
+  /** The dog of the entry, while it exists. */
   dogId: v.union(v.id("dogs"), v.null()),
-  /** Who did it; null when that is not kept, or the caller may not see the team. */
+  /** Who did it; null if that is unknown, or the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
-  /** The record it is about, as long as it exists. */
+  /** The record of the entry, while it exists. */
   record: v.union(v.object({ table: activityRecordValidator, id: v.string() }), v.null()),
 });
 export type Activity = Infer<typeof activityShape>;
@@ -46,17 +46,17 @@ interface NewActivity {
   readonly description: string;
   readonly dogId?: Id<"dogs">;
   readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
-  /** Who did it, where that is not the caller. */
+  /** Who did it, if not the caller. */
   readonly userId?: Id<"users">;
 }
 
-/** Finds who calls; nobody does in scheduled work. */
+/** Finds the caller; null in scheduled work. */
 export async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined> {
   const identity = await ctx.auth.getUserIdentity();
   return (identity && (await getCallerId(ctx, identity))) ?? undefined;
 }
 
-/** Writes an entry, with who did it, in the transaction of the change it tells of. */
+/** Writes an entry, with the caller, in the transaction of its change. */
 export async function recordActivity(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -71,12 +71,12 @@ export async function recordActivity(
   });
 }
 
-/** Newest entries of a kind among which one of the same action is looked for: people work side by side. */
+/** Newest entries of a kind that are searched for the same action, because people work at the same time. */
 const LOOKED_AT = 5;
 
 /**
- * Writes an entry of a change that is made in many small steps, such as weighing a litter or saving a form again and
- * again: one person's steps on one record are one entry, which moves to the time of the last.
+ * Writes an entry of a change made in many small steps, such as weighing a litter or saving a form repeatedly: one
+ * person's steps on one record are one entry, whose time becomes that of the last.
  */
 export async function recordChange(
   ctx: MutationCtx,
@@ -98,7 +98,7 @@ export async function recordChange(
   else await recordActivity(ctx, kennelId, { ...activity, ...(userId && { userId }) });
 }
 
-/** Takes an entry back whose change was undone. */
+/** Removes an entry whose change was undone. */
 export async function removeActivity(ctx: MutationCtx, id: Id<"activities">): Promise<void> {
   if (await ctx.db.get("activities", id)) await ctx.db.delete("activities", id);
 }
@@ -106,10 +106,10 @@ export async function removeActivity(ctx: MutationCtx, id: Id<"activities">): Pr
 const mayRead = (access: Access, type: ActivityType): boolean =>
   hasPermission(access.permissions, ACTIVITY_AREAS[type], "read");
 
-/** Follows the name of who restored an entry from a file that was not made here. */
+/** Appends the name of the restoring user to an entry from a file that was not made here. */
 const FROM_UPLOAD = " (from an uploaded backup)";
 
-/** Makes answers of entries; people and dogs are looked up once. */
+/** Converts entries to results; loads each person and dog once. */
 class ActivityReader {
   readonly #people: NamesOnce;
 
@@ -148,7 +148,7 @@ class ActivityReader {
   }
 }
 
-/** What a list is narrowed to; null narrows nothing. */
+/** Filters of a list; null does not filter. */
 export interface ActivityFilter {
   readonly types: readonly ActivityType[] | null;
   readonly dogIds: readonly string[] | null;
@@ -182,18 +182,18 @@ function newestFirst(
   return rows.withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId)).order("desc");
 }
 
-/** The types that a caller may read, of those asked for. */
+/** The requested types that a caller may read. */
 const readableTypes = (access: Access, types: readonly ActivityType[] | null): ActivityType[] =>
   (types ?? ACTIVITY_TYPES).filter((type) => mayRead(access, type));
 
-/** Types and dogs that one call may narrow to. */
+/** The most types and dogs that one call may filter by. */
 const MAX_DOGS_ASKED = 20;
 
-/** Makes ids of what names a dog; what names none has no entries. */
+/** Converts texts to ids of dogs; an invalid one matches no entries. */
 const dogsOf = (ctx: QueryCtx, dogIds: readonly string[]): Id<"dogs">[] =>
   [...new Set(dogIds)].slice(0, MAX_DOGS_ASKED).flatMap((dogId) => ctx.db.normalizeId("dogs", dogId) ?? []);
 
-/** Lists the newest entries the caller may read, of some types and dogs if these are given. */
+/** Lists the newest entries that the caller may read, of some types and dogs if given. */
 export async function listRecentActivities(
   ctx: QueryCtx,
   access: Access,
@@ -203,7 +203,7 @@ export async function listRecentActivities(
   const wanted = Math.min(Math.max(Math.trunc(limit), 0), MAX_PAGE_LIMIT);
   if (wanted === 0) return [];
   const readable = readableTypes(access, types);
-  // One range where nothing is narrowed; else one for each type and dog, of which the newest are taken.
+  // One range without filters; otherwise one for each type and dog, of which the newest are taken.
   const readTypes = readable.length === ACTIVITY_TYPES.length ? [null] : readable;
   const found: Doc<"activities">[] = [];
   for (const type of readTypes) {
@@ -224,7 +224,7 @@ interface PageAsked {
 
 const NOTHING: PaginationResult<Activity> = { page: [], isDone: true, continueCursor: "" };
 
-/** Lists a page of all entries the caller may read, of one type or dog if that is given, the newest first. */
+/** Lists a page of all entries that the caller may read, of one type or dog if given, the newest first. */
 export async function pageActivities(
   ctx: QueryCtx,
   access: Access,

@@ -1,25 +1,25 @@
 /**
- * How much one transaction deletes. Children that nothing but their owner leads to are deleted with it while there is
- * room, and left to batches beyond it; what must go at once has a bound of its own, above which a clear refusal stands
- * in place of the database's. Both bounds keep well inside the 4,096 ranges that Convex lets a transaction read, of
- * which each deleted record takes one. Nobody meets what waits for its batch: most children are found through their
- * owner alone, so they went with it; who reads whole tables, or the reminders of all dogs, asks here.
+ * How much one transaction deletes. Children that are found only through their owner are deleted with it while
+ * there is room, and otherwise left to batches; what must be deleted at once has a limit of its own, above which
+ * there is a clear error instead of the database's. Both limits stay well below the 4,096 ranges that Convex lets a
+ * transaction read, one for each deleted record. Nobody sees rows that wait for their batch: most are found only
+ * through their deleted owner; queries over whole tables, or over the reminders of all dogs, check here.
  */
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { childrenIn } from "./deletionRules";
 
-/** Children deleted in the transaction of their owners' deletion. */
+/** Children deleted in the transaction that deletes their owners. */
 export const CHILDREN_AT_ONCE = 500;
 
-/** Records that one transaction deletes or changes because another goes. */
+/** Records that one transaction deletes or changes because another is deleted. */
 export const MAX_FOLLOWING_AT_ONCE = 2500;
 
-/** Cascades of one kennel at a time: each takes seconds. */
+/** The most cascades of one kennel at a time: each takes seconds. */
 const MAX_CASCADES = 100;
 
-/** Lists what is on its way in a kennel. */
+/** Lists a kennel's cascades in progress. */
 export const cascadesOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"cascades">[]> =>
   await ctx.db
     .query("cascades")
@@ -41,26 +41,26 @@ export class CascadeBudget {
   private following = 0;
   private coming: ReadonlySet<string> | null = null;
 
-  /** Returns the children that are to be deleted now: all of them, or none where they are left to batches. */
+  /** Returns the children to delete now: all of them, or none if they are left to batches. */
   async take<Row>(children: LeftChildren, query: Children<Row>): Promise<Row[]> {
     const rows = await query.take(this.room + 1);
     if (rows.length <= this.room) {
       this.room -= rows.length;
       return rows;
     }
-    // What is left of the room is given up, or each further owner would read as many rows again.
+    // The remaining room is given up; otherwise each further owner would read as many rows again.
     this.room = 0;
     this.left.push(children);
     return [];
   }
 
-  /** Counts records that follow at once; throws TOO_MANY_AT_ONCE. */
+  /** Counts records that must follow at once; throws TOO_MANY_AT_ONCE. */
   follow(count: number): void {
     this.following += count;
     if (this.following > MAX_FOLLOWING_AT_ONCE) fail("TOO_MANY_AT_ONCE", { count: this.following });
   }
 
-  /** Throws STILL_MOVING while children of an owner are still coming back. */
+  /** Throws STILL_MOVING while children of an owner are still being restored. */
   async checkAllBack(ctx: QueryCtx, kennelId: Id<"kennels">, ownerId: string): Promise<void> {
     this.coming ??= new Set(
       (await cascadesOf(ctx, kennelId)).flatMap(({ work }) =>
@@ -75,22 +75,25 @@ interface Children<Row> {
   take: (count: number) => Promise<Row[]>;
 }
 
-/** The rooms of running transactions, by the database that they write to. */
+/** The rooms of running transactions, by their database. */
 const rooms = new WeakMap<object, CascadeBudget>();
 
-/** Opens the room of a transaction. */
+/** Creates the room of a transaction. */
 export function openBudget(db: MutationCtx["db"]): CascadeBudget {
   const room = new CascadeBudget();
   rooms.set(db, room);
   return room;
 }
 
-/** Children that a mutation without a room deletes: of these nothing is kept, so there is nothing to leave. */
+/**
+ * Children that a mutation without a room deletes: nothing of these is stored for an undo, so nothing is left to
+ * batches.
+ */
 const MAX_WITHOUT_ROOM = 4000;
 
 /**
- * Returns the children of a record that goes which the caller is to delete now; those that it does not return go in
- * batches after the transaction. Throws STILL_MOVING while children of that record are still coming back.
+ * Returns the children of a deleted record that the caller must delete now; others are deleted in batches after the
+ * transaction. Throws STILL_MOVING while children of that record are still being restored.
  */
 export async function childrenNow<Row>(
   ctx: MutationCtx,
@@ -103,7 +106,9 @@ export async function childrenNow<Row>(
   return await room.take(children, query);
 }
 
-/** Returns the rows that this transaction deletes or changes because another goes; throws TOO_MANY_AT_ONCE. */
+/**
+ * Returns the rows that this transaction deletes or changes because another is deleted; throws TOO_MANY_AT_ONCE.
+ */
 export async function followingNow<Row>(
   ctx: MutationCtx,
   query: Children<Row>,
@@ -114,7 +119,7 @@ export async function followingNow<Row>(
   return rows;
 }
 
-/** What waits for its batch in a kennel. */
+/** A kennel's rows that wait for their batch. */
 export class Orphans {
   private readonly owners = new Map<string, Set<string>>();
 
@@ -127,13 +132,13 @@ export class Orphans {
   /** Says whether a row of a table waits for its batch. */
   has(table: string, row: object): boolean {
     if (this.owners.size === 0) return false;
-    // The kinds name the fields of their tables.
+    // The kinds name fields of their tables.
     return Object.entries(row).some(([field, value]) =>
       this.owners.get(`${table}.${field}`)?.has(String(value)),
     );
   }
 
-  /** Lists the owners whose rows of a table wait, each with the field that names it. */
+  /** Lists the owners whose rows of a table wait, each with the field that refers to it. */
   ownersOf(table: string): { readonly field: string; readonly ownerId: string }[] {
     return childrenIn(table).flatMap(({ field }) =>
       [...(this.owners.get(`${table}.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
@@ -141,15 +146,15 @@ export class Orphans {
   }
 }
 
-/** Reads what waits for its batch in a kennel. */
+/** Reads which of a kennel's rows wait for their batch. */
 export async function readOrphans(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Orphans> {
   const cascades = await cascadesOf(ctx, kennelId);
   return new Orphans(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
 }
 
-/** Says whether what a row belongs to is gone, so that the row waits for its batch. */
+/** Says whether a row's owner is deleted, so that the row waits for its batch. */
 export async function isOrphan(ctx: QueryCtx, table: string, row: object): Promise<boolean> {
-  // The kinds name the fields of their tables.
+  // The kinds name fields of their tables.
   const fields = row as Readonly<Record<string, unknown>>;
   for (const { field, owner } of childrenIn(table)) {
     const value = fields[field];

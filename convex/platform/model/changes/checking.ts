@@ -1,7 +1,7 @@
 /**
- * What must be true of a record, said by each area of its own kinds (model/checks.ts, assembled in checks.ts): messages
- * by field. Values are checked by the record's description without being said. A restore mends what does not hold instead
- * of refusing it: a field goes before its record, and what went is told.
+ * Validity of a record, defined by each area for its own kinds (model/checks.ts, assembled in checks.ts): messages
+ * by field. Values are checked by the record's description automatically. A restore corrects invalid records
+ * instead of refusing them: a field is removed before its record, and what was removed is reported.
  */
 import type { GenericValidator } from "convex/values";
 import type { z } from "zod";
@@ -19,10 +19,10 @@ import type { KennelTable, RecordTable } from "./kennelTables";
 /** A record's fields by their names. */
 export type RowFields = Readonly<Record<string, unknown>>;
 
-/** A row before it is stored, as far as its own rules look at it. */
+/** A row before it is stored, as its own rules see it. */
 export type Unstored<Table extends RecordTable> = Omit<Doc<Table>, "_id" | "_creationTime" | "kennelId">;
 
-/** What is wrong with a field, and what stands there instead where it need not be left out. */
+/** What is wrong with a field, and its replacement if it need not be removed. */
 export type Fault = string | { readonly message: string; readonly instead: unknown };
 export interface Faults {
   readonly [path: string]: Fault | undefined;
@@ -34,38 +34,38 @@ export const faultsIn = (faults: Faults): [string, Fault][] =>
 
 /** What is known while records are checked against others. */
 export interface Checking {
-  /** No day after it has begun anywhere on earth. */
+  /** The latest date that has begun anywhere on earth. */
   readonly today: string;
-  /** Whether there may be records that came neither with the checked one nor after it. */
+  /** Whether there may be records that neither came with the checked one nor later. */
   readonly hasOthers: boolean;
 }
 
-/** What must hold of a kind of record, beside its description. */
+/** The rules of a kind of record, besides its description. */
 export interface Check<Table extends RecordTable> {
   /** Checks a row by itself. */
   readonly own?: (row: Unstored<Table>, today: string) => Faults;
-  /** Calculates what is stored of a row because of its other fields. */
+  /** Calculates stored fields that depend on other fields. */
   readonly derived?: (row: Unstored<Table>) => Partial<Doc<Table>>;
-  /** Checks that a row shares nothing that only one record may have. */
+  /** Checks that a row's unique values are not used by another record. */
   readonly doubles?: (ctx: QueryCtx, row: Doc<Table>) => Promise<Faults>;
-  /** Checks a row against the records that it names or that name it. */
+  /** Checks a row against the records that it refers to or that refer to it. */
   readonly among?: (ctx: QueryCtx, row: Doc<Table>, checking: Checking) => Promise<Faults>;
   /**
-   * Makes a row fit that is there again after a deletion, and counted already: returns what changes of it; throws where
-   * there is no room. What comes back in the same step is within.
+   * Makes a restored row fit, which is already counted: returns its changes; throws if there is no room. Rows
+   * restored in the same step are within the limit.
    */
   readonly returning?: (
     ctx: QueryCtx,
     row: Doc<Table>,
     isWithin: (id: string) => boolean,
   ) => Promise<Partial<Doc<Table>>>;
-  /** Checks what may change of a row; a field with a message keeps its former value. */
+  /** Checks a row's changes; a field with a message keeps its former value. */
   readonly replacing?: (ctx: QueryCtx, before: Doc<Table>, after: Unstored<Table>) => Promise<Faults>;
 }
 
 /**
- * Lets a row come back only while its owner has no more rows than are read of it; throws LIMIT_REACHED. Those that come
- * back together with their owner were within before.
+ * Restores a row only while its owner has no more rows than are read; throws LIMIT_REACHED. Rows restored together
+ * with their owner were within the limit before.
  */
 export const roomOf =
   <Row>(
@@ -81,7 +81,7 @@ export const roomOf =
 
 export type Checks = { readonly [Table in RecordTable]?: Check<Table> };
 
-/** Returns what a form's shape says of a row. */
+/** Returns a form's messages about a row. */
 export function shapeFaults(shape: z.ZodType, row: object): FieldErrors {
   const result = shape.safeParse(row);
   return result.success ? {} : fieldErrorsOf(result.error);
@@ -95,11 +95,11 @@ const saidOf = (
 
 const describedOf = (table: KennelTable): Fields => saidOf(table).export?.described ?? {};
 
-/** Names a field as the history does, else by its name. */
+/** The label of a field in the history, or its name. */
 const labelOf = (table: KennelTable, path: string): string =>
   saidOf(table).history?.fields[path]?.label || describedOf(table)[path]?.label || path;
 
-/** Names a record by its first title, or nothing where it has none. */
+/** The first title of a record, or undefined. */
 function titleOf(table: KennelTable, row: RowFields): string {
   for (const name of saidOf(table).history?.titles ?? []) {
     const value = row[name];
@@ -112,7 +112,7 @@ const MAX_TOLD = 300;
 
 const cut = (text: string): string => text.slice(0, MAX_TOLD).replace(/\p{Cs}/gu, "");
 
-/** Tells what went of a record: a field, or all of it. */
+/** Reports what was removed of a record: a field, or all of it. */
 export function tellLoss(
   table: KennelTable,
   row: RowFields,
@@ -125,7 +125,7 @@ export function tellLoss(
   return cut(`${of === "" ? "" : `${of} `}${what}: ${why}`);
 }
 
-/** What became of a row: its fields, null where it cannot stay, and what was taken out of it. */
+/** The result for a row: its fields, null if it was removed, and what was removed from it. */
 export interface Mended {
   readonly row: RowFields | null;
   readonly losses: readonly string[];
@@ -134,7 +134,7 @@ export interface Mended {
 const isFields = (value: unknown): value is RowFields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** The validators of an object's fields, those of a union's members together. */
+/** The validators of an object's fields, or of all of a union's members. */
 function columnsOf(validator: GenericValidator | undefined): Readonly<Record<string, GenericValidator>> {
   if (validator?.kind === "object") return validator.fields as Record<string, GenericValidator>;
   if (validator?.kind !== "union") return {};
@@ -149,7 +149,7 @@ export const admitsNull = (validator: GenericValidator): boolean =>
   validator.kind === "null" ||
   (validator.kind === "union" && (validator.members as GenericValidator[]).some(admitsNull));
 
-/** Takes a value out of a row where it may be absent, or puts what it begins with there; null where neither can be. */
+/** Removes a value from a row if it may be absent, or sets its initial value; null if neither is possible. */
 function without(
   columns: Readonly<Record<string, GenericValidator>>,
   described: Fields,
@@ -173,7 +173,7 @@ function without(
   return initial === undefined || initial === value ? null : { ...row, [name]: initial };
 }
 
-/** Puts a value at a path of a row. */
+/** Sets a value at a path of a row. */
 function withValue(row: RowFields, [name = "", ...rest]: readonly string[], value: unknown): RowFields {
   const inner = row[name];
   return { ...row, [name]: rest.length === 0 || !isFields(inner) ? value : withValue(inner, rest, value) };
@@ -188,7 +188,7 @@ const fieldAt = (fields: Fields, [name = "", ...rest]: readonly string[]): Field
   return field?.type === "group" ? fieldAt(field.fields, rest) : undefined;
 };
 
-/** Returns what is said of a fault. */
+/** Returns the text of a problem. */
 export const messageOf = (fault: Fault): string => (typeof fault === "string" ? fault : fault.message);
 
 /** Mends one fault of a row. */
@@ -209,13 +209,13 @@ function mendFault(table: KennelTable, row: RowFields, path: string, fault: Faul
   return { row: null, losses: [tellLoss(table, row, null, "was left out", message)] };
 }
 
-/** Mends what is wrong with a row: a field at a time, and all of it where nothing else helps. */
+/** Corrects a row: field by field, and removes it only if nothing else helps. */
 export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): Mended {
   let left = row;
   const losses: string[] = [];
   for (const [path, fault] of faultsIn(faults)) {
     const mended = mendFault(table, left, path, fault);
-    // What became of its fields says nothing of a record that went.
+    // If the record was removed, its fields are not reported.
     if (!mended.row) return mended;
     left = mended.row;
     losses.push(...mended.losses);
@@ -223,10 +223,10 @@ export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): 
   return { row: left, losses };
 }
 
-/** Rounds of mending after which a row does not come right. */
+/** Rounds of corrections after which a row is given up. */
 const MAX_ROUNDS = 12;
 
-/** Mends a row by a check until that finds nothing more. */
+/** Corrects a row by a check until it finds nothing more. */
 function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => Faults): Mended {
   let left = row;
   const losses: string[] = [];
@@ -244,7 +244,7 @@ function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => F
   };
 }
 
-/** Lists the numbers of a row that are none. */
+/** Lists the numeric fields of a row that are not numbers. */
 function checkNumbers(row: RowFields, prefix = ""): Faults {
   const faults: Record<string, Fault> = {};
   for (const [name, value] of Object.entries(row)) {
@@ -254,7 +254,7 @@ function checkNumbers(row: RowFields, prefix = ""): Faults {
   return faults;
 }
 
-/** Checks a row by itself: its description, and its kind's own rules where that holds. */
+/** Checks a row alone: its description, and then its kind's own rules. */
 export function ownFaults<Table extends RecordTable>(
   table: Table,
   check: Check<Table> | undefined,
@@ -262,7 +262,7 @@ export function ownFaults<Table extends RecordTable>(
   today: string,
 ): Faults {
   const faults = { ...checkNumbers(row), ...checkRow(describedOf(table), row) };
-  // Its shape is that of the table, which the caller has checked.
+  // It has its table's shape, which the caller has checked.
   return faultsIn(faults).length > 0
     ? faults
     : (check?.own?.(row as unknown as Unstored<Table>, today) ?? {});
@@ -272,7 +272,7 @@ export function ownFaults<Table extends RecordTable>(
 export const failOnFaults = (faults: Faults): void =>
   failOnFields(Object.fromEntries(faultsIn(faults).map(([path, fault]) => [path, messageOf(fault)])));
 
-/** A version that no save has had yet would hide the next ones from those who look for them. */
+/** A version that no save has reached yet would hide the next ones from open forms. */
 function withVersion(row: RowFields): RowFields {
   const { updatedAt } = row;
   if (typeof updatedAt !== "number") return row;
@@ -280,13 +280,13 @@ function withVersion(row: RowFields): RowFields {
   return updatedAt >= 0 && updatedAt <= now ? row : { ...row, updatedAt: now };
 }
 
-/** Puts a value at a name, or takes it away. */
+/** Sets a value by name, or removes it. */
 const laidOver = (row: RowFields, changes: object): RowFields =>
   Object.fromEntries(Object.entries({ ...row, ...changes }).filter(([, value]) => value !== undefined));
 
 /**
- * Mends a row by itself: by its description and by its kind's own rules. What follows from its fields is calculated
- * again, so that what a file says of it does not count.
+ * Corrects a row alone: by its description and its kind's own rules. Derived fields are calculated again, so that a
+ * file's values for them do not count.
  */
 export function mendRow<Table extends RecordTable>(
   table: Table,
@@ -299,20 +299,20 @@ export function mendRow<Table extends RecordTable>(
   return { row: row && withDerived(table, check, row), losses };
 }
 
-/** Calculates again what is stored of a row because of its other fields. */
+/** Calculates derived fields of a row again. */
 export const withDerived = <Table extends RecordTable>(
   _table: Table,
   check: Check<Table> | undefined,
   row: RowFields,
 ): RowFields =>
-  // Its shape is that of the table.
+  // It has its table's shape.
   laidOver(row, check?.derived?.(row as unknown as Unstored<Table>) ?? {});
 
 /** Names the record in a message that it is left out because of another. */
 export const tellLeftOut = (table: KennelTable, row: RowFields, why: string): string =>
   tellLoss(table, row, null, "was left out", why);
 
-/** Finds the fields that a replaced row keeps from before; tells of each. */
+/** Finds the fields that a replaced row keeps from before, and reports each. */
 export function keepFormer(
   table: KennelTable,
   before: RowFields,

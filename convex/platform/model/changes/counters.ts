@@ -1,4 +1,4 @@
-/** Reads each kennel's row of maintained numbers, which follow the rows that they count (changes/follow.ts). */
+/** Reads each kennel's row of stored counts, which follow the rows that they count (changes/follow.ts). */
 import { isCounted } from "../../../../domain/billing/dog-limit";
 import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../../domain/dogs/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
@@ -9,7 +9,7 @@ import { pendingOf, withNumbers } from "../../../changes/follow";
 
 type Row = Doc<"kennelCounters">;
 
-/** Reads the kennel's row of numbers; null before anything was counted. */
+/** Reads the kennel's row of counts; null before anything was counted. */
 export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Row | null> {
   return await ctx.db
     .query("kennelCounters")
@@ -17,7 +17,7 @@ export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
     .unique();
 }
 
-/** Reads the kennel's numbers, with what this transaction adds to them. */
+/** Reads the kennel's counts, including this transaction's changes. */
 export async function getCounters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -32,7 +32,7 @@ export async function getCounters(
   };
 }
 
-/** How many dogs on the list have each status. */
+/** The number of dogs on the list by status. */
 export type DogsByStatus = Tally<DogStatus>;
 
 export async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> {
@@ -48,7 +48,7 @@ export async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
 export const countedOf = (counts: DogsByStatus): number =>
   DOG_STATUSES.filter(isCounted).reduce((sum, status) => sum + counts[status], 0);
 
-/** Returns how many dogs on the kennel's list have each status. */
+/** Returns the number of dogs on the kennel's list by status. */
 export const getDogsByStatus = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> =>
   (await getCounters(ctx, kennelId)).dogsByStatus ?? (await scanStatuses(ctx, kennelId));
 

@@ -1,23 +1,23 @@
 /**
- * What the tables say becomes of their rows when a record goes that they name (tables/rows.ts), as lists: whom a row
- * belongs to, which children go in batches, and which come back in them.
+ * The rules of tables about deleted records that their rows refer to (tables/rows.ts), as lists: owners, which
+ * children are deleted in batches, and which are restored in them.
  */
 import { TABLES } from "../../../tables.gen";
 import type { DeletionRule } from "../../tables/rows";
 import { KENNEL_TABLES, type KennelTable } from "./kennelTables";
 import { hasTextsWithIds, partsOfTexts, type TableName } from "./tableReferences";
 
-/** A field that names a record, and what becomes of its row when that one goes. */
+/** A field that refers to a record, and the rule for its row when that record is deleted. */
 interface Reference {
   readonly table: KennelTable;
   readonly field: string;
-  /** The table of the record that it names. */
+  /** The table of the record. */
   readonly owner: KennelTable;
   readonly rule: DeletionRule;
 }
 
 const referencesOf = (table: KennelTable): Reference[] => {
-  // The fields with a rule are those that name a record.
+  // Only fields that refer to records have a rule.
   const fields = TABLES[table].table.validator.fields as unknown as Record<
     string,
     { tableName: KennelTable }
@@ -48,10 +48,10 @@ const NAMES: ReadonlyMap<string, Names> = new Map(
   }),
 );
 
-/** Lists the fields that name the record which a row goes with when that one is deleted; the first that is there counts. */
+/** Lists the fields whose record deletes the row with it; the first one that is set counts. */
 export const ownersOf = (table: string): readonly string[] => NAMES.get(table)?.owners ?? [];
 
-/** Finds the record among some with which a row goes: one that it belongs to, or else one that its texts name. */
+/** Finds the record among some with which a row is deleted: an owner, or else one that its texts refer to. */
 export const ownerAmong = (
   table: TableName,
   row: Readonly<Record<string, unknown>>,
@@ -62,14 +62,14 @@ export const ownerAmong = (
 /** Lists the same fields with the widest owner first: a litter before its puppy. */
 export const subjectsOf = (table: string): readonly string[] => NAMES.get(table)?.subjects ?? [];
 
-/** Says whether a row cannot come back without the record that a field names. */
+/** Says whether a row cannot be restored without the record of a field. */
 export function isNothingWithout(table: string, field: string): boolean {
   const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
   if (rule?.does === "refuse") return true;
   return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
 }
 
-/** Returns the column that keeps the name of a record which a field named, where there is one. */
+/** Returns the column that keeps the name of a deleted record of a field, if there is one. */
 export function nameColumnOf(table: string, field: string): string | undefined {
   const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
   return rule?.does === "keepName" ? rule.as : undefined;
@@ -81,7 +81,10 @@ const returning = new Set(
   ),
 );
 
-/** How many others come before a table's rows, as these name them; what names any record within a text comes last. */
+/**
+ * How many tables come before a table because its rows refer to theirs; tables that refer to any record within a
+ * text come last.
+ */
 const depthOf = (table: KennelTable): number =>
   hasTextsWithIds(table)
     ? KENNEL_TABLES.length
@@ -90,14 +93,15 @@ const depthOf = (table: KennelTable): number =>
         ...referencesOf(table).flatMap(({ owner }) => (returning.has(owner) ? [1 + depthOf(owner)] : [])),
       );
 
-/** A field that rows are found by when the record goes that it names. */
+/** A field by which rows that refer to a deleted record are found. */
 export interface Naming extends Reference {
   readonly rule: Extract<DeletionRule, { by: string }>;
 }
 
 /**
- * What refuses comes first, and what a record leaves behind last, so that its own rows have the room of the transaction.
- * Of its own rows those that name others go before these, which have nothing to be taken out of then.
+ * Refusing rules come first and rows that only lose a reference last, so that the record's own rows have the
+ * transaction's room. Among its own rows, those that refer to others are deleted first, so that nothing has to be
+ * removed from them.
  */
 const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((does) =>
   REFERENCES.filter((reference): reference is Naming => reference.rule.does === does).sort(
@@ -105,10 +109,10 @@ const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((d
   ),
 );
 
-/** Lists the fields by which rows name a record of a table, in the order in which its removal sees to them. */
+/** Lists the fields by which rows refer to a record of a table, in the order of its deletion. */
 export const namingsOf = (owner: string): Naming[] => NAMINGS.filter((naming) => naming.owner === owner);
 
-/** The kinds of children that may be left to batches, by their table and the field that names whom they belong to. */
+/** The kinds of children that may be left to batches: their table and the field of their owner. */
 export const CHILDREN: ReadonlyMap<string, Naming> = new Map(
   NAMINGS.flatMap((naming): [string, Naming][] =>
     "inBatches" in naming.rule && naming.rule.inBatches === "both"
@@ -117,16 +121,16 @@ export const CHILDREN: ReadonlyMap<string, Naming> = new Map(
   ),
 );
 
-/** Lists the kinds of children of a table that go with an owner, and may do so in batches. */
+/** Lists the kinds of children of a table that are deleted with an owner, possibly in batches. */
 export const childrenIn = (table: string): Naming[] =>
   [...CHILDREN.values()].filter((children) => children.table === table && children.rule.does === "cascade");
 
-/** The tables of records with children that may have gone in batches. */
+/** The tables of records whose children may have been deleted in batches. */
 export const OWNERS_OF_CHILDREN: ReadonlySet<string> = new Set(
   [...CHILDREN.values()].flatMap(({ owner, rule }) => (rule.does === "cascade" ? [owner] : [])),
 );
 
-/** The tables of records that may come back after the others, each after those that it names. */
+/** The tables of records that may be restored after the others, each after those that it refers to. */
 export const RETURNING: readonly string[] = [...returning].sort(
   (one, other) => depthOf(one) - depthOf(other),
 );

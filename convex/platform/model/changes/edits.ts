@@ -1,4 +1,4 @@
-/** Tells people whose form stands on an older version who changed which fields of a record since; read in its history. */
+/** Tells users with a form of an older version who changed which fields of a record since, from its history. */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -9,32 +9,35 @@ import type { Access } from "../people/identity";
 import { NamesOnce } from "../paging/rowsOnce";
 import { getOrFail } from "../paging/rows";
 
-/** One change of a record, as a person with an older version is told of it. */
+/** One change of a record, as shown to a user with an older version. */
 export const editShape = v.object({
-  /** The `updatedAt` that the record got. */
+  /** The record's `updatedAt` after the change. */
   savedAt: v.number(),
-  /** As the history names them, the parts of an object joined with dots. */
+  /** As in the history, with the parts of an object joined by dots. */
   fields: v.array(v.string()),
-  /** Null when the caller may not read the team, or the person is gone. */
+  /** Null if the caller may not read the team, or the person left. */
   name: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
 });
 
-/** Changes of one record among which those that explain a conflict are looked for, the newest. */
+/** Newest changes of a record that are searched for those that explain a conflict. */
 const MAX_EDITS_TOLD = 200;
 
-/** Lists who changed a record after a version, the newest first; what only followed from other records is left out. */
+/**
+ * Lists who changed a record after a version, the newest first, without changes that only followed from other
+ * records.
+ */
 export async function listEditsSince(
   ctx: QueryCtx,
   access: Access,
   record: { readonly _id: Id<HistoryTable>; readonly updatedAt: number },
   since: number,
 ): Promise<Infer<typeof editShape>[]> {
-  // Nearly every open form stands on the newest version; its history is not read.
+  // Nearly every open form has the newest version, whose history need not be read.
   if (record.updatedAt === since) return [];
   const changes = await ctx.db
     .query("changes")
-    // Not by the moment: a clock that was set back gives the newest version an early one.
+    // Not by time: if the clock was set back, the newest version has an early time.
     .withIndex("by_kennel_and_record_and_at", (q) =>
       q.eq("kennelId", access.kennelId).eq("recordId", record._id),
     )
@@ -53,11 +56,11 @@ export async function listEditsSince(
   return edits.sort((one, other) => other.savedAt - one.savedAt);
 }
 
-/** Returns the instant of a save: later than the last one even within a millisecond, so that every save is told apart. */
+/** Returns the time of a save: later than the last one even within a millisecond, so that all saves differ. */
 export const nextVersion = ({ updatedAt }: { readonly updatedAt: number }): number =>
   Math.max(Date.now(), updatedAt + 1);
 
-/** Throws STALE_UPDATE for a change of a record that was saved since the version the change was made of. */
+/** Throws STALE_UPDATE if a record was saved after the version on which a change is based. */
 export function checkVersion(
   { updatedAt }: { readonly updatedAt: number },
   expectedUpdatedAt: number | undefined,
@@ -69,14 +72,14 @@ type VersionedTable = {
   [Table in TableNames]: Doc<Table> extends { updatedAt: number } ? Table : never;
 }[TableNames];
 
-/** Stores a change of a record as its next version; returns the record as it then is. */
+/** Stores a change of a record as its next version; returns the changed record. */
 export async function saveRow<Table extends VersionedTable>(
   ctx: MutationCtx,
   table: Table,
   row: Doc<Table>,
   change: Partial<Doc<Table>>,
 ): Promise<Doc<Table>>;
-// The compiler does not look into the row of a table that only the call knows; each of these has a version.
+// The compiler cannot check a row whose table is known only at run time; all of these have a version.
 export async function saveRow(
   ctx: MutationCtx,
   table: "dogs",

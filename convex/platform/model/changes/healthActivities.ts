@@ -1,4 +1,4 @@
-/** Tells in the activity list what is recorded of the health of dogs. */
+/** Adds changes of dogs' health records to the activity list. */
 import type { ActivityRecord } from "../../../../domain/dashboard/rules";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
@@ -6,7 +6,7 @@ import { recordActivity, recordChange } from "./activities";
 
 interface HealthNews {
   readonly kennelId: Id<"kennels">;
-  /** Absent for puppies, which are no dogs yet. */
+  /** Absent for puppies that are not yet recorded as dogs. */
   readonly dogId?: Id<"dogs"> | undefined;
   readonly title: string;
   readonly description: string;
@@ -14,7 +14,7 @@ interface HealthNews {
   readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
 }
 
-/** Tells that something recorded of a dog's health was changed or deleted; changing it again is the same news. */
+/** Adds a changed or deleted health record to the activity list; repeated changes are one entry. */
 export async function logHealthActivity(
   ctx: MutationCtx,
   { kennelId, dogId, title, description, record }: HealthNews,

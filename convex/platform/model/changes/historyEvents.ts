@@ -1,6 +1,6 @@
 /**
- * Writes what the history tells beside the changes of records (domain/history/events.ts), in the transaction of what it
- * tells of. People are named by their id, those who are no members by the address that was invited alone.
+ * Writes events into the history besides changes of records (domain/history/events.ts), in the transaction of the
+ * event. People are stored by their id, and non-members by their invited address only.
  */
 import type { Infer } from "convex/values";
 import { AREAS, type Role, type PermissionOverrides } from "../../../../domain/permissions/rules";
@@ -12,9 +12,9 @@ import type { eventValidator } from "../../tables/changes";
 import { findCaller } from "./activities";
 
 type NewEvent = Infer<typeof eventValidator> & {
-  /** The address that was invited, or the restored file. */
+  /** The invited address, or the restored file. */
   readonly title?: string;
-  /** Who did it: the caller unless said otherwise, null for nobody. */
+  /** Who did it: by default the caller, null for nobody. */
   readonly by?: Id<"users"> | null;
   readonly at?: number;
   readonly fields?: readonly { name: string; before: string; after: string }[];
@@ -42,10 +42,10 @@ export async function noteEvent(
   });
 }
 
-/** Newest events among which an address is looked for. */
+/** Newest events that are searched for an address. */
 const LOOKED_AT = 2000;
 
-/** Takes the address of somebody who deletes their account out of what a kennel's history tells of invitations. */
+/** Removes the address of a deleted account from a kennel's history of invitations. */
 export async function removeAddress(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -66,7 +66,7 @@ interface Rights {
   readonly permissions: PermissionOverrides;
 }
 
-/** Lists in what two standings differ: the role, and each area in which it makes a difference. */
+/** Lists how two sets of rights differ: the role, and each area with a difference. */
 export function rightsBetween(
   before: Rights,
   after: Rights,

@@ -1,36 +1,36 @@
 /**
- * Long work. Each step is a transaction, or an action, that schedules the next one and says in the row of the work when
- * it was. What a crash or a restart cut off stands still from then on, and is resumed by the sweep (convex/jobs.ts). Rows
- * stay in tables of their own, as each kind of work keeps something else of how far it is.
+ * Long jobs. Each step is a transaction, or an action, that schedules the next one and saves its time in the job's
+ * row. A job interrupted by a crash or restart stops there, and the sweep resumes it (convex/jobs.ts). Each kind of
+ * job has its own table, as each stores another kind of progress.
  */
 import type { IndexNames } from "convex/server";
 import type { DataModel, Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { readStuck } from "./settledTime";
 
-/** A row that has not moved for so long was cut off. */
+/** A row without progress for this long was interrupted. */
 export const STUCK_AFTER_MS = 120_000;
 
-/** Rows looked after, or deleted, in one transaction. */
+/** Rows resumed, or deleted, in one transaction. */
 export const SWEEP_BATCH = 50;
 
-/** How the work that rows of a table stand for is looked after. */
+/** How the jobs of a table are resumed and cleaned up. */
 export interface Job<Table extends TableNames = TableNames> {
   readonly table: Table;
-  /** How often somebody looks; every two minutes unless it says otherwise. */
+  /** How often the sweep looks; by default every two minutes. */
   readonly minutes?: number;
-  /** Reads the rows whose work was cut off. */
+  /** Reads the rows of interrupted jobs. */
   findStuck(this: void, ctx: QueryCtx): Promise<readonly Doc<Table>[]>;
-  /** Goes on with a row, or gives it up. */
+  /** Resumes a job, or gives it up. */
   takeUp(this: void, ctx: MutationCtx, row: Doc<Table>): Promise<unknown>;
-  /** Deletes some of what nobody needs any longer; returns true where more of it can go at once. */
+  /** Deletes some of what nobody needs any longer; returns true if more can be deleted at once. */
   expire?(this: void, ctx: MutationCtx): Promise<boolean>;
 }
 
-/** Describes how the work of a table is looked after. */
+/** Describes how the jobs of a table are resumed. */
 export const job = <Table extends TableNames>(described: Job<Table>): Job => described;
 
-/** Says whether a scheduled function is still to run, or runs. */
+/** Says whether a scheduled function is pending or running. */
 export async function isAtWork(ctx: QueryCtx, jobId: Id<"_scheduled_functions">): Promise<boolean> {
   const job = await ctx.db.system.get("_scheduled_functions", jobId);
   return job !== null && ["pending", "inProgress"].includes(job.state.kind);
@@ -40,7 +40,7 @@ type StatedTable = {
   [Table in TableNames]: "by_state_and_since" extends IndexNames<DataModel[Table]> ? Table : never;
 }[TableNames];
 
-/** Reads the rows of a table that stand still in some states. */
+/** Reads the rows of a table that have stopped in some states. */
 export const stuckIn =
   <Table extends StatedTable>(
     table: Table,
@@ -59,6 +59,6 @@ export const stuckIn =
           .take(SWEEP_BATCH);
       stuck.push(...(await readStuck(longMs, read)));
     }
-    // Rows of the table that was asked for.
+    // Rows of the requested table.
     return stuck as unknown as Doc<Table>[];
   };

@@ -12,7 +12,7 @@ import type { KennelTableKind } from "../../tables/rows";
 /** Rows deleted in one transaction, well under Convex's limit of 16,000 writes. */
 export const PURGE_BATCH = 500;
 
-/** The same for tables with rows of up to half a megabyte, under the limit of 16 MiB read. */
+/** The same for tables with rows of up to half a megabyte, within the limit of 16 MiB read. */
 const PURGE_BATCH_OF_LARGE_ROWS = 20;
 
 type Tables = typeof TABLES;
@@ -36,22 +36,22 @@ export type RecordTable = TableOf<"record">;
 export const tablesOfKind = <Kind extends KennelTableKind>(kind: Kind): TableOf<Kind>[] =>
   KENNEL_TABLES.filter((table): table is TableOf<Kind> => TABLES[table].kind === kind);
 
-/** Says whether a table is one of what people enter. */
+/** Says whether a table holds what people enter. */
 export const isRecordTable = (table: KennelTable): table is RecordTable => TABLES[table].kind === "record";
 
-/** Says how many rows of a table one transaction may read. */
+/** Returns how many rows of a table one transaction may read. */
 export const rowsAtOnce = (table: KennelTable): number =>
   TABLES[table].isLarge ? PURGE_BATCH_OF_LARGE_ROWS : PURGE_BATCH;
 
 /** Makes a query over the kennel's rows of one table, in the order of its first index. */
 export const rowsOf = (ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels">) =>
-  // The compiler does not look into the index of a table that only the call knows; each begins with the kennel.
+  // The compiler cannot check the index of a table that is known only at run time; each begins with the kennel.
   ctx.db
     .query(table as "kennelCounters")
     .withIndex(TABLES[table].walk as "by_kennel", (q) => q.eq("kennelId", kennelId)) as unknown as Query<
     NamedTableInfo<DataModel, KennelTable>
   >;
 
-/** Returns what a table says of the history of its records. */
+/** Returns a table's options for the history of its records. */
 export const describedHistory = (table: HistoryTable): HistoryDescription =>
   table === "kennels" ? kennelHistory : TABLES[table].history;

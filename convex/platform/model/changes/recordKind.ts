@@ -1,7 +1,7 @@
 /**
- * An ordinary kind of record: reading, listing, creating, changing and deleting follow from its description. What is
- * special stands in `admit`, which checks and completes what is about to be stored; what follows from a write stands in
- * the settles and projections of its area (changes/follow.ts). Steps between states are written beside these operations.
+ * An ordinary kind of record: reading, listing, creating, changing and deleting are derived from its description.
+ * Special rules are in `admit`, which checks and completes what is about to be stored; consequences of a write are
+ * in the settles and projections of its area (changes/follow.ts). Changes of status are written separately.
  */
 import {
   v,
@@ -46,15 +46,15 @@ import { paginationShape, toPageRequest, toPagination, type Pagination } from ".
 import { removeRow } from "./removing";
 import { checkVersion, nextVersion } from "./edits";
 
-/** Whose a new record is: the kennel's, and the dog's where the kind belongs to dogs. */
+/** The owner of a new record: the kennel, and the dog if the kind belongs to dogs. */
 export interface RecordOwner<Row = object> {
   readonly kennelId: Id<"kennels">;
   readonly dog: Doc<"dogs"> | null;
-  /** What else its row says that nobody types, such as its litter. */
+  /** Fields of a new row that nobody types, such as its litter. */
   readonly own?: Partial<Row>;
 }
 
-/** What is about to be stored: over which row, with which values, and what else the function was given. */
+/** What is about to be stored: the present row, the values, and the function's other arguments. */
 export interface Admission<
   Row,
   Values = Readonly<Record<string, unknown>>,
@@ -67,17 +67,17 @@ export interface Admission<
   readonly args: Args;
 }
 
-/** What the activity list says of a kind. */
+/** The texts of a kind in the activity list. */
 interface Telling<Row> {
   readonly type: ActivityType;
   /** 'Veterinarian': the titles are 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
-  /** What its own words are, beside the name of its dog. */
+  /** The record's own words, after the name of its dog. */
   readonly nameOf: (row: Row) => string;
-  /** What is told of a new one, where that is more than its name. */
+  /** The words for a new one, if they are more than its name. */
   readonly newsOf?: (row: Row) => string;
-  /** Whether an entry leads to no record, and equal entries of one person are one. */
+  /** Whether an entry has no link, and equal entries of one person are one. */
   readonly isUnlinked?: boolean;
 }
 
@@ -92,34 +92,37 @@ export interface RecordKind<
 > {
   readonly table: Table;
   readonly fields: F;
-  /** What a record has beside its described fields, the same in row, arguments and answer. */
+  /** A record's fields besides the described ones, the same in row, arguments and result. */
   readonly also?: Also;
-  /** Described fields that only steps of the kind set; answers tell them. */
+  /** Described fields that only changes of status set; results contain them. */
   readonly state?: State;
-  /** Parses a whole record, where more than each field by itself is checked. */
+  /** Parses a whole record, if fields have to be checked together. */
   readonly schema?: z.ZodType<object>;
-  /** What its functions are told beside the fields, such as today. */
+  /** Arguments of its functions besides the fields, such as today. */
   readonly args?: Args;
   /** What only a change may say. */
   readonly changes?: Changes;
-  /** Its index by kennel, and by dog where it belongs to one. */
+  /** Its index by kennel, and by dog if it belongs to one. */
   readonly index: string;
-  /** How many a kennel, or each dog, may have; `admit` checks where it is something else. */
+  /** The most records of a kennel or of each dog; other limits are checked by `admit`. */
   readonly most?: number;
-  /** How many rows a list reads, where that is more. */
+  /** The most rows that a list reads, if more. */
   readonly mostRead?: number;
   /** The texts that a search looks through. */
   readonly searched?: readonly string[];
-  /** How the activity list tells of it; not at all where this is missing. */
+  /** Its texts in the activity list; without them it has no activities. */
   readonly activity?: Telling<Doc<Table>>;
-  /** Tells of it where the usual words do not fit. */
+  /** Adds an activity if the usual texts do not fit. */
   readonly tell?: (ctx: MutationCtx, before: Doc<Table> | null, after: Doc<Table> | null) => Promise<void>;
-  /** What an answer has beside the row, or in place of a field; a reader reads each thing once for a list. */
+  /**
+   * Further fields of a result, or fields calculated instead of the row's; a reader reads each thing once for a
+   * list.
+   */
   readonly more?: {
     readonly shape: More;
     readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => ObjectType<More> | Promise<ObjectType<More>>;
   };
-  /** Refuses what may not be stored; returns what the model sets of it. */
+  /** Refuses what may not be stored; returns fields that the model sets. */
   readonly admit?: (
     ctx: MutationCtx,
     admission: Admission<Doc<Table>, ValuesOf<F> & ObjectType<Also>, ObjectType<Args> & ObjectType<Changes>>,
@@ -151,7 +154,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 type Listing = { search?: string | undefined; page?: number | undefined; limit?: number | undefined };
 
-/** What can be done with the records of a kind. */
+/** The operations of a kind. */
 export interface RecordOperations<
   Table extends RecordTable,
   Shape extends PropertyValidators,
@@ -165,28 +168,31 @@ export interface RecordOperations<
   readonly pageShape: Validator<RecordPage<Answer>, "required", string>;
   readonly newArgs: New;
   readonly changeArgs: Change;
-  /** Makes what converts rows to answers. */
+  /** Makes the function that converts rows to results. */
   readonly answering: (ctx: QueryCtx) => (row: Row) => Promise<Answer>;
   readonly describe: (ctx: QueryCtx, row: Row) => Promise<Answer>;
   /** Reads a record again after a change. */
   readonly reread: (ctx: MutationCtx, id: Id<Table>) => Promise<Answer>;
-  /** Reads the rows of a kennel or, where a dog is named, of that dog, in the order of the index. */
+  /** Reads the rows of a kennel or, if a dog is given, of that dog, in the order of the index. */
   readonly rowsOf: (ctx: QueryCtx, kennelId: Id<"kennels">, dogId?: Id<"dogs">) => Promise<Row[]>;
-  /** Lists a page of some rows, of those alone that every word of a search is found in. */
+  /** Lists a page of some rows, only those that match every word of a search. */
   readonly page: (ctx: QueryCtx, rows: readonly Row[], asked: Listing) => Promise<RecordPage<Answer>>;
   /** Stores a new record; throws VALIDATION_FAILED or LIMIT_REACHED. */
   readonly create: (ctx: MutationCtx, owner: RecordOwner<Row>, given: object) => Promise<Answer>;
-  /** Changes a record; what is absent stays. Throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since. */
+  /**
+   * Changes a record; absent fields stay unchanged. Throws VALIDATION_FAILED, or STALE_UPDATE when it was saved
+   * since.
+   */
   readonly update: (ctx: MutationCtx, row: Row, given: { expectedUpdatedAt?: number }) => Promise<Answer>;
   /** Checks a change and returns what it would store; throws VALIDATION_FAILED. */
   readonly prepare: (ctx: MutationCtx, row: Row, given: object) => Promise<Values>;
-  /** Deletes a record with what goes with it. */
+  /** Deletes a record with what belongs to it. */
   readonly remove: (ctx: MutationCtx, row: Row) => Promise<null>;
-  /** Tells the activity list that a record was added, changed or deleted. */
+  /** Adds to the activity list that a record was added, changed or deleted. */
   readonly tell: (ctx: MutationCtx, before: Row | null, after: Row | null) => Promise<void>;
 }
 
-/** A row and the database as code sees them whose table only the caller of a kind knows. */
+/** A row and the database as seen by code whose table only the caller of a kind knows. */
 type AnyRow = {
   readonly _id: string;
   readonly _creationTime: number;
@@ -220,7 +226,7 @@ interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "te
   readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => object | void | Promise<object | void>;
 }
 
-/** Rows read of a kind without a limit of its own. */
+/** The most rows that are read of a kind without its own limit. */
 const MOST_READ = 1000;
 
 /** Makes the operations of a kind. */
@@ -240,7 +246,7 @@ export function recordKind<
   NewFields<F> & Also & Args,
   ChangeFields<F> & Optional<Also> & Args & Changes
 >;
-// What a kind is given and gives has the types above; within, rows are those of any table.
+// Callers see the types above; inside, rows are those of any table.
 export function recordKind(kind: AnyKind): object {
   const { table, fields, activity, also = {}, args = {}, most, mostRead = most ?? MOST_READ } = kind;
   const told: Fields = { ...fields, ...kind.state };
@@ -338,7 +344,7 @@ export function recordKind(kind: AnyKind): object {
     else await recordActivity(ctx, row.kennelId, news);
   }
 
-  /** Has follow what follows, tells of it, and returns the record as it then is. */
+  /** Settles the consequences, adds an activity, and returns the resulting record. */
   async function written(ctx: MutationCtx, before: AnyRow | null, id: string): Promise<object> {
     const after = await settled(ctx, id);
     await tell(ctx, before, after);

@@ -1,6 +1,7 @@
 /**
- * Deleting rows. A record that goes does to the rows that name it what their tables declare (tables/rows.ts); children
- * too many for the transaction go in batches (history/model/cascades.ts). The files of rows that go are kept for a while.
+ * Deleting rows. A deleted record does to the rows that refer to it what their tables declare (tables/rows.ts);
+ * children too many for the transaction are deleted in batches (history/model/cascades.ts). The files of deleted
+ * rows are kept for a while.
  */
 import { fail } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -25,7 +26,7 @@ export interface Course {
     file: Id<"_storage">,
     row: { readonly kennelId: Id<"kennels"> },
   ) => Promise<void>;
-  /** Hears of each row that goes with it, or that no longer names it in a field. */
+  /** Called with each row that is deleted with it, or whose field no longer refers to it. */
   readonly onFollowing?: (table: KennelTable, row: { readonly _id: string }, field: string | null) => void;
 }
 
@@ -33,24 +34,30 @@ const USUAL: Course = {
   letFileGo: async (ctx, file, { kennelId }) => await keepFile(ctx, kennelId, file),
 };
 
-/** Makes the query of the rows that name a record in a field, or of those among them that go in no batch. */
+/**
+ * Makes the query of the rows that refer to a record by a field, or of those among them that are never left to
+ * batches.
+ */
 const rowsNaming = (
   ctx: QueryCtx,
   { table, field, rule }: Naming,
   { kennelId, _id }: { readonly kennelId: Id<"kennels">; readonly _id: string },
   atOnce?: readonly [field: string, value: string],
 ) =>
-  // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
+  // The compiler cannot check the index of a table that only the rule knows.
   ctx.db.query(table as "dogs").withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) => {
     const rows = q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">);
     return atOnce ? rows.eq(atOnce[0] as "dateOfBirth", atOnce[1]) : rows;
   });
 
-/** Returns the rows that name a record in a field and go with it in any case, before those that may go in batches. */
+/**
+ * Returns the rows that refer to a record by a field and must be deleted with it, before those that may be left to
+ * batches.
+ */
 async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
   const { rule, table } = naming;
   if (rule.does !== "cascade" || !rule.atOnce) return [];
-  // Each takes the lookup of what was put away because of it, too.
+  // Each also needs the lookup of its dismissed alerts.
   return await followingNow(
     ctx,
     rowsNaming(ctx, naming, owner, rule.atOnce),
@@ -58,7 +65,7 @@ async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise
   );
 }
 
-/** Returns the rows that name a record in a field and follow it now; throws where they are a reason not to go. */
+/** Returns the rows that refer to a record by a field and follow now; throws if they prevent its deletion. */
 async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
   const { rule } = naming;
   const numbers: Readonly<Record<string, unknown>> = { ...owner };
@@ -73,11 +80,13 @@ async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Ro
   return found;
 }
 
-/** Says whether a row goes with the record that it names in a field: a dose of a puppy that became a dog is the dog's. */
+/**
+ * Says whether a row is deleted with the record of a field: a dose of a puppy that became a dog belongs to the dog.
+ */
 const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
   ownersOf(table).find((name) => row[name] !== undefined) === field;
 
-/** Does to a row what its table says of a record that goes and had a name. */
+/** Does to a row what its table says about a deleted record, whose name is given. */
 async function follow(
   ctx: MutationCtx,
   { table, field, rule }: Naming,
@@ -95,14 +104,16 @@ async function follow(
   await ctx.db.patch(table as "dogs", row._id, change);
 }
 
-/** Does to the rows of some tables, or of all, that name a record what they say of one that goes. */
+/**
+ * Does to the rows of some tables, or of all, that refer to a record what their tables say about a deleted one.
+ */
 export async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
   row: { readonly _id: string },
   { among, course }: { among?: readonly KennelTable[]; course?: Course },
 ): Promise<void> {
-  // What all rows of records have is read of it, and what the rules of its table name.
+  // Only fields that all records have are read, and those named by its table's rules.
   const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
@@ -121,8 +132,8 @@ async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Co
 }
 
 /**
- * Deletes a record, and does to the rows that name it what their tables say. Throws the code of a table whose rows refuse
- * it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than follow in one transaction.
+ * Deletes a record, and does to the rows that refer to it what their tables say. Throws the code of a table whose
+ * rows refuse it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than can follow in one transaction.
  */
 export async function removeRow<Table extends RecordTable>(
   ctx: MutationCtx,
@@ -130,11 +141,14 @@ export async function removeRow<Table extends RecordTable>(
   row: Doc<Table>,
   course?: Course,
 ): Promise<void> {
-  // What all rows of records have is read of it, and what the rules of its table name.
+  // Only fields that all records have are read, and those named by its table's rules.
   await remove(ctx, table, row as unknown as Row, course);
 }
 
-/** Deletes some children of an owner that is gone, or takes it out of them; returns how many, and what is kept of them. */
+/**
+ * Deletes some children of a deleted owner, or removes their reference to it; returns how many, and what is stored
+ * of them.
+ */
 export async function removeLeft(
   ctx: MutationCtx,
   { kennelId, kind, ownerId }: LeftChildren,

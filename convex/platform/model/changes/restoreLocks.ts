@@ -1,11 +1,11 @@
-/** Whether a kennel is being restored: then its people change nothing, and what works by itself waits. */
+/** Whether a kennel is being restored: then its members cannot change anything, and automatic work waits. */
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** How long what works by itself waits before it looks again. */
+/** How long automatic work waits before it looks again. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Says whether a kennel is being restored, which a restore writes at all of its people. */
+/** Says whether a kennel is being restored; a restore sets it in all memberships. */
 export async function isLocked(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")

@@ -1,6 +1,6 @@
 /**
- * What putting former values of a record back has in common. They are written as they were, and what follows of them
- * follows by itself; a kind of record says only what else its own rules ask for, and what is told (model/reverts.ts).
+ * What undoing changes of all kinds has in common. Former values are written, and consequences follow
+ * automatically; a kind only adds what its own rules need, and its activity (model/reverts.ts).
  */
 import { flatten } from "../../../../domain/history/differences";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -8,46 +8,46 @@ import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 
-/** Former values by field, those within objects under joined names; undefined where there was none. */
+/** Former values by field, with dotted names within objects; undefined for a field that was empty. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Who puts something back, on which day of theirs. */
+/** Who undoes something, and their date. */
 export interface Reverting {
   readonly access: Access;
   readonly today: string;
 }
 
-/** What putting former values of a kind of record back has of its own. */
+/** What undoing a change of one kind of record needs besides the general rules. */
 export interface Revert<Table extends HistoryTable> {
-  /** Returns what of the values is to be written, with what goes with it; throws what the rules of the kind throw. */
+  /** Returns the values to write, with those that change with them; throws what the rules of the kind throw. */
   readonly prepare?: (
     ctx: MutationCtx,
     row: Doc<Table>,
     values: Values,
     by: Reverting,
   ) => Promise<Values> | Values;
-  /** Fields whose former values are put back without telling. */
+  /** Fields that are restored without an activity. */
   readonly untold?: readonly string[];
-  /** Tells that other fields were put back. */
+  /** Adds an activity for the other fields. */
   readonly tell?: (ctx: MutationCtx, saved: Doc<Table>, before: Doc<Table>) => Promise<unknown>;
 }
 
-/** What kinds of records have of their own. */
+/** The special rules of kinds of records. */
 export type Reverts = { readonly [Table in HistoryTable]?: Revert<Table> };
 
 /** Says whether a field is among the values. */
 export const has = (values: Values, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(values, name));
 
-/** Leaves fields out of the values. */
+/** Removes fields from the values. */
 export const without = (values: Values, ...names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-/** Picks fields out of the values as a form sends them: null where there was none. */
+/** Picks fields of the values in the form of a form's values: null for an empty one. */
 export const typedOf = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => has(values, name)).map((name) => [name, values[name] ?? null]));
 
-/** Puts an object together again from its parts, former ones over those of the record; undefined without any. */
+/** Builds an object from its parts, former ones over the record's; undefined if there are none. */
 export function objectOf(
   row: object,
   values: Values,

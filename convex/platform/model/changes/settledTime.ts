@@ -1,8 +1,8 @@
 /**
- * How far time has surely come. A clock may be set by mistake, a day or forty ahead, and back; so what cannot be undone is
- * done once its time has come by a clock that has not jumped for a day, or had come before it jumped. A machine that was
- * off looks the same as one whose clock went ahead. A stretch between two jumps counts when it lasted for an hour, so that
- * what is due goes also where the machine is on only now and then.
+ * How far time has certainly come. A clock may be set wrongly, a day or forty ahead, and back; so irreversible
+ * things are done only once their time has come by a clock that has not jumped for a day, or had come before it
+ * jumped. A machine that was off looks the same as one whose clock jumped ahead. A period between two jumps counts
+ * if it lasted an hour, so that due things are deleted even if the machine runs only now and then.
  */
 import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
@@ -10,7 +10,7 @@ import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A look that comes so long after the last one, or so long before it, found that the clock has jumped. */
+/** If a look comes this long after the last one, or this long before it, the clock has jumped. */
 const MOST_AHEAD_MS = 20 * HOUR_MS;
 const MOST_BACK_MS = 10 * 60_000;
 
@@ -19,7 +19,7 @@ const SHORTEST_STRETCH_MS = HOUR_MS;
 
 type Mark = Pick<Doc<"clockMarks">, "seenAt" | "steadySince" | "settledAt">;
 
-/** Returns what a look at the clock says after an earlier one. */
+/** Returns the state of the clock after another look at it. */
 function lookAfter(mark: Mark | null, now: number): Mark {
   if (mark === null) return { seenAt: now, steadySince: 0, settledAt: now };
   const { seenAt, steadySince, settledAt } = mark;
@@ -34,7 +34,7 @@ function lookAfter(mark: Mark | null, now: number): Mark {
   return { seenAt: Math.max(seenAt, now), steadySince, settledAt: isSettled ? now : settledAt };
 }
 
-/** Notes down that the clock was looked at; returns whether it was set back since the last look. */
+/** Saves that the clock was looked at; returns whether it was set back since the last look. */
 export async function watchClock(ctx: MutationCtx): Promise<boolean> {
   const mark = await ctx.db.query("clockMarks").first();
   const next = lookAfter(mark, Date.now());
@@ -43,17 +43,20 @@ export async function watchClock(ctx: MutationCtx): Promise<boolean> {
   return mark !== null && next.seenAt < mark.seenAt;
 }
 
-/** Returns the moment up to which what is due may be done that cannot be undone; the present unless the clock jumped lately. */
+/** Returns the moment up to which irreversible due things may be done: now, unless the clock jumped recently. */
 export async function settledNow(ctx: QueryCtx): Promise<number> {
   const now = Date.now();
   const { settledAt } = lookAfter(await ctx.db.query("clockMarks").first(), now);
   return Math.min(settledAt, now);
 }
 
-/** Says whether nothing has moved since an instant for longer than `longMs`; one that lies as far ahead is of a clock that was set back since. */
+/**
+ * Says whether nothing has happened since a time for longer than `longMs`; a time as far ahead was set by a clock
+ * that has since been set back.
+ */
 export const isLongPast = (at: number, longMs: number): boolean => Math.abs(Date.now() - at) > longMs;
 
-/** Reads the rows that have not moved for longer than `longMs`: those between two instants, twice, as `isLongPast` says. */
+/** Reads the rows without progress for longer than `longMs`: two ranges of time, as `isLongPast` says. */
 export async function readStuck<Row>(
   longMs: number,
   read: (after: number, before: number) => Promise<Row[]>,

@@ -1,7 +1,7 @@
 /**
- * Finds the ids of other documents and of files within a document, wherever the schema says that one stands, and
- * puts others in their place. The schema is the only source for declared ids; the few ids that stand as plain text or
- * within one, because they may be of several tables or outlive what they name, are listed here.
+ * Finds the ids of documents and files within a document, wherever the schema declares one, and replaces them. Ids
+ * that are stored as plain text or within one, because they may be of several tables or outlive their record, are
+ * listed here.
  */
 import type { GenericId, Validator, VAny } from "convex/values";
 import type { Id } from "../../../_generated/dataModel";
@@ -11,31 +11,31 @@ type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<G
 export type TableName = keyof typeof schema.tables;
 type Fields = Record<string, unknown>;
 
-/** Ids that the schema declares as text, as the path of fields to each. */
+/** Ids that the schema declares as text: the path of fields to each. */
 const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
   activities: [["record", "id"]],
 };
 
-/** Texts with ids between colons and at signs: what makes a reminder, such as `dog:{id}:rabies`. */
+/** Texts with ids between colons and at signs: the cause of a reminder, such as `dog:{id}:rabies`. */
 const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminders: ["source"] };
 
-/** Says whether a table's rows name records within texts. */
+/** Says whether a table's rows refer to records within texts. */
 export const hasTextsWithIds = (table: TableName): boolean => TEXTS_WITH_IDS[table] !== undefined;
 
-/** Lists the parts of such texts, ids among them. */
+/** Lists the parts of such texts, including ids. */
 export const partsOfTexts = (table: TableName, fields: Fields): string[] =>
   (TEXTS_WITH_IDS[table] ?? []).flatMap((name) => {
     const text = fields[name];
     return typeof text === "string" ? text.split(/[:@]/) : [];
   });
 
-/** Gives the id to put in another's place; `table` is `_storage` for a file, undefined where it may be any record's. */
+/** Returns the replacement of an id; `table` is `_storage` for a file, undefined if it may be any record's. */
 export type IdMap = (id: string, table: string | undefined) => string;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** Says whether a value could stand where a validator is; enough to tell the members of our unions apart. */
+/** Says whether a validator could accept a value; exact enough to distinguish the members of our unions. */
 function couldBe(validator: AnyValidator, value: unknown): boolean {
   switch (validator.kind) {
     case "null":
@@ -63,7 +63,7 @@ function couldBe(validator: AnyValidator, value: unknown): boolean {
   }
 }
 
-/** Copies a value with the ids in it replaced. */
+/** Copies a value with its ids replaced. */
 function mapValue(validator: AnyValidator, value: unknown, mapId: IdMap): unknown {
   switch (validator.kind) {
     case "id":
@@ -112,7 +112,7 @@ function mapWithin(fields: Fields, name: string, mapId: IdMap): Fields {
   return { ...fields, [name]: parts.join("") };
 }
 
-/** Copies a document's fields with every id of a record or file in them replaced; `_id` and `_creationTime` stay. */
+/** Copies a document's fields with every id of a record or file replaced; `_id` and `_creationTime` stay. */
 export function mapReferences<Document extends Fields>(
   table: TableName,
   document: Document,
@@ -122,18 +122,18 @@ export function mapReferences<Document extends Fields>(
   const paths = TEXT_IDS[table] ?? [];
   const texts = TEXTS_WITH_IDS[table] ?? [];
   const mapped = paths.reduce<unknown>((copy, path) => mapText(copy, path, mapId), declared);
-  // Only ids were replaced by ids of the same tables.
+  // Ids were only replaced by ids of the same tables.
   return texts.reduce((copy, name) => mapWithin(copy, name, mapId), mapped as Fields) as Document;
 }
 
 /** One id within a document. */
 export interface Reference {
   readonly id: string;
-  /** `_storage` for a file, undefined where it may be any record's. */
+  /** `_storage` for a file, undefined if it may be any record's. */
   readonly table: string | undefined;
 }
 
-/** Lists the ids of records and files that a document names, in the order of its fields. */
+/** Lists the ids of records and files in a document, in the order of its fields. */
 export function listReferences(table: TableName, document: Fields): Reference[] {
   const found: Reference[] = [];
   mapReferences(table, document, (id, owner) => {
@@ -143,7 +143,7 @@ export function listReferences(table: TableName, document: Fields): Reference[] 
   return found;
 }
 
-/** Lists the files that a document names, each once. */
+/** Lists the files in a document, each once. */
 export const filesOf = (table: TableName, document: Fields): Id<"_storage">[] => [
   ...new Set(
     listReferences(table, document).flatMap(

@@ -1,4 +1,7 @@
-/** The addresses of people's pictures, `/uploads/avatars/{user}?version=…&signature=…`: another picture has another one. */
+/**
+ * The addresses of people's pictures, `/uploads/avatars/{user}?version=…&signature=…`: another picture has another
+ * address.
+ */
 import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { findBearer, type AddressSigner } from "./photoAddresses";
@@ -7,14 +10,14 @@ type PersonWithAvatar = Pick<Doc<"users">, "_id" | "avatar">;
 
 const avatarText = ({ _id, avatar }: PersonWithAvatar): string => `avatar/${_id}/${avatar?.setAt}`;
 
-/** Returns the address of a person's picture, to be fetched under /api; null for a person without one. */
+/** Returns the address of a person's picture, under /api; null without a picture. */
 export async function avatarPathOf(signer: AddressSigner, person: PersonWithAvatar): Promise<string | null> {
   if (!person.avatar) return null;
   const signature = await signer.signForCaller(avatarText(person));
   return `/uploads/avatars/${person._id}?version=${person.avatar.setAt}&signature=${signature}`;
 }
 
-/** Returns for whom `signature` opens the picture that the person has now; null for nobody. */
+/** Returns the user for whom `signature` opens the person's current picture, or null. */
 export async function findAvatarBearer(
   ctx: QueryCtx,
   person: PersonWithAvatar,

@@ -1,6 +1,6 @@
 /**
- * Files that people send to records as documents: who may send one, where it goes, and the room that it takes once a
- * record has it. Throws as each of these does: RATE_LIMITED, STORAGE_FULL, FILE_TOO_LARGE, NOT_FOUND.
+ * Files that people add to records as documents: who may add one, the upload address, and the storage that it uses.
+ * Throws as each of these does: RATE_LIMITED, STORAGE_FULL, FILE_TOO_LARGE, NOT_FOUND.
  */
 import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
@@ -12,14 +12,14 @@ import { requireRoom } from "./storedBytes";
 import { isOwned } from "./storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "./uploadAddresses";
 
-/** Lets a file come within a request. */
+/** Allows a file within a request. */
 export async function admitFile(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "documentUploads");
   return null;
 }
 
-/** Gives the address to which a file is sent; `replaced` are the bytes that go for it. */
+/** Returns the upload address of a file; `replaced` are the bytes of the file that it replaces. */
 export async function giveFileAddress(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -33,11 +33,11 @@ export async function giveFileAddress(
 
 interface UploadedFile {
   readonly storageId: Id<"_storage">;
-  /** Whether it came by an upload address, for which room was set aside. */
+  /** Whether it came by an upload address, for which storage was reserved. */
   readonly isAwaited: boolean | undefined;
 }
 
-/** Takes a file in that no record has yet, and returns its size. */
+/** Accepts a file that no record has yet, and returns its size. */
 export async function takeFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -1,12 +1,12 @@
 /**
- * What happens to a file that takes a while to write, whatever it holds: an action writes it while a row tells how far
- * it has come to the person who asked. Decides what a row becomes; the modules of the tables write it down.
+ * The states of an export file, whatever it contains: an action writes it while a row shows the progress to the
+ * user who requested it. This module decides the next state of a row; the modules of the tables store it.
  *
- *   writing ──written──► ready ──its time is over──► gone, with the file
- *    ▲  │ └──it threw, or was cut off too often──► failed ──its time is over──► gone
- *    └──┘ cut off, as by a restart of the server
+ *   writing ──written──► ready ──expired──► deleted, with the file
+ *    ▲  │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
+ *    └──┘ interrupted, for example by a restart of the server
  *
- * A row that is discarded is gone at once; whoever still writes for it learns that with the next step.
+ * A discarded row is deleted at once; its writer learns that at the next step.
  */
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
@@ -15,10 +15,10 @@ import { isAtWork, job, SWEEP_BATCH, type Job } from "../changes/jobs";
 import { isLongPast, settledNow } from "../changes/settledTime";
 import { deleteFile } from "./storedFiles";
 
-/** Raised when the file was stopped, or its person may no longer have it. */
+/** Thrown if the file was stopped, or its requester may no longer have it. */
 export class Stopped extends Error {}
 
-/** Makes a file and hands it over, or notes that it failed. */
+/** Makes a file and saves it, or records its failure. */
 export async function writeAndFinish(
   store: () => Promise<Id<"_storage"> | null>,
   finish: (storageId: Id<"_storage"> | null) => Promise<unknown>,
@@ -32,7 +32,7 @@ export async function writeAndFinish(
   return null;
 }
 
-/** What every table of such files says of one. */
+/** The fields that every table of such files has. */
 interface Row {
   readonly state: "writing" | "ready" | "failed";
   readonly jobId?: Id<"_scheduled_functions">;
@@ -41,13 +41,13 @@ interface Row {
   readonly total: number;
 }
 
-/** How often a file whose work was cut off is begun again before it is given up. */
+/** How often an interrupted file is started again before it fails. */
 const MAX_RESTARTS = 2;
 
 /** Longer than the longest request that waits for its file. */
 const REQUEST_MS = 900_000;
 
-/** Says whether nobody works on a file any longer: its process ended, or its request did. */
+/** Says whether nobody writes a file any longer: its process or its request ended. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
   if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
   return !(await isAtWork(ctx, jobId));
@@ -60,7 +60,7 @@ type ExportTable = {
   [Table in TableNames]: Doc<Table> extends Row & { readonly fileName: string } ? Table : never;
 }[TableNames];
 
-/** Saves changes of a row; the compiler does not look into a table that only the call knows. */
+/** Saves changes of a row; the compiler cannot check a table that is known only at run time. */
 const save = async (
   ctx: MutationCtx,
   table: ExportTable,
@@ -68,14 +68,14 @@ const save = async (
   changes: Partial<Row & { storageId: Id<"_storage">; done: number }>,
 ): Promise<void> => await ctx.db.patch(table as never, id as never, changes as never);
 
-/** Deletes a file that is ready; who still writes for it learns that nobody waits for it. */
+/** Deletes a row and its file; an action that still writes learns that nobody waits. */
 export async function removeExport(
   ctx: MutationCtx,
   table: ExportTable,
   { _id, storageId }: { readonly _id: Id<ExportTable>; readonly storageId?: Id<"_storage"> },
 ): Promise<void> {
   await deleteFile(ctx, storageId);
-  // The compiler does not look into a table that only the call knows.
+  // The compiler cannot check a table that is known only at run time.
   await ctx.db.delete(table as never, _id as never);
 }
 
@@ -84,7 +84,7 @@ interface Course<Table extends ExportTable> {
   readonly readOld: (ctx: QueryCtx, settled: number, count: number) => Promise<Doc<Table>[]>;
 }
 
-/** Begins files again whose work was cut off, gives up those that fail again, and deletes those whose time is over. */
+/** Restarts interrupted files, fails those that were interrupted too often, and deletes expired ones. */
 export const exportJob = <Table extends ExportTable>(table: Table, { begin, readOld }: Course<Table>): Job =>
   job<ExportTable>({
     table,
@@ -110,7 +110,7 @@ export const exportJob = <Table extends ExportTable>(table: Table, { begin, read
     },
   });
 
-/** Reads a row that is being written; null for one that was stopped. */
+/** Reads the row of an unfinished file; null if it was stopped. */
 async function findWriting(
   ctx: QueryCtx,
   table: ExportTable,
@@ -120,7 +120,7 @@ async function findWriting(
   return row?.state === "writing" ? row : null;
 }
 
-/** Notes down how far a file has come; returns false when it was stopped meanwhile. */
+/** Saves the progress of a file; returns false if it was stopped meanwhile. */
 export async function noteProgress(
   ctx: MutationCtx,
   table: ExportTable,
@@ -128,12 +128,12 @@ export async function noteProgress(
   { done, total }: { readonly done: number; readonly total?: number },
 ): Promise<boolean> {
   const row = await findWriting(ctx, table, exportId);
-  // Records that somebody adds meanwhile are read too.
+  // Records added meanwhile are read too.
   if (row) await save(ctx, table, exportId, { done, total: total ?? Math.max(row.total, done) });
   return row !== null;
 }
 
-/** Hands a written file over, or with null notes that it failed; deletes it when nobody waits for it any longer. */
+/** Saves a finished file, or with null records its failure; deletes it if nobody waits any longer. */
 export async function finishExport(
   ctx: MutationCtx,
   table: ExportTable,

@@ -1,6 +1,6 @@
 /**
- * The files of deleted records. A record that goes hands its files over to here, where they wait for as long as it can
- * be brought back; one that comes back takes its own again. What is too old goes for good, rows and files alike.
+ * The files of deleted records. A deleted record moves its files here, where they are kept as long as it can be
+ * brought back; a restored one takes its own again. Afterwards rows and files are permanently deleted.
  */
 import { UNDELETE_DAYS } from "../../../../domain/history/changes";
 import { internal } from "../../../_generated/api";
@@ -12,13 +12,13 @@ import { isOwned } from "./storedFiles";
 
 const DAY_MS = 86_400_000;
 
-/** Files deleted in one transaction; each costs a read per field that may hold it. */
+/** Files deleted in one transaction; each costs a read for every field that may refer to it. */
 const FILE_BATCH = 100;
 
 /** Parts of deletions, of up to half a megabyte, deleted in one transaction. */
 const PART_BATCH = 20;
 
-/** Keeps a file whose record is deleted, until that one can no longer be brought back. */
+/** Keeps the file of a deleted record until that one can no longer be brought back. */
 export async function keepFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -28,7 +28,7 @@ export async function keepFile(
   await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now(), bytes });
 }
 
-/** Gives a file back to its record; returns whether it is still stored. */
+/** Returns a file to its record; returns whether it is still stored. */
 export async function takeBackFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -42,10 +42,10 @@ export async function takeBackFile(
   return (await ctx.db.system.get("_storage", storageId)) !== null;
 }
 
-/** The instant before which a deletion cannot be taken back at `now`. */
+/** Deletions before this time cannot be undone at `now`. */
 export const undeleteLimit = (now: number): number => now - UNDELETE_DAYS * DAY_MS;
 
-/** Deletes for good what can no longer be brought back, a batch at a time. */
+/** Permanently deletes what can no longer be brought back, a batch at a time. */
 export async function expireDeletions(ctx: MutationCtx): Promise<null> {
   const limit = undeleteLimit(await settledNow(ctx));
   const parts = await ctx.db
@@ -59,7 +59,7 @@ export async function expireDeletions(ctx: MutationCtx): Promise<null> {
     .take(FILE_BATCH);
   for (const { _id, storageId } of files) {
     await ctx.db.delete("keptFiles", _id);
-    // A backup may hold it still, and a restore may have given it to a record.
+    // A backup may still hold it, or a restore may have given it to a record.
     const isStored = (await ctx.db.system.get("_storage", storageId)) !== null;
     if (isStored && !(await isOwned(ctx, storageId))) await ctx.storage.delete(storageId);
   }

@@ -1,7 +1,7 @@
 /**
- * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature={bearer}.{hmac}`, signed with a key
- * that changes, so that an address can be opened by an image tag or a link, cannot be guessed and does not hold for long.
- * An address is made for whoever asked for it, and each fetch checks what they may see just then: it ends with their
+ * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature={bearer}.{hmac}`, signed with a
+ * key that changes, so that an image tag or a link can open them, nobody can guess them, and they expire. An
+ * address is made for one user, and each download checks their current rights: it becomes invalid with their
  * membership or API key. Source: decision GAP-AUTH-05.
  */
 import type { PhotoSize } from "../../../../domain/photos/rules";
@@ -22,14 +22,14 @@ const makeKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(KEY_BY
 const readKeys = async (ctx: QueryCtx): Promise<Doc<"photoKeys"> | null> =>
   await ctx.db.query("photoKeys").first();
 
-/** Makes the keys when there are none yet. */
+/** Creates the keys if there are none yet. */
 export async function ensurePhotoKeys(ctx: MutationCtx): Promise<void> {
   if ((await readKeys(ctx)) === null) {
     await ctx.db.insert("photoKeys", { current: makeKey(), previous: makeKey() });
   }
 }
 
-/** Renews the key, or makes the first one; the one before stays accepted until the next time. */
+/** Renews the key, or creates the first one; the previous one stays valid until the next renewal. */
 export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
   await ensurePhotoKeys(ctx);
   const keys = await readKeys(ctx);
@@ -50,24 +50,24 @@ async function sign(key: CryptoKey, text: string): Promise<string> {
   return toHex(new Uint8Array(signed));
 }
 
-/** What a signature for somebody covers. */
+/** The text that a signature for a user covers. */
 const textFor = (bearer: string, text: string): string => `for/${bearer}/${text}`;
 
-/** Signs with the current key, which is read once however many addresses there are, as is who asks. */
+/** Signs with the current key; key and caller are read once, however many addresses there are. */
 export class AddressSigner {
   private key: Promise<CryptoKey> | null = null;
   private bearer: Promise<string> | null = null;
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Returns the signature of what an address opens for the caller; without one it opens for nobody. */
+  /** Returns the signature for the caller; without a caller it is valid for nobody. */
   async signForCaller(text: string): Promise<string> {
     this.bearer ??= getBearer(this.ctx).then((bearer) => bearer ?? "");
     const bearer = await this.bearer;
     return `${bearer}.${await this.sign(textFor(bearer, text))}`;
   }
 
-  /** Returns the signature of what an address opens, where the text or the row says for whom. */
+  /** Returns the signature for an address whose text or row names its user. */
   async sign(text: string): Promise<string> {
     this.key ??= this.load();
     return await sign(await this.key, text);
@@ -97,7 +97,7 @@ export class PhotoSigner {
   }
 }
 
-/** Compares without telling by the time taken how much agrees. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index += 1) {
@@ -106,7 +106,7 @@ function isSame(one: string, other: string): boolean {
   return difference === 0;
 }
 
-/** Says whether `signature` was made for `text` with a key that is still accepted. */
+/** Says whether `signature` was made for `text` with a valid key. */
 export async function isSigned(ctx: QueryCtx, text: string, signature: string): Promise<boolean> {
   const keys = await readKeys(ctx);
   if (!keys) return false;
@@ -116,13 +116,15 @@ export async function isSigned(ctx: QueryCtx, text: string, signature: string): 
   return false;
 }
 
-/** Returns for whom a signature of an address was made; null for one that does not hold. */
+/** Returns the user of an address's signature; null if it is invalid. */
 export async function findBearer(ctx: QueryCtx, text: string, signature: string): Promise<string | null> {
   const [bearer = "", signed = ""] = signature.split(".", 2);
   return bearer !== "" && (await isSigned(ctx, textFor(bearer, text), signed)) ? bearer : null;
 }
 
-/** Returns what the person of an address may do in the kennel just now; null for a stranger and a wrong signature. */
+/**
+ * Returns the current rights in the kennel of an address's user; null for a non-member or an invalid signature.
+ */
 export async function findSignedAccess(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -136,11 +138,11 @@ export async function findSignedAccess(
 interface ShownFile {
   readonly kennelId: Id<"kennels">;
   readonly areas: readonly Area[];
-  /** Whether it takes the right to money and contacts too. */
+  /** Whether it also needs the right to money and contacts. */
   readonly isConfidential?: boolean;
 }
 
-/** Says whether the person of an address may still read one of the areas in which the file is shown. */
+/** Says whether the user of an address may still read one of the areas that show the file. */
 export async function isSignedForReader(
   ctx: QueryCtx,
   { kennelId, areas, isConfidential = false }: ShownFile,
@@ -152,7 +154,7 @@ export async function isSignedForReader(
   return areas.some((area) => hasPermission(access.permissions, area, "read"));
 }
 
-/** The areas whose lists show a dog with its photo; puppies are shown in one of them. */
+/** The areas whose lists show a dog's photo; puppies are shown in one of them. */
 const DOG_PHOTO_AREAS: readonly Area[] = ["dogs", "breeding", "health"];
 const PUPPY_PHOTO_AREAS: readonly Area[] = ["breeding"];
 

@@ -1,4 +1,6 @@
-/** What functions answer for a photo, and how stored rows become it, in the order in which they are shown. */
+/**
+ * What functions return for a photo, and how stored rows are converted to it, in the order in which they are shown.
+ */
 import { v, type Infer } from "convex/values";
 import { MAX_PHOTOS_PER_DOG } from "../../../../domain/photos/rules";
 import { fail } from "../../../../domain/errors";
@@ -11,7 +13,7 @@ import { PhotoSigner } from "./photoAddresses";
 /** A photo, whoever is on it. */
 export const pictureShape = v.object({
   _id: v.id("photos"),
-  /** Where the full picture is, under /api; so are the smaller ones. */
+  /** The path of the full picture, under /api; likewise for the smaller ones. */
   filePath: v.string(),
   previewPath: v.string(),
   thumbnailPath: v.string(),
@@ -23,7 +25,7 @@ type Picture = Infer<typeof pictureShape>;
 export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
 
-/** Reads a dog's stored photos, the oldest first; an undo or a restore may have left more than a dog may have. */
+/** Reads a dog's stored photos, the oldest first; an undo or a restore may have exceeded the limit. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
   const { photoCount } = withPending(ctx, DOG_PARTS, dog);
   if (photoCount === 0) return [];
@@ -34,8 +36,8 @@ export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<
 }
 
 /**
- * Puts a dog's stored photos in order: the primary one, then those that somebody put in order, then the newest first.
- * Source: decision GAP-PHO-07.
+ * Sorts a dog's stored photos: the primary one, then those in a chosen order, then the newest first. Source:
+ * decision GAP-PHO-07.
  */
 export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] =>
   oldestFirst
@@ -44,7 +46,7 @@ export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] 
 
 const placeOf = ({ position }: Doc<"photos">): number => position ?? Number.MAX_SAFE_INTEGER;
 
-/** Makes answers of photos; the key of their addresses is read once however many there are. */
+/** Converts photos to results; the key of their addresses is read once. */
 export class PhotoReader {
   private readonly signer: PhotoSigner;
 
@@ -52,7 +54,7 @@ export class PhotoReader {
     this.signer = new PhotoSigner(ctx);
   }
 
-  /** Makes the response of a stored photo but for whose it is. */
+  /** Converts a stored photo to its result, without its owner. */
   async picture(row: Doc<"photos">): Promise<Picture> {
     return {
       _id: row._id,
@@ -64,7 +66,7 @@ export class PhotoReader {
     };
   }
 
-  /** Makes the response of a dog's stored photo; throws NOT_FOUND for a puppy's. */
+  /** Converts a dog's stored photo to its result; throws NOT_FOUND for a puppy's. */
   async describe(row: Doc<"photos">): Promise<Photo> {
     const { dogId = fail("NOT_FOUND"), isPrimary } = row;
     return { ...(await this.picture(row)), dogId, isPrimary };
@@ -76,7 +78,7 @@ export class PhotoReader {
     return await Promise.all(rows.map((row) => this.describe(row)));
   }
 
-  /** Returns the primary photo alone, which is all that a list shows. */
+  /** Returns only the primary photo, for lists. */
   async primaryOf(dog: Doc<"dogs">): Promise<Photo[]> {
     const row = dog.primaryPhotoId && (await this.ctx.db.get("photos", dog.primaryPhotoId));
     return row ? [await this.describe(row)] : [];

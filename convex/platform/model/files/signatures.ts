@@ -1,4 +1,4 @@
-/** Signing what stands in addresses that work without a sign-in, with the secret of the deployment. */
+/** Signs texts in addresses that work without a sign-in, with the deployment's secret. */
 import { env } from "../../../_generated/server";
 
 const ALGORITHM = { name: "HMAC", hash: "SHA-256" };
@@ -11,7 +11,7 @@ const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Returns the key that everything is signed with; null where the deployment has no secret. */
+/** Returns the signing key; null if the deployment has no secret. */
 export async function getSigningKey(): Promise<CryptoKey | null> {
   const secret = env.STUDBOOK_LINK_SECRET;
   if (!secret) return null;
@@ -22,13 +22,13 @@ export async function getSigningKey(): Promise<CryptoKey | null> {
 export const signText = async (key: CryptoKey, text: string): Promise<string> =>
   toHex(await crypto.subtle.sign("HMAC", key, encode(text)));
 
-/** Signs a text; returns nothing where the deployment has no secret. */
+/** Signs a text; returns undefined if the deployment has no secret. */
 export async function signIfPossible(text: string): Promise<string | undefined> {
   const key = await getSigningKey();
   return key === null ? undefined : await signText(key, text);
 }
 
-/** Says whether a signature was made here of that text; takes as long for one that is nearly right. */
+/** Says whether a signature of the text was made here, in constant time. */
 export async function isSignedHere(text: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   const key = await getSigningKey();

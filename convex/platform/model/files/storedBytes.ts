@@ -1,8 +1,8 @@
 /**
- * How many bytes of files a kennel has stored, and the bounds of that, which the operator sets: one for each kennel, and
- * one for all kennels of one owner together. The numbers follow from the rows that have files (tables/projections.ts of
- * the areas). Deleted records keep their files for a while: these stand beside the others, up to as much again, so that
- * deleting makes room at once and nobody goes round a bound by it.
+ * How many bytes of files a kennel has stored, and the limits that the operator sets: one for each kennel, and one
+ * for all kennels of one owner together. The sums follow from the rows with files (tables/projections.ts of the
+ * areas). Files of deleted records are kept for a while and counted separately, with a limit of the same size, so
+ * that deleting frees storage at once and nobody can get around the limit by it.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -20,7 +20,7 @@ const usage = {
   usedBytes: v.number(),
   /** Bytes of files of deleted records. */
   deletedBytes: v.number(),
-  /** Bytes that either may have; null without a bound. */
+  /** The limit of each in bytes; null without a limit. */
   limitBytes: v.union(v.number(), v.null()),
 };
 const usageShape = v.object(usage);
@@ -28,11 +28,11 @@ type Usage = Infer<typeof usageShape>;
 
 export const storageShape = v.object({
   ...usage,
-  /** All kennels of the caller together; null to those who do not own this one, or own no other. */
+  /** All kennels of the caller together; null for users who do not own this one, or own no other. */
   ownedTogether: v.union(usageShape, v.null()),
 });
 
-/** Reads gigabytes as bytes, null for "off" and undefined for what is no number. */
+/** Reads gigabytes as bytes, null for "off" and undefined for an invalid number. */
 function bytesSet(setting: string | undefined): number | null | undefined {
   const set = setting?.trim() ?? "";
   if (set === "off") return null;
@@ -40,13 +40,13 @@ function bytesSet(setting: string | undefined): number | null | undefined {
   return gigabytes >= 0 ? Math.floor(gigabytes * GIGABYTE) : undefined;
 }
 
-/** Reads the bound of one kennel, null for none. */
+/** Reads the limit of one kennel, null for none. */
 function kennelLimit(): number | null {
   const set = bytesSet(env.STUDBOOK_STORAGE_GB);
   return set === undefined ? DEFAULT_STORAGE_GIGABYTES * GIGABYTE : set;
 }
 
-/** Reads the bound of all kennels of one owner, null for none. */
+/** Reads the limit of all kennels of one owner, null for none. */
 function ownerLimit(): number | null {
   const set = bytesSet(env.STUDBOOK_STORAGE_GB_PER_OWNER);
   if (set !== undefined) return set;
@@ -71,7 +71,7 @@ async function usageOf(
   return sum;
 }
 
-/** Tells what a kennel has stored, and its owner what all of theirs have. */
+/** Returns what a kennel has stored, and for its owner what all of theirs have. */
 export async function storageOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -86,8 +86,8 @@ export async function storageOf(
 }
 
 /**
- * Throws STORAGE_FULL where `bytes` more would pass the kennel's bound or that of its owner's kennels together, less
- * those of a file whose place they take. One byte stands for a file that is still to be sent.
+ * Throws STORAGE_FULL if `bytes` more would exceed the kennel's limit or that of its owner's kennels together,
+ * minus a replaced file. One byte stands for a file of unknown size.
  */
 export async function requireRoom(
   ctx: QueryCtx,
@@ -98,7 +98,7 @@ export async function requireRoom(
   const check = ({ limitBytes, ...used }: Usage, isOfOwner: boolean): void => {
     if (limitBytes === null) return;
     const { usedBytes, deletedBytes } = used;
-    // A file that takes the place of another one frees its room, which the deleted ones then take.
+    // A replaced file frees its storage, and then counts among the deleted ones.
     const isOver =
       (bytes > replaced && usedBytes + bytes - replaced > limitBytes) ||
       usedBytes + deletedBytes + bytes > 2 * limitBytes;
@@ -107,11 +107,11 @@ export async function requireRoom(
   check(await usageOf(ctx, [kennelId], kennelLimit()), false);
   const kennel = await ctx.db.get("kennels", kennelId);
   const limit = ownerLimit();
-  // Whoever adds the file, the kennel's owner has the room.
+  // The kennel's owner has the limit, whoever adds the file.
   if (kennel && limit !== null)
     check(await usageOf(ctx, await ownedKennels(ctx, kennel.ownerId), limit), true);
 }
 
-/** Returns the size of a stored file, 0 for one that is gone. */
+/** Returns the size of a stored file, 0 if it was deleted. */
 export const bytesOf = async (ctx: QueryCtx, storageId: Id<"_storage">): Promise<number> =>
   (await ctx.db.system.get("_storage", storageId))?.size ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Which stored files belong to something, and the deletion of those that do not: a photo that was sent and never
- * added, a copy whose work was cut off. Every field of the schema that holds a file's id has an index that begins with
- * it, to find its row. A field without one stops the sweep, because its files would look like nobody's.
+ * Finds and deletes stored files without an owner: a photo that was uploaded and never added, a copy whose job was
+ * interrupted. Every field of the schema that holds a file's id has an index beginning with it, by which its row is
+ * found. A field without one stops the sweep, because its files would seem to have no owner.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import { UNCLAIMED_MINUTES } from "../../../../domain/files/rules";
@@ -14,7 +14,7 @@ import { settledNow } from "../changes/settledTime";
 
 const MINUTE_MS = 60_000;
 
-/** Files looked at in one transaction; each costs a read per field that may hold it. */
+/** Files checked in one transaction; each costs a read for every field that may refer to it. */
 const SWEEP_BATCH = 200;
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
@@ -39,10 +39,10 @@ function filePaths(validator: AnyValidator, path: readonly string[] = []): strin
   }
 }
 
-/** Fields that repeat what another one holds. */
+/** Fields that repeat the file of another one. */
 const REPEATED = new Set(["photos.files.full.storageId"]);
 
-/** The fields of the schema that hold files, each with the index by which its row is found. */
+/** The fields of the schema that hold files, each with the index of its row. */
 const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) =>
   [...new Set(filePaths(definition.validator))]
     .filter((path) => !REPEATED.has(`${table}.${path}`))
@@ -52,19 +52,19 @@ const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) 
     })),
 );
 
-/** Lists the schema's fields that hold files whose owner has no index to be found by. */
+/** Lists the schema's fields that hold files without an index. */
 export const fieldsWithoutOwner = (): string[] =>
   FILE_FIELDS.filter(({ index }) => index === undefined).map(({ table, path }) => `${table}.${path}`);
 
-/** Deletes the file of a row that goes, which is that row's alone, unless it is gone itself. */
+/** Deletes the file of a deleted row, unless it is already deleted. */
 export async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage"> | undefined): Promise<void> {
   if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
 }
 
-/** Says whether a stored file belongs to something. */
+/** Says whether a stored file has an owner. */
 export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   for (const { table, path, index } of FILE_FIELDS) {
-    // The compiler does not look into a table that only the schema names; the index is over the field.
+    // The compiler cannot check a table that only the schema names; the index is over the field.
     const row = await ctx.db
       .query(table as "keptFiles")
       .withIndex(index as "by_storage", (q) => q.eq(path as "storageId", storageId))
@@ -75,8 +75,8 @@ export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise
 }
 
 /**
- * Deletes files that are old enough to be owned and are nobody's, and gives back the room of what never came, a batch at a
- * time; throws while a field's owner is unknown.
+ * Deletes old files without an owner, and releases storage that was reserved for uploads that never came, a batch
+ * at a time; throws if a field has no index.
  */
 export async function sweepFiles(ctx: MutationCtx): Promise<null> {
   const unknown = fieldsWithoutOwner();

@@ -1,7 +1,7 @@
 /**
- * Gives the addresses to which files are sent: each takes no more than the file may have, and what they let in is set
- * aside of the kennel's room until records take it or nothing of it can be left. Every giving goes through here. Convex's
- * own addresses cannot be narrowed: there whoever takes a file checks its size, as everywhere.
+ * Makes upload addresses: each accepts no more than the file may have, and that much of the kennel's storage is
+ * reserved until records take the file or it can no longer arrive. All uploads go through here. Convex's own
+ * addresses cannot be limited: there the file's size is checked when it is taken, as everywhere.
  */
 import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../../domain/errors";
@@ -16,10 +16,10 @@ const MINUTE_MS = 60_000;
 /** How long room is set aside. */
 const AWAITED_MS = (UPLOAD_ADDRESS_MINUTES + UNCLAIMED_MINUTES) * MINUTE_MS;
 
-/** Rows that are over deleted in one transaction. */
+/** Expired rows deleted in one transaction. */
 const EXPIRE_BATCH = 200;
 
-/** Returns how much an address lets in: what the client says that it sends, or without that the most it may; throws `code`. */
+/** Returns the size limit of an address: the client's stated size, or the largest allowed; throws `code`. */
 export function sizeOf(said: number | undefined, most: number, code: ErrorCode): number {
   if (said === undefined) return most;
   if (!Number.isSafeInteger(said) || said < 0) {
@@ -28,7 +28,10 @@ export function sizeOf(said: number | undefined, most: number, code: ErrorCode):
   return said > most ? fail(code) : said;
 }
 
-/** Gives an address for each file and sets their room aside; throws STORAGE_FULL. `replaced` is what goes for them. */
+/**
+ * Makes an address for each file and reserves their storage; throws STORAGE_FULL. `replaced` are the bytes of
+ * replaced files.
+ */
 export async function giveAddresses(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -47,8 +50,9 @@ export async function giveAddresses(
 }
 
 /**
- * Lets a record take files of so many bytes, of which `awaited` came by upload addresses: these take the room that was set
- * aside in this kennel for the caller, the oldest first, so that an address of another kennel lets in nothing here. Throws STORAGE_FULL; `replaced` is what goes for them.
+ * Lets a record take files of so many bytes, of which `awaited` came by upload addresses: these use the caller's
+ * oldest reservations in this kennel, so that an address of another kennel gives no storage here. Throws
+ * STORAGE_FULL; `replaced` are the bytes of replaced files.
  */
 export async function takeRoom(
   ctx: MutationCtx,
@@ -57,11 +61,11 @@ export async function takeRoom(
   awaited: number,
   replaced = 0,
 ): Promise<void> {
-  // What is counted moves at the end of the transaction, so that what is given back counts still.
+  // Counts change at the end of the transaction, so released storage is still counted.
   await requireRoom(ctx, kennelId, bytes - (await takeAwaited(ctx, kennelId, awaited)), replaced);
 }
 
-/** Gives back room that was set aside; returns how much of it there was. */
+/** Releases reserved storage; returns how much there was. */
 async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: number): Promise<number> {
   const userId = await findCaller(ctx);
   let left = bytes;
@@ -78,7 +82,7 @@ async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: num
   return bytes;
 }
 
-/** Gives back the room of files that never came or are gone; returns whether there may be more. */
+/** Releases the storage of files that never came or were deleted; returns whether there may be more. */
 export async function expireAwaited(ctx: MutationCtx): Promise<boolean> {
   const rows = await readStuck(AWAITED_MS, (after, before) =>
     ctx.db
@@ -99,8 +103,9 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
     .replaceAll("=", "");
 
 /**
- * Binds an address to so many bytes, where it names a bound, as those of the own runtime do: the bound is signed with
- * the token's signature, which the narrower address no longer tells (packages/convex-embedded/src/files/upload-token.ts).
+ * Limits an address to so many bytes, if it has a limit like those of the own runtime: the limit is signed with the
+ * token's signature, which the limited address no longer contains
+ * (packages/convex-embedded/src/files/upload-token.ts).
  */
 async function narrow(url: string, maxBytes: number): Promise<string> {
   const address = new URL(url);

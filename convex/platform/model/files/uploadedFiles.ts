@@ -1,14 +1,14 @@
-/** Files on their way in: read from an upload address within the limit, and stored only if a row comes of it. */
+/** Accepting files: read from an upload address within the limit, and stored only if a row is made of it. */
 import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
 
-/** A file that has been looked at. */
+/** A file whose content was checked. */
 export interface AcceptedFile<Type> {
   readonly storageId: Id<"_storage">;
   readonly type: Type;
-  /** Whether it came by an upload address, for which room was set aside. */
+  /** Whether it came by an upload address, for which storage was reserved. */
   readonly isAwaited?: boolean;
 }
 
@@ -16,9 +16,9 @@ export interface AcceptedFile<Type> {
 interface Destination<Type, Row> {
   /** Throws unless the caller may add to the record. */
   readonly checkRight: () => Promise<unknown>;
-  /** Counts a file that comes in the request itself; throws as `checkRight`, and where there is no room. */
+  /** Counts a file that comes in the request itself; throws like `checkRight`, and if there is no room. */
   readonly admit: () => Promise<unknown>;
-  /** Says what the file really is; throws for one that is not taken. */
+  /** Determines the file's type; throws if it is not accepted. */
   readonly typeOf: (bytes: Uint8Array) => Type;
   readonly insert: (file: AcceptedFile<Type>) => Promise<Row>;
 }
@@ -28,19 +28,19 @@ async function readFile(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Takes in a file that a browser sent to an upload address; throws NOT_FOUND or FILE_TOO_LARGE. */
+/** Accepts a file that a browser sent to an upload address; throws NOT_FOUND or FILE_TOO_LARGE. */
 export async function acceptUploadedFile<Type, Row>(
   ctx: ActionCtx,
   storageId: Id<"_storage">,
   { checkRight, typeOf, insert }: Omit<Destination<Type, Row>, "admit">,
 ): Promise<Row> {
-  // Whoever may not add to the record learns nothing of the file either.
+  // A user who may not add to the record learns nothing about the file either.
   await checkRight();
   const type = typeOf(await readFile((await ctx.storage.get(storageId)) ?? fail("NOT_FOUND")));
   return await insert({ storageId, type, isAwaited: true });
 }
 
-/** Takes in a file of a request; throws FILE_TOO_LARGE. */
+/** Accepts a file of a request; throws FILE_TOO_LARGE. */
 export async function acceptRequestFile<Type extends string, Row>(
   ctx: ActionCtx,
   file: Blob,
@@ -51,7 +51,7 @@ export async function acceptRequestFile<Type extends string, Row>(
   return await storeFile(ctx, bytes, destination.typeOf(bytes), destination);
 }
 
-/** Stores a file, or deletes it again when no row comes of it. */
+/** Stores a file, or deletes it if no row is made of it. */
 export async function storeFile<Type extends string, Row>(
   ctx: ActionCtx,
   bytes: Uint8Array<ArrayBuffer>,

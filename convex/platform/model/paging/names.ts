@@ -1,8 +1,8 @@
-/** What people call a person, a puppy, or a breeding: by its dam, or by both parents where she has no record. */
+/** The display names of a person, a puppy, and a breeding: by its dam, or by both parents if she has no record. */
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** What names the parents of a breeding: their records, or what they were called. */
+/** What a breeding's name is made of: the parents' records, or their names. */
 interface Parents {
   readonly sireId?: Id<"dogs">;
   readonly sireName?: string;
@@ -10,25 +10,25 @@ interface Parents {
   readonly damName?: string;
 }
 
-/** Names a breeding as people do: sire × dam. */
+/** The name of a breeding: sire × dam. */
 export async function readTitle(ctx: QueryCtx, breeding: Parents): Promise<string> {
   const sire = breeding.sireId && (await ctx.db.get("dogs", breeding.sireId));
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   return `${sire?.name ?? breeding.sireName ?? "Unknown"} × ${dam?.name ?? breeding.damName ?? "Unknown"}`;
 }
 
-/** Names a breeding by what its dam is called. */
+/** The name of a breeding by its dam's call name. */
 export async function readDamName(ctx: QueryCtx, breeding: Parents): Promise<string> {
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   return dam ? (dam.callName ?? dam.name) : await readTitle(ctx, breeding);
 }
 
-/** How a person is called: the names given, else the part of the address before the at sign. */
+/** The name of a person, else the part of the address before the at sign. */
 export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "lastName">): string {
   const names = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return names || (user.email.split("@")[0] ?? user.email);
 }
 
-/** Names a puppy as people of the kennel do. */
+/** The name of a puppy within the kennel. */
 export const puppyNameOf = ({ name, order }: { readonly name?: string; readonly order: number }): string =>
   name ?? `Puppy ${order}`;

@@ -1,23 +1,23 @@
 /**
- * Finds what holds every word, the newest first, within bounds that do not grow with the kennel. The newest rows are
- * looked through first: a common word fills its page there. A word that is rare among them is then asked of the search
- * index, which returns all that has it; what is neither common nor rare is looked for among the newest rows alone.
+ * Finds rows that match every word, the newest first, within limits that do not grow with the kennel. The newest
+ * rows are searched first: a common word fills its page there. A word that is rare among them is then searched in
+ * the search index, which returns all its rows; words in between are searched in the newest rows only.
  */
 import { hasWords } from "../../../../domain/text/text";
 
-/** The newest rows, by which a word is known for common or rare. */
+/** The newest rows, which show whether a word is common or rare. */
 const SAMPLE = 400;
 
-/** A word that fewer of the newest rows have is rare enough for the index. */
+/** A word in fewer of the newest rows is rare enough for the index. */
 const RARE = 20;
 
-/** The newest rows that are looked through at most. */
+/** The most newest rows that are searched. */
 export const MOST_SCANNED = 2500;
 
-/** Rows that the index is asked for; it returns no more than 1,024. */
+/** Rows requested from the index; it returns no more than 1,024. */
 export const MOST_INDEXED = 1000;
 
-/** Longer words are not in a search index. */
+/** A search index does not contain longer words. */
 const MOST_BYTES = 31;
 
 interface Searched {
@@ -31,15 +31,15 @@ export interface NewestSearch<Row extends Searched> {
   readonly wanted: number;
   /** Everything that the filters admit, the newest first. */
   readonly newestFirst: AsyncIterable<Row>;
-  /** Asks the search index for rows with a word, the filters that it knows applied. */
+  /** Searches the index for rows with a word, with the filters that the index has. */
   readonly readByWord: (word: string, most: number) => Promise<readonly Row[]>;
-  /** Applies the filters that the index does not know. */
+  /** Applies the filters that the index does not have. */
   readonly isAdmitted: (row: Row) => boolean;
-  /** Orders rows, the newest first. */
+  /** Compares rows, the newest first. */
   readonly compare: (a: Row, b: Row) => number;
 }
 
-/** Orders rows by a day, the newest first, and those of one day as they were recorded. */
+/** Compares rows by date, the newest first, and by creation within a date. */
 export const byNewest =
   <Field extends string>(field: Field) =>
   <Row extends { readonly [Name in Field]: string } & { readonly _creationTime: number }>(
@@ -57,7 +57,7 @@ interface Found<Row> {
 const isIndexed = (word: string): boolean =>
   /[\p{L}\p{N}]/u.test(word) && new TextEncoder().encode(word).length <= MOST_BYTES;
 
-/** Picks the word that fewest of the rows have, if it is rare and the index has it. */
+/** Picks the word that fewest of the rows have, if it is rare and in the index. */
 function rarestOf(words: readonly string[], sample: readonly Searched[]): string | null {
   let rarest: { word: string; count: number } | null = null;
   for (const word of words.filter(isIndexed)) {
@@ -67,7 +67,7 @@ function rarestOf(words: readonly string[], sample: readonly Searched[]): string
   return rarest !== null && rarest.count < RARE ? rarest.word : null;
 }
 
-/** Finds the newest rows that hold every word. */
+/** Finds the newest rows that match every word. */
 export async function findNewest<Row extends Searched>(search: NewestSearch<Row>): Promise<Found<Row>> {
   const { words, wanted, newestFirst, readByWord, isAdmitted, compare } = search;
   const holds = ({ searchText = "" }: Row): boolean => hasWords(words, searchText);
@@ -87,7 +87,7 @@ export async function findNewest<Row extends Searched>(search: NewestSearch<Row>
     const word = rarestOf(words, sample);
     if (word === null) continue;
     const indexed = await readByWord(word, MOST_INDEXED);
-    // What the index cuts off is not the oldest, so it counts as a whole or not at all.
+    // The index does not leave out the oldest rows but any, so a cut result is not used at all.
     if (indexed.length === MOST_INDEXED) continue;
     add(indexed);
     return answer(false);

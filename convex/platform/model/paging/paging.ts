@@ -1,4 +1,4 @@
-/** Pages of lists: what was asked for, completed and cut to size, and what a page tells of the whole. */
+/** Pages of lists: completes and limits the arguments, and describes a page's position in the whole. */
 import type { PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../../domain/records/paging";
@@ -21,13 +21,13 @@ export interface PageRequest {
 const wholeAtLeastOne = (value: number | undefined, fallback: number): number =>
   Number.isFinite(value) ? Math.max(1, Math.trunc(value ?? fallback)) : fallback;
 
-/** Completes what was asked for: a limit above the maximum is cut, never refused. */
+/** Completes the arguments; a limit above the maximum is reduced, never refused. */
 export const toPageRequest = (request: { page?: number; limit?: number }): PageRequest => ({
   page: wholeAtLeastOne(request.page, 1),
   limit: Math.min(wholeAtLeastOne(request.limit, DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT),
 });
 
-/** Tells what a page is of the whole. */
+/** Describes a page's position in the whole. */
 export function toPagination({ page, limit }: PageRequest, totalItems: number): Pagination {
   const totalPages = Math.ceil(totalItems / limit);
   return {
@@ -47,7 +47,7 @@ export async function readAllPages<Row extends { readonly _id: string }>(
     page: PageRequest,
   ) => Promise<{ readonly data: readonly Row[]; readonly pagination: { readonly hasNext: boolean } }>,
 ): Promise<Row[]> {
-  // By id, as something new of somebody may move a row from page to page meanwhile.
+  // By id, as a row may move from page to page when something of it changes meanwhile.
   const rows = new Map<string, Row>();
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const { data, pagination } = await readPage({ page, limit });
@@ -57,7 +57,7 @@ export async function readAllPages<Row extends { readonly _id: string }>(
   return [...rows.values()];
 }
 
-/** Reads all pages, one after another; `read` is given the cursor of each, null for the first. */
+/** Reads all pages, one after another; `read` receives the cursor of each, null for the first. */
 export async function* pagesOf<Row>(
   read: (cursor: string | null) => Promise<Pick<PaginationResult<Row>, "page" | "isDone" | "continueCursor">>,
 ): AsyncGenerator<Row[], void> {

@@ -1,4 +1,4 @@
-/** The sires and dams of dogs and breedings, as lists name them. */
+/** The sires and dams of dogs and breedings, as lists show them. */
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
@@ -20,7 +20,7 @@ export class ParentReader {
     return (await this.find(id))?.summary ?? null;
   }
 
-  /** Says whether the parent lives, or lived, in the kennel; one without a record is somebody else's. */
+  /** Says whether the parent lives, or lived, in the kennel; a parent without a record is somebody else's. */
   async isOwn(id: Id<"dogs"> | undefined): Promise<boolean> {
     return (await this.find(id))?.isOwn ?? false;
   }

@@ -3,7 +3,7 @@ import { fail } from "../../../../domain/errors";
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** Finds the row that an id names, as somebody sent it; null for one that names none of the table. */
+/** Finds the row of an id from outside; null if the table has no such row. */
 export async function findRow<Table extends TableNames>(
   ctx: Pick<QueryCtx, "db">,
   table: Table,
@@ -13,14 +13,14 @@ export async function findRow<Table extends TableNames>(
   return known && (await ctx.db.get(table, known));
 }
 
-/** Reads a row; throws NOT_FOUND where it is gone. */
+/** Reads a row; throws NOT_FOUND if it was deleted. */
 export const getOrFail = async <Table extends TableNames>(
   ctx: Pick<QueryCtx, "db">,
   table: Table,
   id: Id<Table>,
 ): Promise<Doc<Table>> => (await ctx.db.get(table, id)) ?? fail("NOT_FOUND");
 
-/** Finds the row that an id names and that has some fields, such as its kennel; throws NOT_FOUND. */
+/** Finds the row of an id with some given fields, such as its kennel; throws NOT_FOUND. */
 export async function requireRowOf<Table extends TableNames>(
   ctx: Pick<QueryCtx, "db">,
   table: Table,

@@ -1,4 +1,4 @@
-/** Rows that an answer leads to, each read once however often it is asked for, and the people who did things by name. */
+/** Loads related rows of a result, each once however often it is needed, and the names of people. */
 import { hasPermission } from "../../../../domain/permissions/permissions";
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
@@ -14,7 +14,7 @@ export class RowsOnce<Table extends TableNames> {
     private readonly table: Table,
   ) {}
 
-  /** Finds a row; null when there is none. */
+  /** Finds a row; null if there is none. */
   async find(id: Id<Table> | undefined): Promise<Doc<Table> | null> {
     if (id === undefined) return null;
     const found = this.#known.get(id) ?? this.ctx.db.get(this.table, id);
@@ -23,7 +23,7 @@ export class RowsOnce<Table extends TableNames> {
   }
 }
 
-/** The names of people, as far as somebody may know who did something: oneself, or all with the right to see the team. */
+/** The names of people that a user may see: their own, or all with the right to see the team. */
 export class NamesOnce {
   readonly #people: RowsOnce<"users">;
   readonly #mayName: boolean;
@@ -40,7 +40,7 @@ export class NamesOnce {
     return userId === this.access.user._id;
   }
 
-  /** Names a person; null where it may not be known. */
+  /** Returns a person's name; null if it may not be seen. */
   async nameOf(userId: Id<"users"> | undefined): Promise<string | null> {
     if (!this.isSelf(userId) && !this.#mayName) return null;
     const person = await this.#people.find(userId);

@@ -1,25 +1,25 @@
-/** Keeps which alerts a person has put away, until their cause goes. Source: decision GAP-DASH-12. */
+/** Stores which alerts a person has dismissed, until their cause is gone. Source: decision GAP-DASH-12. */
 import { MAX_PEOPLE_PER_KENNEL } from "../../../../domain/kennels/rules";
 import type { AlertKind } from "../../../../domain/dashboard/rules";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { Access } from "./identity";
 
-/** Dismissals of one person in one kennel that are looked at; more causes than that do not stand at once. */
+/** Dismissals of one person in one kennel that are read; there are never more causes at once. */
 const MOST_DISMISSALS = 2000;
 
-/** An alert that can be put away. */
+/** An alert that can be dismissed. */
 export interface Dismissable {
   readonly cause: string;
   readonly occurrence: string;
 }
 
-/** Names a cause; of the kennel as a whole there is no record. */
+/** The key of a cause; causes of the kennel as a whole have no record. */
 export const causeOf = (kind: AlertKind, recordId = "kennel"): string => `${kind}.${recordId}`;
 
 const keyOf = ({ cause, occurrence }: Dismissable): string => `${cause}.${occurrence}`;
 
-/** Returns which alerts the caller has put away. */
+/** Returns which alerts the caller has dismissed. */
 export async function readDismissed(ctx: QueryCtx, { kennelId, user }: Access) {
   const rows = await ctx.db
     .query("alertDismissals")
@@ -29,7 +29,7 @@ export async function readDismissed(ctx: QueryCtx, { kennelId, user }: Access) {
   return { has: (alert: Dismissable): boolean => keys.has(keyOf(alert)) };
 }
 
-/** Puts alerts away for the caller. */
+/** Dismisses alerts for the caller. */
 export async function keepDismissed(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -46,7 +46,7 @@ export async function keepDismissed(
   }
 }
 
-/** Forgets, for everybody, that alerts of a cause were put away; called when the cause goes or changes. */
+/** Deletes everybody's dismissals of a cause; called when the cause ends or changes. */
 export async function forgetDismissals(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

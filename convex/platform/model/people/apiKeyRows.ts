@@ -1,4 +1,4 @@
-/** The rows of API keys: finding a person's, and that they go with a membership. */
+/** The rows of API keys: finding a person's, and deleting them with a membership. */
 import { MAX_API_KEYS } from "../../../../domain/accounts/api-keys";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
@@ -16,7 +16,7 @@ export const keysOf = async (
     .order("desc")
     .take(MAX_API_KEYS);
 
-/** Deletes the keys of somebody who leaves a kennel. */
+/** Deletes the keys of a member who leaves a kennel. */
 export async function dropKeysOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

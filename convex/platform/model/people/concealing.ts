@@ -1,6 +1,6 @@
 /**
- * Puts between every function of a kennel and its data what keeps money and contacts (confidential.ts): wraps what makes
- * builders, such as customQuery, so that no function is made without it.
+ * Puts the hiding of money and contacts (confidential.ts) between every function of a kennel and its data: wraps
+ * customQuery and the like, so that no function is made without it.
  */
 import { readsConfidential, writesConfidential } from "../../../../domain/permissions/confidential";
 import type { QueryCtx } from "../../../_generated/server";
@@ -21,7 +21,7 @@ interface Definition {
   readonly handler: Handler;
 }
 
-/** Finds the caller's standing in what a builder has put into the context; null where it has found none. */
+/** Finds the caller's membership in the context that a builder made; null if there is none. */
 function standingIn({ access, reached }: Readonly<Record<string, unknown>>): Access | null {
   if (access) return access as Access; // builders name it so
   return typeof reached === "object" && reached !== null && "access" in reached
@@ -29,7 +29,7 @@ function standingIn({ access, reached }: Readonly<Record<string, unknown>>): Acc
     : null;
 }
 
-/** Wraps customQuery: who may not see money and contacts is answered from a database without them. */
+/** Wraps customQuery: users without the right read from a database without money and contacts. */
 export function concealing<Custom extends (...args: never[]) => object>(custom: Custom): Custom {
   return new Proxy(custom, {
     apply(_, self, [query, customization]: [unknown, Customization]) {
@@ -39,11 +39,11 @@ export function concealing<Custom extends (...args: never[]) => object>(custom: 
         const standing = standingIn(found.ctx);
         if (!standing || readsConfidential(standing.permissions)) return found;
         const db = readerFor(ctx.db, standing);
-        // A standing is made of no confidential rows.
+        // A membership contains no confidential data.
         if (Object.keys(found.ctx).every((name) => name === "access")) {
           return { ...found, ctx: { ...found.ctx, db } };
         }
-        // What the builder itself has read is read again, as it may be seen.
+        // What the builder itself has read is read again without hidden fields.
         const again = await customization.input({ ...ctx, db }, args, demand);
         return { ...again, ctx: { ...again.ctx, db } };
       };
@@ -52,7 +52,7 @@ export function concealing<Custom extends (...args: never[]) => object>(custom: 
   });
 }
 
-/** Returns a handler that takes and tells no money and contacts of whom they are kept from. */
+/** Returns a handler whose arguments and results contain no money and contacts for users without the right. */
 const guarded =
   (handler: Handler): Handler =>
   async (ctx, args) => {
@@ -62,7 +62,7 @@ const guarded =
     return readsConfidential(standing.permissions) ? answer : concealIn(answer);
   };
 
-/** Wraps customMutation: changes of money and contacts are refused to whom they are kept from, and not told of. */
+/** Wraps customMutation: users without the right cannot change money and contacts, nor see them in results. */
 export function guarding<Custom extends (...args: never[]) => object>(custom: Custom): Custom {
   return new Proxy(custom, {
     apply(_, self, given: unknown[]) {

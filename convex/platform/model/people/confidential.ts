@@ -1,8 +1,8 @@
 /**
- * Keeps money and contacts from whom the kennel has not given that right (domain/permissions/confidential.ts). What such
- * a person asks is answered from a database in which confidential fields and records are not there, so no query, list,
- * search, paper or file made of it can tell of them; what their changes return is cleared of them; and a confidential
- * value that they send is refused, nothing of what they cannot see being changed or emptied.
+ * Hides money and contacts from users without that right (domain/permissions/confidential.ts). Their queries read
+ * from a database in which confidential fields and records do not exist, so no query, list, search, print or file
+ * can contain them; the results of their changes are cleared of them; and a confidential value that they send is
+ * refused, while everything they cannot see stays unchanged.
  */
 import { failOnFields } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -26,16 +26,16 @@ import type { Access } from "./identity";
 
 type Reader = QueryCtx["db"];
 type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
-/** Makes of a row what may be seen of it; null where that is nothing. */
+/** Returns the visible part of a row; null if there is none. */
 type Show = (row: Row) => Row | null;
 type Standing = Pick<Access, "permissions">;
 type Method = (...args: unknown[]) => unknown;
 
 const without = (row: Row, names: readonly string[]): Row =>
-  // A row stays one without some of its fields.
+  // A row is still a row without some of its fields.
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as Row;
 
-/** Clears what is stored within a row, however deep it lies. */
+/** Removes hidden values within a row, at any depth. */
 function cleared(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleared);
   if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return value;
@@ -46,7 +46,9 @@ function cleared(value: unknown): unknown {
   );
 }
 
-/** Shows of a change what is not confidential: that a hidden field changed stays, so that nobody undoes it unseen. */
+/**
+ * Shows the visible part of a change: that a hidden field changed stays visible, so that nobody undoes it unseen.
+ */
 function showChange(row: Row): Row | null {
   const { table, fields } = row as unknown as Doc<"changes">; // a row of that table
   if (CONFIDENTIAL_TABLES.has(table)) return null;
@@ -57,17 +59,17 @@ function showChange(row: Row): Row | null {
   return fields.every(({ name }) => isConfidentialField(table, name)) ? null : { ...row, fields: shown };
 }
 
-/** What a file calls the confidential fields of a dog. */
+/** The headings of a dog's confidential fields in a file. */
 const HEADINGS: ReadonlySet<string> = new Set(
   Object.values(DOG_FIELDS).flatMap((field: Field) => (field.isConfidential ? [headingOf(field)] : [])),
 );
 
-/** What an import would change in dogs, by the headings of the file. */
+/** The changes of dogs that an import would make, by the file's headings. */
 interface Problems extends Row {
   readonly changes?: readonly { readonly fields: readonly { readonly label: string }[] }[];
 }
 
-/** Shows of what an import would do what is not confidential. */
+/** Shows the visible part of an import's effects. */
 function showProblems(row: Row): Row {
   const { changes, ...others } = row as Problems; // a row of that table
   const shown = changes?.map((change) => ({
@@ -84,7 +86,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   ),
   changes: showChange,
   activities: (row) => withoutConfidentialNews(row as Row & Doc<"activities">), // a row of that table
-  // Rows of files of dogs, and what dogs were before them.
+  // Rows of files of dogs, and former values of dogs.
   importRows: (row) => cleared(row) as Row,
   importSteps: (row) => cleared(row) as Row,
   importProblems: showProblems,
@@ -93,7 +95,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Shows what a query has found: one row, many, or a page of them. */
+/** Shows the visible part of a query's result: one row, many, or a page of them. */
 function shownOf(found: unknown, show: Show): unknown {
   if (typeof found !== "object" || found === null) return found;
   if (Array.isArray(found)) return found.flatMap((row: Row) => show(row) ?? []);
@@ -108,7 +110,7 @@ async function* shownOneByOne(rows: AsyncIterable<unknown>, show: Show): AsyncGe
   }
 }
 
-/** Rows that are passed over at most to find as many as were asked for. */
+/** Rows that are skipped at most to find the requested number. */
 const MOST_PASSED_OVER = 500;
 
 async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number): Promise<Row[]> {
@@ -125,7 +127,7 @@ async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number
   return taken;
 }
 
-/** Returns a query that reads as the given one does and shows of its rows what may be seen. */
+/** Returns a query that reads like the given one and shows the visible parts of its rows. */
 function concealedQuery<Query extends object>(query: Query, show: Show, areRowsLeftOut: boolean): Query {
   return new Proxy(query, {
     get: (target, name) => {
@@ -137,7 +139,7 @@ function concealedQuery<Query extends object>(query: Query, show: Show, areRowsL
         return async (count: number) => await takeShown(rows, show, count);
       if (areRowsLeftOut && name === "first") return async () => (await takeShown(rows, show, 1))[0] ?? null;
       return (...args: unknown[]): unknown => {
-        // The query's own methods, called as they expect to be.
+        // The query's own methods, called with it as `this`.
         const answer = (value as Method).apply(target, args);
         if (isPromise(answer)) return answer.then((found) => shownOf(found, show));
         return typeof answer === "object" && answer !== null
@@ -148,10 +150,10 @@ function concealedQuery<Query extends object>(query: Query, show: Show, areRowsL
   });
 }
 
-/** Tables of which not every row is shown. */
+/** Tables of which some rows are hidden. */
 const LEAVING_ROWS_OUT: ReadonlySet<string> = new Set(["activities", "changes"]);
 
-/** Returns a database in which money and contacts are not there. */
+/** Returns a database without money and contacts. */
 function concealed(db: Reader): Reader {
   return new Proxy(db, {
     get: (target, name) => {
@@ -172,17 +174,17 @@ function concealed(db: Reader): Reader {
   });
 }
 
-/** Returns the database as somebody may see it. */
+/** Returns the database as a user may see it. */
 export const readerFor = (db: Reader, { permissions }: Standing): Reader =>
   readsConfidential(permissions) ? db : concealed(db);
 
-/** Returns the context in which somebody's questions are answered. */
+/** Returns the context in which a user's queries run. */
 export const ctxFor = (ctx: QueryCtx, access: Standing): QueryCtx => ({
   ...ctx,
   db: readerFor(ctx.db, access),
 });
 
-/** Clears an answer of what its reader may not see: null where there may be something. */
+/** Removes from a result what its reader may not see: null in its place. */
 export function concealIn(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(concealIn);
   if (typeof answer !== "object" || answer === null || answer instanceof ArrayBuffer) return answer;
@@ -200,8 +202,8 @@ const isNothing = (value: unknown): boolean =>
 const REFUSAL = "You need the right to money and contacts to change this";
 
 /**
- * Leaves of what somebody sends what they may change: a confidential value is refused at its field, and an empty one,
- * as a form sends back what it was not shown, changes nothing. Throws VALIDATION_FAILED.
+ * Leaves the values that a user may change: a confidential value is refused at its field, and an empty one, as sent
+ * by a form that did not show it, changes nothing. Throws VALIDATION_FAILED.
  */
 export function admitted<Args extends object>({ permissions }: Standing, args: Args): Args {
   if (writesConfidential(permissions)) return args;
@@ -212,11 +214,11 @@ export function admitted<Args extends object>({ permissions }: Standing, args: A
   return Object.fromEntries(Object.entries(args).filter(([name]) => !CONFIDENTIAL_NAMES.has(name))) as Args; // fields of a change may be left out
 }
 
-/** Leaves confidential values out of rows of a file whose reader may not set them, or has left the kennel. */
+/** Removes confidential values from a file's rows if its reader may not set them, or has left the kennel. */
 export const admittedRows = <Value>(standing: Standing | null, rows: Value): Value =>
   standing && writesConfidential(standing.permissions) ? rows : (cleared(rows) as Value); // their optional fields alone are left out
 
-/** Says whether a change of a record can be undone by somebody: not where that would move what they cannot change. */
+/** Says whether a user can undo a change: not if that would change hidden fields. */
 export const mayRevert = (
   { permissions }: Standing,
   table: HistoryTable,
@@ -226,7 +228,7 @@ export const mayRevert = (
   (!CONFIDENTIAL_TABLES.has(table) &&
     !fields.some((field) => isConfidentialField(table, field.name) || isSaleStep(table, field)));
 
-/** Returns the confidential fields of a row that somebody who puts the rest of it back leaves as they are. */
+/** Returns the confidential fields that stay unchanged when a user restores the rest of a row. */
 export const leftAsTheyAre = <Table extends HistoryTable>(
   { permissions }: Standing,
   table: Table,

@@ -1,6 +1,6 @@
 /**
- * Who is calling and what they may do: resolves identity to user and user to membership. A kennel the caller
- * does not belong to, one that does not exist and an id that is none all fail alike, with NOT_FOUND.
+ * Who is calling and what they may do: finds the user of an identity and their membership. A kennel of which the
+ * caller is not a member, a missing one and an invalid id all throw NOT_FOUND.
  */
 import type { UserIdentity } from "convex/server";
 import type { Area, Permissions, Role } from "../../../../domain/permissions/rules";
@@ -11,26 +11,26 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
 /**
- * What a function demands: a right in an area or in two, being an owner, belonging to the kennel in person ("member"), or in
- * person or by an API key ("kennel"), for what shows each caller no more than their areas.
+ * The requirement of a function: a right in one area or two, ownership, membership in person ("member"), or in
+ * person or by an API key ("kennel"), for functions that show each caller only their areas.
  */
 export type Permission = Right | `${Right} & ${Right}` | "owner" | "member" | "kennel";
 
 type Right = `${Area}:read` | `${Area}:write`;
 
-/** The caller's standing in one kennel. */
+/** The caller's membership in one kennel. */
 export interface Access {
   readonly user: Doc<"users">;
   readonly kennelId: Id<"kennels">;
   readonly role: Role;
   readonly permissions: Permissions;
-  /** Whether a backup is being restored in the kennel, when nobody changes anything else. */
+  /** Whether a backup is being restored in the kennel, when nobody can change anything else. */
   readonly isRestoring?: boolean | undefined;
-  /** The API key that stands for the person; what only people themselves may do is not done by it. */
+  /** The API key that the caller uses; some actions are only allowed in person. */
   readonly apiKeyId?: Id<"apiKeys">;
 }
 
-/** A dog the caller may see, with the caller's standing in its kennel. */
+/** A dog that the caller may see, with the caller's membership in its kennel. */
 export interface ReachedDog {
   readonly dog: Doc<"dogs">;
   readonly access: Access;
@@ -49,22 +49,22 @@ export async function getUser(ctx: QueryCtx, identity: UserIdentity): Promise<Do
     .unique();
 }
 
-/** Says whether an identity is an API key rather than the person it belongs to. */
+/** Says whether an identity is an API key rather than a person. */
 export const isApiKey = (identity: UserIdentity): boolean => identity.issuer === KEY_ISSUER;
 
-/** Finds the key that an identity is; null for a person, and for a key that was revoked. */
+/** Finds the key of an identity; null for a person, and for a revoked key. */
 export async function getApiKey(ctx: QueryCtx, identity: UserIdentity): Promise<Doc<"apiKeys"> | null> {
   const id = isApiKey(identity) ? ctx.db.normalizeId("apiKeys", identity.subject) : null;
   return id && (await ctx.db.get("apiKeys", id));
 }
 
-/** Finds who calls, or whom the calling key belongs to; null before the first sign-in is recorded. */
+/** Finds the caller, or the owner of the calling key; null before the first sign-in is recorded. */
 export async function getCallerId(ctx: QueryCtx, identity: UserIdentity): Promise<Id<"users"> | null> {
   const key = await getApiKey(ctx, identity);
   return key ? key.userId : ((await getUser(ctx, identity))?._id ?? null);
 }
 
-/** Returns the identity of a person; throws UNAUTHENTICATED for nobody and FORBIDDEN for an API key. */
+/** Returns the identity of a person; throws UNAUTHENTICATED without one and FORBIDDEN for an API key. */
 export async function requirePerson(ctx: QueryCtx): Promise<UserIdentity> {
   const identity = await requireIdentity(ctx);
   return isApiKey(identity) ? fail("FORBIDDEN") : identity;
@@ -98,7 +98,7 @@ const toAccess = (
   isRestoring,
 });
 
-/** Finds the caller's standing in a kennel; null for a stranger and for an id that names no kennel. */
+/** Finds the caller's membership in a kennel; null for a non-member and for an invalid id. */
 export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access | null> {
   const identity = await requireIdentity(ctx);
   const id = ctx.db.normalizeId("kennels", kennelId);
@@ -109,7 +109,7 @@ export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access
   return membership && toAccess(user, membership);
 }
 
-/** Finds what a key may do in a kennel: what its person may do just now, and of that what the key was given. */
+/** Finds a key's rights in a kennel: its owner's current rights, limited to the key's own. */
 async function getKeyAccess(
   ctx: QueryCtx,
   key: Doc<"apiKeys"> | null,
@@ -120,7 +120,7 @@ async function getKeyAccess(
   return held && { ...held, permissions: narrowed(held.permissions, key.areas), apiKeyId: key._id };
 }
 
-/** Finds the standing in a kennel of a person whom an address that they were given stands for; null for a stranger. */
+/** Finds the membership in a kennel of the user for whom an address was made; null for a non-member. */
 export async function getStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -131,17 +131,17 @@ export async function getStanding(
   return membership && toAccess(user, membership);
 }
 
-/** Who an address was given to: a person, or the API key by which they asked for it. */
+/** The user of an address: a person, or the API key that requested it. */
 type Bearer = Id<"users"> | Id<"apiKeys">;
 
-/** Finds who the caller's addresses are given to; null for nobody, and before the first sign-in is recorded. */
+/** Finds the user of the caller's addresses; null for nobody, and before the first sign-in is recorded. */
 export async function getBearer(ctx: QueryCtx): Promise<Bearer | null> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) return null;
   return (await (isApiKey(identity) ? getApiKey(ctx, identity) : getUser(ctx, identity)))?._id ?? null;
 }
 
-/** Finds the person of a bearer; null once the person or the key is gone. */
+/** Finds the person of a bearer; null if the person or key was deleted. */
 export async function findPersonOf(ctx: QueryCtx, bearer: string): Promise<Id<"users"> | null> {
   const keyId = ctx.db.normalizeId("apiKeys", bearer);
   if (keyId !== null) return (await ctx.db.get("apiKeys", keyId))?.userId ?? null;
@@ -149,7 +149,7 @@ export async function findPersonOf(ctx: QueryCtx, bearer: string): Promise<Id<"u
   return userId && ((await ctx.db.get("users", userId))?._id ?? null);
 }
 
-/** Finds the standing in a kennel that a bearer has just now; null once they do not belong to it. */
+/** Finds a bearer's current membership in a kennel; null once they have left it. */
 export async function getBearerStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

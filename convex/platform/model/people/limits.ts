@@ -1,6 +1,6 @@
 /**
- * Counts what a person does against the limits of domain/permissions/rules.ts, in the rate limiter component. The
- * count is part of the caller's transaction: work that fails afterwards gives back what it had taken.
+ * Counts a person's actions against the limits of domain/permissions/rules.ts, in the rate limiter component. The
+ * count is part of the caller's transaction: if the work fails afterwards, nothing is counted.
  */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../../../domain/permissions/rules";
@@ -11,7 +11,10 @@ import type { MutationCtx } from "../../../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
-/** Takes `count` from what a person or an API key may do, or may send to a mailbox; throws RATE_LIMITED with the wait in seconds when that is used up. */
+/**
+ * Counts `count` actions of a person or an API key, or mails to a mailbox; throws RATE_LIMITED with the wait in
+ * seconds when none are left.
+ */
 export async function spend(
   ctx: MutationCtx,
   who: Id<"users"> | Id<"apiKeys"> | `${Id<"users">} to ${string}`,
@@ -24,7 +27,7 @@ export async function spend(
   if (!taken.ok) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(taken.retryAfter / 1000)) });
 }
 
-/** Has a count begin now that was last taken from by a clock which has been set back since; returns whether it was one. */
+/** Restarts a count whose last time was set by a clock that has since been set back; returns whether it did. */
 async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Promise<boolean> {
   const { value, ts } = await limiter.getValue(ctx, limit, { key });
   if (ts <= Date.now()) return false;
@@ -36,7 +39,7 @@ async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Prom
 
 const DAY_MS = 86_400_000;
 
-/** Forgets counts that were begun long ago, those of people and keys that are gone among them. */
+/** Deletes counts that started long ago, including those of deleted people and keys. */
 export async function purgeLimits(ctx: MutationCtx): Promise<null> {
   const before = Date.now() - RATE_LIMIT_DAYS * DAY_MS;
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });

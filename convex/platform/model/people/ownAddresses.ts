@@ -1,17 +1,23 @@
-/** Where Studbook itself is, and which addresses a payment page may send the browser back to: its own alone. Source: decision GAP-BILL-12. */
+/**
+ * The address of Studbook itself, and the addresses to which a payment page may return: only its own. Source:
+ * decision GAP-BILL-12.
+ */
 import { failOnFields, type FieldErrors } from "../../../../domain/errors";
 import { env } from "../../../_generated/server";
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
-/** An origin, and when it is this machine's own also the other names of this machine. */
+/** An origin, and if it is this machine's own also the machine's other names. */
 function namesOf(origin: string): string[] {
   const { hostname, protocol, port } = new URL(origin);
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin];
   return LOOPBACK_NAMES.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
 }
 
-/** What no address has as it is; reading one as a URL leaves some of these out, and the address goes on as it came. */
+/**
+ * Characters that no valid address contains; the URL parser drops some of them, but the address is passed on
+ * unchanged.
+ */
 const UNFIT_FOR_ADDRESSES = /[\s\p{Cc}]/u;
 
 /** Says whether an address is one of Studbook's own pages. */
@@ -30,8 +36,8 @@ export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): 
   failOnFields(errors);
 }
 
-/** Returns where people open Studbook. */
+/** Returns the address of the web app. */
 export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");
 
-/** The screen of reminders, for messages and calendars. */
+/** The reminders screen, for messages and calendars. */
 export const REMINDERS_PATH = "/dashboard/reminders";

@@ -1,16 +1,16 @@
 /**
- * What every registered function demands of its caller and which arguments name what it is about, noted down by the
- * builders as the function is made. The audit of permissions and `docs/permissions.md` read it from here, so neither
- * can drift from what a function really asks for.
+ * What every registered function requires of its caller and which arguments identify its record, recorded by the
+ * builders when the function is made. The audit of permissions and `docs/permissions.md` read it from here, so
+ * neither can differ from what a function really requires.
  */
 import type { Permission } from "./identity";
 
-/** Who may call: anybody at all, anybody signed in, or a member of the kennel with a permission. */
+/** Who may call: anybody, anybody signed in, or a member of the kennel with a permission. */
 export type Requirement = Permission | "signed in" | "anybody";
 
 interface Declaration {
   readonly demand: Requirement;
-  /** The arguments that name the record or kennel a call is about; none where it is about the caller. */
+  /** The arguments that identify the record or kennel of a call; empty if it is about the caller. */
   readonly subject: readonly string[];
 }
 
@@ -25,8 +25,8 @@ interface Definition {
 }
 
 /**
- * Wraps what makes builders, such as customQuery: every function that one of its builders makes is noted down with
- * its permission, or with `otherwise` where its builder takes none.
+ * Wraps customQuery and the like: records every function that one of its builders makes with its permission, or
+ * with `otherwise` if its builder takes none.
  */
 export function declaring<Custom extends (...args: never[]) => object>(
   custom: Custom,
@@ -51,5 +51,5 @@ export function declaring<Custom extends (...args: never[]) => object>(
   });
 }
 
-/** Returns what a registered function demands; null when it was made without one of the builders. */
+/** Returns what a registered function requires; null if it was made without one of the builders. */
 export const requirementOf = (registered: object): Declaration | null => declarations.get(registered) ?? null;

@@ -1,4 +1,4 @@
-/** In which zone a kennel's mornings come and its days begin. */
+/** The time zone of a kennel, by which its days begin and its notices are sent. */
 import { DEFAULT_TIME_ZONE } from "../../../../domain/dates/zones";
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
@@ -6,7 +6,7 @@ import { getCallerId } from "./identity";
 import { KENNEL_TABLES } from "../changes/kennelTables";
 import { findRow } from "../paging/rows";
 
-/** Returns a kennel's own zone, else its owner's; null where neither has one. */
+/** Returns a kennel's own zone, else its owner's; null if neither has one. */
 export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | null> {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (kennel?.timeZone) return kennel.timeZone;
@@ -14,11 +14,11 @@ export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
   return owner?.timeZone ?? null;
 }
 
-/** Returns the zone whose mornings a kennel's notices come in: its own, else its owner's. */
+/** Returns the zone in which a kennel's notices are sent: its own, else its owner's. */
 export const timeZoneOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string> =>
   (await findTimeZone(ctx, kennelId)) ?? DEFAULT_TIME_ZONE;
 
-/** Returns the kennel that an id names or whose record it names; null for any other id. */
+/** Returns the kennel of an id of a kennel or of one of its records; null for any other id. */
 async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | null> {
   const kennelId = ctx.db.normalizeId("kennels", id);
   if (kennelId) return kennelId;
@@ -29,7 +29,7 @@ async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | 
   return null;
 }
 
-/** Returns the zone of the first kennel that one of the ids names or belongs to, else the caller's; null for neither. */
+/** Returns the zone of the first kennel found by one of the ids, else the caller's; null if neither has one. */
 export async function timeZoneNamedBy(ctx: QueryCtx, ids: readonly string[]): Promise<string | null> {
   for (const id of ids) {
     const kennelId = await findKennelId(ctx, id);
