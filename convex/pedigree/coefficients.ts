@@ -7,7 +7,9 @@ import {
   breedOverviewShape,
   describeBreed,
   dogCoefficientShape,
+  dogCoefficientsShape,
   findCoefficient,
+  findCoefficients,
 } from "./model/breedOverview";
 import { advancePedigree } from "./model/pedigreeWork";
 
@@ -25,6 +27,14 @@ export const ofDog = dogQuery({
   args: {},
   returns: dogCoefficientShape,
   handler: async (ctx) => ctx.reached && (await findCoefficient(ctx, ctx.reached.dog)),
+});
+
+/** Returns the coefficients of some dogs, each null while it is calculated. */
+export const ofDogs = kennelQuery({
+  permission: "dogs:read",
+  args: { dogIds: v.array(v.string()) },
+  returns: dogCoefficientsShape,
+  handler: async (ctx, { dogIds }) => await findCoefficients(ctx, ctx.access.kennelId, dogIds),
 });
 
 /** Performs the next step of the work on a kennel's pedigree. */

@@ -18,6 +18,7 @@ import {
   listImmunizationsOf,
 } from "./model/immunizationList";
 import { doses } from "./model/immunizations";
+import { describeMatrix, vaccineMatrixShape } from "./model/vaccineMatrix";
 
 export const { get, update, remove, editsSince } = recordFunctions(doses, {
   argument: "immunizationId",
@@ -31,6 +32,14 @@ export const list = kennelQuery({
   args: immunizationListArgs,
   returns: immunizationPageShape,
   handler: async (ctx, args) => await listImmunizations(ctx, ctx.access.kennelId, args),
+});
+
+/** Lists the kennel's dogs and puppies with the newest dose of each vaccine, who is due first at the top. */
+export const matrix = kennelQuery({
+  permission: "health:read",
+  args: {},
+  returns: vaccineMatrixShape,
+  handler: async (ctx) => await describeMatrix(ctx, ctx.access.kennelId),
 });
 
 /** Lists a page of one dog's doses, the newest first. */

@@ -1,11 +1,12 @@
 /** The shapes of what is typed of an account: password, profile, settings, API keys. */
+import { IMMUNIZATIONS_VIEWS } from "../vaccinations/rules";
 import { z } from "zod";
 import { API_KEY_DAYS } from "./api-keys";
 import { AREAS } from "../permissions/rules";
 import { requiredText, optionalName } from "../records/parts";
 import { isTimeZone } from "../dates/zones";
 import { REMINDER_TYPES } from "../reminders/rules";
-import { DOG_COLUMNS, toDogColumns } from "../dogs/table-columns";
+import { DOG_COLUMNS, toColumnWidth, toDogColumns } from "../dogs/table-columns";
 import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../health/weights";
 import { daysInAdvance, reminderType } from "../reminders/schemas";
 
@@ -94,11 +95,20 @@ export const userSettingsChangesSchema = z.object({
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
     .transform(toDogColumns)
     .nullish(),
+  dogColumnWidths: z
+    .partialRecord(
+      z.enum(["name", ...DOG_COLUMNS], { error: "Widths must be of columns of the table of dogs" }),
+      z.number({ error: "Widths must be numbers of pixels" }).transform(toColumnWidth),
+    )
+    .optional(),
   weightUnits: z
     .object({
       dog: z.enum(WEIGHT_UNITS, { error: "The unit of dogs must be lb or kg" }),
       puppy: z.enum(PUPPY_WEIGHT_UNITS, { error: "The unit of puppies must be g or lb" }),
     })
+    .nullish(),
+  immunizationsView: z
+    .enum(IMMUNIZATIONS_VIEWS, { error: "Immunizations are shown as cards or as a matrix" })
     .nullish(),
   phone: z
     .string({ error: PHONE_ERROR })

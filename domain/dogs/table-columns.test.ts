@@ -8,12 +8,18 @@ import {
   DOG_COLUMN_LABELS,
   DOG_COLUMNS,
   moveColumn,
+  toColumnWidth,
   toDogColumns,
 } from "./table-columns";
 
-it("[DOG-32] are those of the exports until somebody chooses", () => {
-  const labels = (["name", ...DEFAULT_DOG_COLUMNS] as const).map((column) => DOG_COLUMN_LABELS[column]);
-  expect(labels).toEqual([...EXPORT_COLUMNS]);
+it("[DOG-32] offer those of the exports under their names, and begin with some of all", () => {
+  const labels = (["name", ...DOG_COLUMNS] as const).map((column): string => DOG_COLUMN_LABELS[column]);
+  expect(labels.slice(0, EXPORT_COLUMNS.length)).toEqual([...EXPORT_COLUMNS]);
+  expect(toDogColumns(DEFAULT_DOG_COLUMNS)).toEqual(DEFAULT_DOG_COLUMNS);
+});
+
+it("have widths of whole pixels within what a screen can show", () => {
+  expect([3, 120.6, 5000].map(toColumnWidth)).toEqual([56, 121, 960]);
 });
 
 it("are each there once, without the name and what is no column", () => {
@@ -21,7 +27,9 @@ it("are each there once, without the name and what is no column", () => {
 });
 
 it("are confidential where their fields are", () => {
-  const confidential = DOG_COLUMNS.filter((column) => "isConfidential" in DOG_FIELDS[column]);
+  const confidential = DOG_COLUMNS.filter(
+    (column) => column in DOG_FIELDS && "isConfidential" in DOG_FIELDS[column as keyof typeof DOG_FIELDS],
+  );
   expect([...CONFIDENTIAL_DOG_COLUMNS]).toEqual(confidential);
 });
 

@@ -1,13 +1,19 @@
 /**
- * The columns of the dogs table. The name always comes first; each person chooses which others follow, and their
- * order. By default they are the documented columns of the exports.
+ * The columns of the table of dogs. The name always stands first, as it names the row; which others follow, in which
+ * order and how wide, each person chooses.
  */
 import { DOG_SORT_COLUMNS, type DogSortColumn } from "./list-order";
 
-/** A column that can be chosen, moved and left out. */
-export type DogColumn = Exclude<DogSortColumn, "name">;
+/** Columns of what follows from other records; the server does not sort by them. */
+const FOLLOWING_COLUMNS = ["photo", "age", "sire", "dam", "coi", "nextDue"] as const;
 
-export const DOG_COLUMNS = DOG_SORT_COLUMNS.filter((column): column is DogColumn => column !== "name");
+/** A column that may be chosen, moved and left out. */
+export type DogColumn = Exclude<DogSortColumn, "name"> | (typeof FOLLOWING_COLUMNS)[number];
+
+export const DOG_COLUMNS: readonly DogColumn[] = [
+  ...DOG_SORT_COLUMNS.filter((column) => column !== "name"),
+  ...FOLLOWING_COLUMNS,
+];
 
 /** The names of the columns; the first eight as in the exports. Source: DOG-32. */
 export const DOG_COLUMN_LABELS = {
@@ -23,18 +29,35 @@ export const DOG_COLUMN_LABELS = {
   titles: "Titles",
   color: "Color",
   currentOwnerName: "Owner",
-} as const satisfies Record<DogSortColumn, string>;
+  photo: "Photo",
+  age: "Age",
+  sire: "Sire",
+  dam: "Dam",
+  coi: "COI",
+  nextDue: "Next due",
+} as const satisfies Record<DogSortColumn | DogColumn, string>;
 
 /** The default columns. */
 export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
+  "photo",
   "callName",
-  "breed",
-  "gender",
-  "dateOfBirth",
-  "registrationNumber",
   "status",
-  "isBreedingDog",
+  "age",
+  "sire",
+  "dam",
+  "coi",
+  "nextDue",
 ];
+
+/** The widths in pixels that a person may give a column. */
+export const COLUMN_WIDTH_PX = { least: 56, most: 960 } as const;
+
+/** Brings a width to whole pixels that a column may have. */
+export const toColumnWidth = (px: number): number =>
+  Math.min(COLUMN_WIDTH_PX.most, Math.max(COLUMN_WIDTH_PX.least, Math.round(px)));
+
+/** The widths that a person gave columns, the name among them. */
+export type DogColumnWidths = Partial<Record<DogColumn | "name", number>>;
 
 /** The columns of confidential fields, repeated here because the fields' descriptions import the code of forms. */
 export const CONFIDENTIAL_DOG_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["currentOwnerName"]);

@@ -47,6 +47,13 @@ export function formatShortDay(day: string): string {
   return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${dayOfMonth}`;
 }
 
+/** Writes the month of a calendar day as 'Jun 2025'. */
+export function formatMonth(day: string): string {
+  if (!isCalendarDay(day)) return day;
+  const [year, month] = day.split("-").map(Number);
+  return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
+}
+
 const dollars = lazily(() => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }));
 
 /** Writes cents as '$1,500.00'. */

@@ -51,7 +51,11 @@ export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as con
 export const SCHEDULE_TABS = ["overdue", "due_this_month", "upcoming", "completed"] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
-/** A dose overdue by more days is critical. Source: decision GAP-ALR-02. */
+/** How the immunizations are shown: each dose, or dogs against vaccines. */
+export const IMMUNIZATIONS_VIEWS = ["cards", "matrix"] as const;
+export type ImmunizationsView = (typeof IMMUNIZATIONS_VIEWS)[number];
+
+/** A dose overdue by more days than this is critical. Source: decision GAP-ALR-02. */
 export const CRITICAL_DAYS = 30;
 
 /** The most patients in one form for a dose. */

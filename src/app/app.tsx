@@ -25,7 +25,9 @@ export function App() {
       <DeviceKeeper />
       <RouterProvider router={router} />
       <NewVersion />
-      {/* A dialog hides from screen readers what is not told of live when it opens, and messages may come later. */}
+      {/*
+       * When a dialog opens, it hides from screen readers whatever is not a live region, and messages may come later.
+       */}
       <div aria-live="off">
         <WhenQuiet>
           <Toaster dark={isDark} />

@@ -31,7 +31,6 @@ const KEPT: Readonly<Record<string, "account" | "session" | "device" | "unsent">
   "studbook.health-export.": "session",
   "studbook.accepted-invitation": "device",
   "studbook.askedUpgrade": "device",
-  "studbook.dogs.in-kennel": "device",
   "studbook.dogs.view": "device",
   "studbook.medication-board": "device",
   "studbook.progesterone-unit": "device",

@@ -1,6 +1,6 @@
 /**
- * Takes from this browser what belonged to the account that has signed out: its name, what it saw
- * last, the words that it used, and its notifications.
+ * Removes from this browser what belonged to the account that has signed out: its name, its last seen data, its
+ * recent words, and its notifications.
  */
 import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";
@@ -14,7 +14,7 @@ export function DeviceKeeper() {
     if (status !== "signedOut") return;
     forgetAccount(signedOutReason === "left");
     void lastSeen().clear();
-    // A visitor had no session here; the push service refuses what is still sent to a browser that signed out.
+    // A visitor had no session here; the push service refuses messages to a browser that signed out.
     if (signedOutReason !== "visitor") {
       void import("@/lib/push-device").then(({ unsubscribe }) => unsubscribe()).catch(() => undefined);
     }

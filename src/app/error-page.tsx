@@ -1,4 +1,4 @@
-/** Where an unexpected failure ends: the breeder learns that it happened and has a way out. */
+/** The page after an unexpected failure: explains that it happened and offers a way out. */
 import { useRouteError } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { MessagePage } from "@/components/message-page";

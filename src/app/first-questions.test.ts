@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { getFunctionName } from "convex/server";
 import { askFirst } from "@/app/first-questions";
 import { toFilterArgs } from "@/features/dogs/list/use-dog-list";
+import { DEFAULT_DOGS_PER_PAGE } from "@domain/records/paging";
 import { readDogListParams } from "@/features/dogs/list/dog-list-params";
 
 type Asked = Parameters<Parameters<typeof askFirst>[0]["prewarmQuery"]>[0];
@@ -38,10 +39,14 @@ it("is nothing of a page whose list is narrowed, or that no kennel's address nam
 
 it("is the list of dogs as its page asks for it, and not where somebody prefers another list", () => {
   const [, , list] = askedAt("/k/k1/dashboard/dogs");
-  const { page, limit, ...params } = readDogListParams(new URLSearchParams());
+  const { page, limit: _own, ...params } = readDogListParams(new URLSearchParams());
   // Their order counts as well.
   expect(JSON.stringify(list?.args)).toBe(
-    JSON.stringify({ kennelId: "k1", limit, ...toFilterArgs({ page, limit, ...params }, ""), page }),
+    JSON.stringify({
+      ...{ kennelId: "k1", limit: DEFAULT_DOGS_PER_PAGE },
+      ...toFilterArgs({ page, limit: null, ...params }, ""),
+      page,
+    }),
   );
   localStorage.setItem("studbook.dogs.view", "table");
   expect(namesAt("/k/k1/dashboard/dogs")).toEqual(ALWAYS);

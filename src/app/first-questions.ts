@@ -1,7 +1,7 @@
 /**
- * What the opened page needs from the server first, asked in the message that signs the client in: the answers come with
- * the welcome, not one round trip after the other while the page's code is drawn. The page asks the same questions
- * itself, and finds them answered.
+ * The opened page's first queries, sent in the message that signs the client in: the results come with the welcome
+ * instead of one round trip after another while the page's code is loaded. The page runs the same queries itself,
+ * and finds their results.
  */
 import type { ConvexReactClient } from "convex/react";
 import { matchPath } from "react-router-dom";
@@ -13,12 +13,12 @@ import { kennelPath } from "@domain/kennels/kennel-path";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** How long an answer is kept for a page whose code comes late. */
+/** How long a result is kept for a page whose code comes late. */
 const KEPT_MS = 15_000;
 
 type Question = Parameters<ConvexReactClient["prewarmQuery"]>[0];
 
-/** The pages whose first questions their address alone tells, by their paths in a kennel. */
+/** The pages whose first queries are known from their address, by their paths in a kennel. */
 const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Question[]>> = {
   [paths.dashboard]: (kennelId) => Object.values(dashboardQuestions(kennelId, localDay(new Date()))),
   [paths.dogs]: (kennelId) => {
@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Qu
 };
 
 function questionsOf({ pathname, search }: Location): Question[] {
-  // What narrows a list stands behind the question mark.
+  // The filters of a list are in the query string.
   if (search !== "") return [];
   for (const [path, questions] of Object.entries(PAGES)) {
     const found = matchPath(kennelPath(":kennelId", path), pathname);
@@ -48,7 +48,7 @@ function questionsOf({ pathname, search }: Location): Question[] {
   return [];
 }
 
-/** Asks who is signed in, which kennels are theirs, and what the page of the address needs. */
+/** Queries the user, their kennels, and what the page of the address needs. */
 export function askFirst(client: ConvexReactClient): void {
   const questions = [
     { query: api.accounts.users.me, args: {} },

@@ -1,7 +1,7 @@
 /**
- * Knows the signed-in breeder's kennels and the one they work in: the one that the address names. An address without
- * one leads into the kennel last open on any device, or else into the first (KEN-01). Nothing below is mounted without
- * a kennel, so when a membership ends its data is gone from the screen with the same update that ends it.
+ * The signed-in breeder's kennels and the current one, which the address names. An address without a kennel leads
+ * to the one last open on any device, or else to the first (KEN-01). Nothing below is mounted without a kennel, so
+ * when a membership ends its data disappears in the same update.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -24,7 +24,7 @@ import { api } from "@convex/_generated/api";
 
 type EnsuredUser = { isReady: boolean; lastKennelId: string | null; hasFailed: boolean; retry: () => void };
 
-/** Makes the user row at the first sign-in; returns whether it is there. */
+/** Creates the user's row at the first sign-in; returns whether it exists. */
 function useEnsuredUser(): EnsuredUser {
   const me = useLiveQuery(api.accounts.users.me, {});
   const ensure = useMutation(api.accounts.users.ensure);
@@ -65,7 +65,7 @@ function hasAccess(
   return right === "write" || (right === "read" && access === "read");
 }
 
-/** Renders the addressed kennel's screens, or what stands in their place while there is none. */
+/** Renders the kennel's screens, or an explanation if there is none. */
 export function KennelProvider() {
   const { endSession } = useIdentity();
   const user = useEnsuredUser();
@@ -99,7 +99,7 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
     if (!isOffline) lastSeen().keepOnly(kennels.map(seenScope));
   }, [kennels, isOffline]);
 
-  // Remembers what is shown, so that its loss can be told by name.
+  // Remembers the shown kennel, so that its loss can be reported by name.
   const [shown, setShown] = useState<{ id: string; name: string } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
   const kennel = kennels.find(({ _id }) => _id === kennelId);
@@ -119,12 +119,12 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   );
 }
 
-/** Remembers on the server which kennel is open, for the next page that is opened without naming one. */
+/** Saves on the server which kennel is open, for the next page without one in its address. */
 function useRememberedKennel(kennelId: KennelSummary["_id"]): void {
   const remember = useMutation(api.accounts.users.rememberKennel);
   const isOffline = useOffline() !== null;
   useEffect(() => {
-    // Only a convenience is lost where it fails.
+    // If it fails, only a convenience is lost.
     if (!isOffline) void remember({ kennelId }).catch(() => undefined);
   }, [remember, kennelId, isOffline]);
 }
@@ -151,7 +151,7 @@ function CurrentKennel({ kennel, kennels, setLeavingId }: CurrentKennelProps) {
     }),
     [kennel, kennels, isOffline, setLeavingId],
   );
-  // The key gives every kennel its own screens, so nothing of one is seen in another.
+  // The key gives every kennel its own components, so nothing of one is shown in another.
   return (
     <KennelContext.Provider value={value}>
       <AddressedKennelProvider value={kennel._id}>

@@ -1,4 +1,7 @@
-/** What a breeder sees in place of a kennel: that it is not theirs or no longer, or that they have none and name the first. */
+/**
+ * What a breeder sees instead of a kennel: that they have no access, or that they have none and can name their
+ * first.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Link, useNavigate } from "react-router-dom";
@@ -19,7 +22,7 @@ type NamedKennel = { _id: string; name: string };
 
 const dashboardOf = ({ _id }: NamedKennel): string => kennelPath(_id, paths.dashboard);
 
-/** Explains that the kennel which was open is no longer shared with the breeder. */
+/** Explains that the open kennel is no longer shared with the breeder. */
 export function LostKennelPage({ name, next }: { name: string; next: NamedKennel | null }) {
   return (
     <MessagePage
@@ -40,7 +43,9 @@ export function LostKennelPage({ name, next }: { name: string; next: NamedKennel
   );
 }
 
-/** Explains that a link leads into a kennel of others, says who can change that, and offers the breeder's own. */
+/**
+ * Explains that a link leads to somebody else's kennel, says who can change that, and offers the breeder's own.
+ */
 export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) {
   const { user, signOut } = useIdentity();
   return (
@@ -82,7 +87,7 @@ export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) 
   );
 }
 
-/** Asks somebody who has no kennel to name one, and opens it. */
+/** Asks a user without a kennel to name one, and opens it. */
 export function NoKennelPage() {
   const create = useMutation(api.kennels.kennels.create);
   const navigate = useNavigate();
@@ -138,7 +143,7 @@ export function NoKennelPage() {
           variant="outline"
           disabled={isSaving || name.trim() === ""}
           onClick={() => {
-            // Once there is a kennel, the address leads to this screen of it.
+            // Once there is a kennel, the address leads to its screen.
             void navigate(`${paths.dogs}?add=1`, { replace: true });
             void submit();
           }}

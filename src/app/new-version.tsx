@@ -1,26 +1,25 @@
 /**
- * Puts the service worker in place as soon as the page shows its first data, and tells when a newer version waits. Nobody's page is
- * changed under their hands: the new version takes over when the breeder says so, or by itself at a later start where
- * no other page is open.
+ * Registers the service worker once the page shows its first data, and says when a newer version waits. No open
+ * page changes: the new version takes over when the breeder agrees, or at a later start without another open page.
  */
 import { useEffect } from "react";
 import { offerReload, ownScript } from "@/lib/offer-reload";
 import { whenShown } from "@/lib/shown";
 import type { Workbox } from "workbox-window";
 
-/** How long a waiting version gets to take over by itself before the breeder is asked. */
+/** How long a waiting version may try to take over before the breeder is asked. */
 const TAKE_OVER_MS = 2000;
 
-/** A page that comes back into sight looks for a new version, but not more often than this. */
+/** The shortest time between two looks for a new version when a page becomes visible. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
 
-/** The paths of the files that the page has fetched, which are the first to be kept. */
+/** The paths of the files that the page has loaded, which are cached first. */
 const loadedPaths = (): string[] =>
   performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
 
 function watch(workbox: Workbox): void {
   let isReloading = false;
-  // The first worker of all comes to pages that have none; what it was at their start is not enough to know.
+  // The first worker ever comes to pages without one; the files at their start are not all.
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox.addEventListener("controlling", ({ isExternal }) => {
     if (isReloading) window.location.reload();
@@ -45,7 +44,7 @@ async function start(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
   const workbox = new Made("/service-worker.js");
   watch(workbox);
-  // Not after the pictures, for which a slow line needs long.
+  // Not after the pictures, which take long on a slow line.
   await workbox.register({ immediate: true });
   let lookedAt = Date.now();
   const look = () => {
@@ -61,10 +60,10 @@ async function start(stop: AbortSignal): Promise<void> {
 /** Renders nothing. */
 export function NewVersion() {
   useEffect(() => {
-    // In development every change is there at once, and nothing may be kept.
+    // In development changes must appear at once, so nothing may be cached.
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const stopping = new AbortController();
-    // Where workers are forbidden, as in some private windows, the app works without.
+    // Where workers are forbidden, as in some private windows, the app works without one.
     void whenShown()
       .then(() => start(stopping.signal))
       .catch(() => undefined);

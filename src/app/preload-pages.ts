@@ -1,24 +1,24 @@
 /**
- * Fetches the code of the pages before it is asked for: one page after the other in quiet moments, and a page at once
- * when somebody's finger or pointer is on the way to it. The first page itself is never kept waiting by it.
+ * Loads the code of pages in advance: one page after the other in quiet moments, and a page at once when a finger
+ * or pointer approaches its link. The first page never waits for it.
  */
 import { isValidElement, type ReactNode } from "react";
 import { navigationEntries as pages } from "@/app/screens";
 
-/** Fetches the code of a page; a failure shows when the page is drawn. */
+/** Loads the code of a page; a failure shows when the page is rendered. */
 export async function fetchCode(page: ReactNode): Promise<void> {
   if (!isValidElement(page)) return;
-  // What is no page that comes later, such as React's own elements, has none.
+  // Components without their own code file, such as React's elements, need no loading.
   const { fetch } = page.type as { fetch?: () => Promise<void> };
   await fetch?.().catch(() => undefined);
 }
 
-/** How long the opened page has the connection and the processor for itself. */
+/** How long the opened page has the connection and the processor to itself. */
 const QUIET_BEFORE_MS = 8000;
 
 type Connection = { saveData?: boolean };
 
-/** Whether the breeder has asked their browser to save data; not every browser knows the setting. */
+/** Whether the breeder's browser is set to save data; not every browser has the setting. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true;
@@ -29,7 +29,7 @@ export function preloadPage(path: string): void {
   void fetchCode(pages.find((page) => page.path === path)?.element);
 }
 
-/** Fetches all of them one by one when the browser has nothing else to do; returns how to stop that. */
+/** Loads all of them one by one when the browser is idle; returns a function that stops it. */
 export function preloadPages(): () => void {
   if (typeof window.requestIdleCallback !== "function" || savesData()) return () => {};
   let handle = 0;

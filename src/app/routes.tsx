@@ -1,8 +1,8 @@
 /**
  * The route table. /login and /register are for signed-out visitors, the screens of a kennel under
- * /k/{kennel}/dashboard for signed-in ones, /confirm-email and /reset-password for both, and every other address
- * leads to one of the two. A screen's address without a kennel, as older mails and bookmarks have it, leads to that
- * screen of the kennel last open.
+ * /k/{kennel}/dashboard for signed-in ones, /confirm-email and /reset-password for both; every other address leads
+ * to one of the two. A screen's address without a kennel, as in older mails and bookmarks, leads to that screen of
+ * the kennel last open.
  */
 import { Suspense } from "react";
 import { matchRoutes, Outlet, type RouteObject } from "react-router-dom";

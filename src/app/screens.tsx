@@ -1,7 +1,7 @@
 /**
- * The screens of a kennel, one entry each: address, title, code, and place in the menu. Routes (routes.tsx), paths, the
- * menu, the palette and what is fetched beforehand (preload-pages.ts) read them from here. The menu has the product
- * documents' order, and the history before the settings.
+ * The screens of a kennel, one entry each: address, title, code, and position in the menu. Routes (routes.tsx),
+ * paths, the menu, the palette and preloading (preload-pages.ts) use them. The menu has the product documents'
+ * order, with the history before the settings.
  */
 import { Suspense, type ComponentType, type ReactElement } from "react";
 import {
@@ -24,19 +24,19 @@ interface Screen {
   readonly title: string;
   readonly element: ReactElement;
   readonly menu?: {
-    /** What it is called there, where that is not its title. */
+    /** Its label in the menu, if it differs from the title. */
     readonly label?: string;
     readonly icon: LucideIcon;
-    /** The area a member must be allowed to read to see the entry; none for everybody. */
+    /** The area whose read right shows the entry; undefined for everybody. */
     readonly area?: Area;
-    /** Another address whose pages belong to the entry too. */
+    /** Another address whose pages belong to the entry. */
     readonly alsoUnder?: string;
   };
-  /** Addresses below it that open something over the screen, which stays mounted behind. */
+  /** Addresses below it that open something over the screen, which stays mounted. */
   readonly over?: readonly string[];
 }
 
-/** Makes a page whose code comes when it is wanted. */
+/** Makes a page whose code loads on demand. */
 function page(load: () => Promise<ComponentType<object>>): ReactElement {
   const Page = readyLazy(load);
   return <Page />;
@@ -45,7 +45,7 @@ function page(load: () => Promise<ComponentType<object>>): ReactElement {
 const BreedingPage = readyLazy(async () => (await import("@/features/breedings/breeding-page")).BreedingPage);
 const SettingsPage = readyLazy(async () => (await import("@/app/settings-page")).SettingsPage);
 
-/** The further parts of the Breeding screen, each of a feature that the screen does not know. */
+/** Further parts of the Breeding screen, each from another feature. */
 const LitterList = lateLazy(async () => (await import("@/features/litters/litter-list")).LitterList);
 const HeatsPart = lateLazy(async () => (await import("@/features/heats/heats-part")).HeatsPart);
 const CalendarPart = lateLazy(async () => (await import("@/features/heats/calendar-part")).CalendarPart);
@@ -62,7 +62,7 @@ const breedingParts = [
   { value: "reports", label: "Reports", content: <ReportsPart /> },
 ];
 
-/** The plan's card, and all plans beside it, for the screens that hold them; loaded after what the breeder came for. */
+/** The plan's card, and all plans beside it, for the screens that show them; loaded after the main content. */
 const SubscriptionCard = lateLazy(
   async () => (await import("@/features/billing/subscription-card")).SubscriptionCard,
 );

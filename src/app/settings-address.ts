@@ -1,7 +1,7 @@
-/** Which tab of Settings is open, kept in the address so that a link, a reload and the way back lead there. */
+/** The open tab of Settings, kept in the address for links, reloads and Back. */
 import { useLocation, useSearchParams } from "@/lib/router";
 
-/** The tabs in their order, with what they are called. Sources: SET-01, decision GAP-SET-20. */
+/** The tabs in order, with their labels. Sources: SET-01, decision GAP-SET-20. */
 export const SETTINGS_TABS = {
   profile: "Profile",
   kennel: "Kennel",
@@ -18,10 +18,10 @@ const isTab = (name: string | null): name is SettingsTab =>
 
 const FIRST_TAB: SettingsTab = "profile";
 
-/** The tab that holds a part which links name by its mark alone. */
+/** The tab of a part that links name only by its fragment. */
 const TAB_OF_PART: Readonly<Record<string, SettingsTab>> = { "#team": "kennel" };
 
-/** Returns the open tab, the first unless the address names another, and a way to open one. */
+/** Returns the open tab, by default the first, and a function that opens one. */
 export function useSettingsTab(): [SettingsTab, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const { hash } = useLocation();

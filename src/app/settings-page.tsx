@@ -1,6 +1,6 @@
 /**
- * Settings: the breeder's own profile; the kennel's details, its team and the kennels of the breeder; how the breeder is
- * told of what is due; what leaves Studbook and comes back; the plan; and what Studbook works together with.
+ * Settings: the breeder's own profile; the kennel's details, its team and the breeder's kennels; notifications;
+ * exports and backups; the plan; and connected services.
  */
 import { type ReactNode, useEffect } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -23,7 +23,7 @@ import { TeamCard } from "@/features/kennels/team-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLocation } from "@/lib/router";
 
-/** Scrolls to the part that a link names, once it is there. */
+/** Scrolls to the part that a link names, once it is rendered. */
 function useHashTarget(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -34,7 +34,7 @@ function useHashTarget(): void {
 const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
 
 type SettingsPageProps = {
-  /** The plan and what others there are, for whoever may see it. */
+  /** The plan and other plans, for users who may see them. */
   billing?: ReactNode;
 };
 
@@ -89,7 +89,7 @@ export function SettingsPage({ billing }: SettingsPageProps) {
   );
 }
 
-/** Settings > Data & Backup: what leaves Studbook, what comes back, and what was changed. */
+/** Settings > Data & Backup: exports, backups, imports of settings, and the history. */
 function DataBackupTab() {
   const { can } = useKennel();
   return (

@@ -1,4 +1,4 @@
-/** Asks before something is done, and does it; stays open while it happens and says why when it fails. */
+/** Asks before an action, and performs it; stays open meanwhile and shows the reason if it fails. */
 import { useState, type ComponentProps } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 
@@ -7,9 +7,9 @@ type ActionQuestionProps = Omit<
   "isOpen" | "isBusy" | "error" | "onConfirm"
 > & {
   isOpen?: boolean;
-  /** Does it, and closes the question. */
+  /** Performs the action, and closes the question. */
   act: () => Promise<unknown>;
-  /** Says why it failed; null where the question itself says it. */
+  /** Shows why it failed; null if the question itself does. */
   failureOf: (error: unknown) => string | null;
 };
 

@@ -1,11 +1,11 @@
-/** What can be done with one thing of a list, behind the button with three dots. */
+/** The actions for one item of a list, behind the button with three dots. */
 import type { ReactNode } from "react";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 
 type ActionsMenuProps = {
-  /** What it is done with, for who cannot see where the button stands. */
+  /** The item's name, for screen readers. */
   name: string;
   icon?: LucideIcon;
   className?: string;
@@ -13,7 +13,7 @@ type ActionsMenuProps = {
   children: ReactNode;
 };
 
-/** Where the button stands on a card. */
+/** The position of the button on a card. */
 export const CARD_CORNER = "absolute top-2.5 right-2 text-muted-foreground";
 
 /** Renders the button and its menu. */

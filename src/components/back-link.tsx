@@ -1,4 +1,4 @@
-/** The way up from a page to the one above it. */
+/** The link from a page to the one above it. */
 import type { ReactNode } from "react";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "@/lib/router";

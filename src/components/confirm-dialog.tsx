@@ -1,4 +1,4 @@
-/** Asks before something is destroyed, or done that is unusual; stays open while it happens and says why when it fails. */
+/** Asks before something destructive or unusual; stays open while it happens and shows the reason if it fails. */
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import {
@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   busyLabel: string;
   isBusy: boolean;
   isConfirmDisabled?: boolean;
-  /** How the answer looks: destructive unless nothing is lost by it. */
+  /** The style of the confirming button: destructive unless nothing is lost. */
   tone?: "destructive" | "default";
   error?: string | null;
   onConfirm: () => void;

@@ -1,6 +1,6 @@
 /**
- * The choice between two people's values of one record, field by field. Nothing is chosen beforehand and nothing is
- * saved until every field is decided; going back leaves the form as it was.
+ * The choice between two people's values of one record, field by field. Nothing is preselected and nothing is saved
+ * until every field is decided; going back leaves the form unchanged.
  */
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -12,7 +12,7 @@ import { cn } from "@/lib/utils";
 import type { Choice } from "@domain/merge/merge";
 import { formatMoment } from "@domain/formatting/formatting";
 
-/** One field, or fields that belong together, with both values as they read. */
+/** One field, or fields that belong together, with both values in words. */
 export type ShownConflict = {
   readonly key: string;
   readonly label: string;
@@ -21,9 +21,9 @@ export type ShownConflict = {
   /** Who stored theirs, and when. */
   readonly author: string;
   readonly savedAt: number | null;
-  /** Both texts joined, where that makes sense. */
+  /** Both texts joined, if that makes sense. */
   readonly both?: ReactNode;
-  /** Changes with theirs, so that a choice made before a still newer value does not count. */
+  /** Changes with their value, so that a choice made before a newer value does not count. */
   readonly mark: string;
 };
 
@@ -34,7 +34,7 @@ type ConflictDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog; it is mounted only while there is something to choose. */
+/** Renders the dialog; mounted only while there is something to choose. */
 export function ConflictDialog({ title, conflicts, onDecide, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [isAsking, setAsking] = useState(false);
@@ -168,7 +168,7 @@ type VersionProps = {
   children: ReactNode;
 };
 
-/** One value with what it is called; a tap anywhere on it chooses it. */
+/** One value with its label; a tap anywhere on it chooses it. */
 function Version({ id, value, title, detail, isChosen, className, children }: VersionProps) {
   return (
     <label
@@ -202,7 +202,7 @@ function Version({ id, value, title, detail, isChosen, className, children }: Ve
   );
 }
 
-/** A value that is empty, said in words. */
+/** An empty value, in words. */
 export function EmptyValue() {
   return <span className="text-muted-foreground italic">Empty</span>;
 }

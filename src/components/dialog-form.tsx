@@ -1,11 +1,11 @@
-/** The form of a dialog: its fields, why they could not be stored, and the buttons. */
+/** The form of a dialog: its fields, why saving failed, and the buttons. */
 import type { FormEvent, ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 
 type DialogFormProps = {
-  /** How the fields stand; one below the other unless said. */
+  /** The layout of the fields; by default one below the other. */
   className?: string;
   isSaving: boolean;
   isSaveDisabled?: boolean;
@@ -13,7 +13,7 @@ type DialogFormProps = {
   saveLabel: string;
   busyLabel?: string;
   cancelLabel?: string;
-  /** What else can be done, before the buttons of the form. */
+  /** Further actions, before the buttons of the form. */
   actions?: ReactNode;
   onSave: () => unknown;
   onCancel: () => void;
@@ -25,7 +25,7 @@ export function DialogForm(props: DialogFormProps) {
   const { className = "flex flex-col gap-4", isSaving, failure, actions, onSave, children } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog may stand within another form's tree, which must not be sent with it.
+    // The dialog may be inside another form in the component tree, which must not be submitted with it.
     event.stopPropagation();
     void onSave();
   };

@@ -1,4 +1,4 @@
-/** Asks before typed text is thrown away. */
+/** Asks before typed text is discarded. */
 import { ConfirmDialog } from "@/components/confirm-dialog";
 
 type DiscardQuestionProps = { isOpen: boolean; onDiscard: () => void; onCancel: () => void };

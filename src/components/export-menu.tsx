@@ -1,4 +1,4 @@
-/** The button that takes things along as a file, in one of several formats. */
+/** The button that exports to a file, in one of several formats. */
 import { Download, FileDown, FileSpreadsheet, FileText } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import {
@@ -22,9 +22,9 @@ const ALL: readonly Format[] = ["csv", "xlsx", "pdf"];
 
 type ExportMenuProps = {
   formats?: readonly Format[];
-  /** What is exported, where that is not plain. */
+  /** What is exported, if that is not obvious. */
   title?: string;
-  /** Whether it stands beside a search, where a phone has no room for its word. */
+  /** Whether it is beside a search, where a phone has no room for its label. */
   isTool?: boolean;
   isBusy: boolean;
   onExport: (format: Format) => void;

@@ -1,9 +1,9 @@
-/** A term of a list of facts, with what is known of it. */
+/** A term in a list of facts, with its value. */
 import type { ReactNode } from "react";
 
 type FactProps = { label: string; addition?: string | null | undefined; children: ReactNode };
 
-/** Renders the fact as an item of a `dl`, with an addition in a line of its own. */
+/** Renders the fact as an item of a `dl`, with an addition on a separate line. */
 export function Fact({ label, addition, children }: FactProps) {
   return (
     <div className="min-w-0">

@@ -1,16 +1,16 @@
-/** A button that opens the file dialog and hands over what is chosen there. */
+/** A button that opens the file dialog and passes on the chosen files. */
 import { useRef, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 
 type FileButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
-  /** What the field of the files is called, which is not seen. */
+  /** The label of the invisible file input. */
   label: string;
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** Lists the endings of files as the file dialog takes them. */
+/** Lists file extensions in the form of the file dialog. */
 export const acceptOf = (types: object): string =>
   Object.keys(types)
     .map((ending) => `.${ending}`)

@@ -1,7 +1,7 @@
 /**
- * A dialog with a small form of its own. Escape, the corner and a tap beside it ask before typed text is thrown away, and
- * it stays while something is saved; without a connection it says what becomes of that.
- * Records that several people change have components/record-form/record-form-dialog.tsx.
+ * A dialog with a small form. Escape, the corner button and a tap beside it ask before typed text is discarded, and
+ * it stays open while saving; without a connection it says what happens. Records that several people change use
+ * components/record-form/record-form-dialog.tsx.
  */
 import type { ComponentProps } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -16,7 +16,7 @@ type FormDialogProps = Partial<DialogHeadProps> &
     onClose: () => void;
   };
 
-/** Renders the open dialog; a Cancel button of its own closes it without a question. */
+/** Renders the open dialog; its own Cancel button closes it without a question. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, isSaving = false, onClose, children, ...content } = props;
   const { remember, leave, question } = useLeaveQuestion(onClose);
@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Says what becomes of what is being saved while the server cannot be reached. */
+/** Says what happens to a save while the server cannot be reached. */
 function OfflineNote() {
   if (!useConnectionLost()) return null;
   return (

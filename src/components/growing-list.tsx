@@ -1,4 +1,4 @@
-/** A list of cards in its four states: loading, failed, empty and filled; further pages join it on demand. */
+/** A list of cards in its four states: loading, failed, empty and filled; further pages are appended on demand. */
 import { useState, type ReactNode } from "react";
 import { RefreshCw } from "lucide-react";
 import { LoadError } from "@/components/load-error";
@@ -9,7 +9,7 @@ import { cn } from "@/lib/utils";
 type ListPage<Item> = {
   data: readonly Item[];
   pagination: { totalItems: number; totalPages: number; limit: number };
-  /** Whether a search stopped before it had looked through everything. */
+  /** Whether a search stopped before the end. */
   isCut?: boolean;
 };
 
@@ -40,12 +40,12 @@ function Rows<Item>({
 }
 
 type GrowingListProps<Item> = PageProps<Item> & {
-  /** The first page, which the screen's numbers come from, too. */
+  /** The first page, which also has the screen's numbers. */
   first: LivePage<ListPage<Item>>;
-  /** What the list is narrowed by; with another filter it starts over. */
+  /** The filters of the list; other filters start it again. */
   filter: object;
   label: string;
-  /** What is listed, like 'records'. */
+  /** The noun of the items, like 'records'. */
   things: string;
   className: string;
   skeleton: ReactNode;
@@ -54,16 +54,16 @@ type GrowingListProps<Item> = PageProps<Item> & {
   folded?: (last: Item) => ReactNode;
 };
 
-/** Renders the list, or what stands in its place. */
+/** Renders the list, or its other states. */
 export function GrowingList<Item>(props: GrowingListProps<Item>) {
   const { first, filter, label, things, className, skeleton, empty, folded, ...further } = props;
   const key = JSON.stringify(filter);
   const [shown, setShown] = useState({ key, pages: 1 });
   const pages = shown.key === key ? shown.pages : 1;
-  // Cards of another filter take the place of these; they would move through the page otherwise.
+  // Cards of another filter replace these; otherwise they would move across the page.
   const [listed, setListed] = useState(key);
   if (!first.isStale && listed !== key) setListed(key);
-  // A search counts no further than it has to, so the last page knows best; it is asked for once.
+  // A search counts no further than it must, so the last page has the best total; it is read once.
   const last = useLivePage(further.list, pages);
   if (first.hasFailed) return <LoadError message={further.failureText} onRetry={first.retry} />;
   if (!first.page) return skeleton;
@@ -121,14 +121,14 @@ function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item>
 }
 
 type ListEndProps = {
-  /** The last page that is shown; it knows best how many there are. */
+  /** The last page shown, which has the best total. */
   last: ListPage<unknown>;
   pages: number;
   things: string;
   onMore: () => void;
 };
 
-/** Says how many are shown, and where a search stopped; nothing where everything is shown. */
+/** Says how many are shown, and where a search stopped; nothing if all are shown. */
 function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEndProps) {
   const { totalItems, totalPages, limit } = pagination;
   if (pages < totalPages) {
@@ -156,14 +156,14 @@ function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEnd
 
 type RefreshButtonProps = { list: { isStale: boolean; retry: () => void }; className?: string };
 
-/** Renders the button that reads a list again; its icon turns meanwhile. */
+/** Renders the button that reloads a list; its icon turns meanwhile. */
 export function RefreshButton({ list: { isStale, retry }, className }: RefreshButtonProps) {
   return (
     <Button
       variant="outline"
       className={cn("h-11", className)}
       aria-label="Refresh"
-      // A button that is disabled would lose the focus.
+      // A disabled button would lose the focus.
       aria-disabled={isStale}
       onClick={isStale ? undefined : retry}
     >

@@ -1,12 +1,12 @@
 /**
- * A part of a page that is fetched when it is wanted first: dialogs and forms that most visits never open. A line at
- * the top of the screen says that it comes. It stays once it was there, so that a dialog can close in its own way.
+ * A part of a page that is loaded when first needed: dialogs and forms that most visits never open. A line at the
+ * top of the screen shows that it is loading. Once loaded it stays, so that a dialog can close with its animation.
  */
 import { useEffect, useState, type ComponentType } from "react";
 import { fetchLate } from "@/lib/fetch-late";
 import { whenQuiet } from "@/lib/quiet";
 
-/** Says that something is on its way, where nothing of it can be drawn yet. */
+/** Shows that something is loading that has no skeleton. */
 function Coming() {
   return (
     <div
@@ -18,13 +18,13 @@ function Coming() {
 }
 
 type LatePart<Props extends object> = ComponentType<Props> & {
-  /** Fetches it before it is wanted. */
+  /** Loads it before it is needed. */
   fetch: () => Promise<void>;
 };
 
 const isWantedWhenDrawn = () => true;
 
-/** Fetches parts that are drawn only once they are opened when the page stands, so that they open at once. */
+/** Loads parts that are opened later once the page is complete, so that they open at once. */
 export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void> }[]): void {
   useEffect(() => {
     let isGone = false;
@@ -37,7 +37,7 @@ export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void>
   }, [parts]);
 }
 
-/** Makes a component of one that is fetched when `useIsWanted` says so first, or when the page stands. */
+/** Makes a component of one that is loaded when `useIsWanted` first says so, or when the page is complete. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   useIsWanted: (props: Props) => boolean = isWantedWhenDrawn,

@@ -1,11 +1,11 @@
-/** The inline message of a failed load, with the button that tries again. */
+/** The inline message of a failed load, with a retry button. */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useOffline } from "@/hooks/use-offline";
 
 type LoadErrorProps = { message: string; retryLabel?: string; onRetry: () => void };
 
-/** Renders the message and its retry button; offline, why there is nothing. */
+/** Renders the message and its retry button; offline, why there is no data. */
 export function LoadError({ message, retryLabel = "Try Again", onRetry }: LoadErrorProps) {
   if (useOffline() !== null) {
     return (

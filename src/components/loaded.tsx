@@ -1,4 +1,4 @@
-/** What a query returns, or what stands in its place while it loads and after it failed. */
+/** The result of a query, or its loading and error states. */
 import type { ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -8,12 +8,12 @@ type LoadedProps<Data> = {
   query: LiveQuery<Data>;
   failureText: string;
   retryLabel?: string;
-  /** How high the shape is that stands there meanwhile, like 'h-24'. */
+  /** The height of the loading shape, like 'h-24'. */
   height: string;
   children: (data: Data) => ReactNode;
 };
 
-/** Renders what the query returns. */
+/** Renders the query's result. */
 export function Loaded<Data>({ query, failureText, height, children, ...retry }: LoadedProps<Data>) {
   if (query.status === "error") return <LoadError message={failureText} onRetry={query.retry} {...retry} />;
   if (query.status === "loading") return <Skeleton className={height} />;

@@ -1,4 +1,6 @@
-/** Tells in a form that somebody else changed the record meanwhile: what was taken over, and what is to be chosen. */
+/**
+ * Says in a form that somebody else changed the record meanwhile: what was taken over, and what has to be chosen.
+ */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { authorsOf, joinWords, type Edit } from "@/hooks/edit-authors";
@@ -14,7 +16,7 @@ type MergeNoteProps = {
 
 const labelsOf = (groups: readonly LabelledGroup[]): string => joinWords(groups.map(({ label }) => label));
 
-/** Renders nothing as long as nobody else changed anything. */
+/** Renders nothing if nobody else changed anything. */
 export function MergeNote({ edits, adopted, conflicts, onCompare }: MergeNoteProps) {
   return (
     <>

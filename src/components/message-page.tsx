@@ -1,4 +1,4 @@
-/** A whole page that explains one thing and offers the way on: lost access, an unexpected failure. */
+/** A page that explains one thing and offers the next step: lost access, an unexpected failure. */
 import { useEffect, type ReactNode } from "react";
 import { Wordmark } from "@/components/wordmark";
 import { tellShown } from "@/lib/shown";

@@ -1,4 +1,4 @@
-/** Says once, where money and contacts would stand, that they are not shared with the person who looks. */
+/** Says once, in the place of money and contacts, that they are not shared with the user. */
 
 /** Renders the sentence. */
 export function MoneyNote({ className = "" }: { className?: string }) {

@@ -10,14 +10,14 @@ export const LIST_PAGE = 25;
 type PagedListProps<Entry> = {
   page: UsePaginatedQueryResult<Entry>;
   label: string;
-  /** What is said when there is nothing, and when nothing of the pages read so far may be shown. */
+  /** The messages if there is nothing, and if nothing of the pages read so far may be shown. */
   emptyText: string;
   noneYetText: string;
   /** Renders an entry as an item of the list. */
   children: (entry: Entry) => ReactNode;
 };
 
-/** Renders the list, or what is there instead. */
+/** Renders the list, or its other states. */
 export function PagedList<Entry>({ page, label, emptyText, noneYetText, children }: PagedListProps<Entry>) {
   const { results, status, loadMore } = page;
   if (status === "LoadingFirstPage") {
@@ -44,7 +44,7 @@ export function PagedList<Entry>({ page, label, emptyText, noneYetText, children
         <Button
           variant="outline"
           className="self-center"
-          // A button that is disabled would lose the focus.
+          // A disabled button would lose the focus.
           aria-disabled={isLoading}
           onClick={() => loadMore(LIST_PAGE)}
         >

@@ -1,4 +1,4 @@
-/** The dialogs of the record that the address names: its page, which is live, and its form. Both say so when it is gone. */
+/** The dialogs of the record in the address: its page, which is live, and its form. Both say if it was deleted. */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { DialogNotice, TitledDialog } from "@/components/titled-dialog";
@@ -10,7 +10,7 @@ import type { LiveQuery } from "@/hooks/use-live-query";
 import { isNotFound } from "@/lib/failure-text";
 
 type RecordDialogProps = {
-  /** The record that the address names. */
+  /** The record in the address. */
   id: string | undefined;
   size: ComponentProps<typeof DialogContent>["size"];
   onClose: () => void;
@@ -31,7 +31,7 @@ export function RecordDialog({ id, size, onClose, children }: RecordDialogProps)
 
 type RecordInDialogProps<Stored> = {
   query: LiveQuery<Stored | null>;
-  /** What it is: as a title, and in a sentence. */
+  /** The noun: as a title, and in a sentence. */
   title: string;
   thing: string;
   failureText: string;
@@ -39,7 +39,7 @@ type RecordInDialogProps<Stored> = {
   children: (record: Stored) => ReactNode;
 };
 
-/** Renders the record, or why there is none. */
+/** Renders the record, or why it is missing. */
 export function RecordInDialog<Stored extends { kennelId: string }>(props: RecordInDialogProps<Stored>) {
   const { query, title, thing, failureText, skeleton, children } = props;
   const { kennelId } = useKennel();
@@ -62,14 +62,14 @@ export function RecordInDialog<Stored extends { kennelId: string }>(props: Recor
 type EditLoaderProps<Stored> = {
   result: LiveQuery<Stored | null>;
   title: string;
-  /** What the record is in a sentence: 'health record'. */
+  /** The noun in a sentence: 'health record'. */
   thing: string;
   failureText: string;
   onClose: () => void;
   children: (record: Stored) => ReactNode;
 };
 
-/** Waits for the record that a form is to open with; the form goes on with it when the record is deleted later. */
+/** Waits for the record of a form; the form stays open if the record is deleted later. */
 export function EditLoader<Stored extends { kennelId: string }>(props: EditLoaderProps<Stored>) {
   const { result, title, thing, failureText, onClose, children } = props;
   const { kennelId } = useKennel();

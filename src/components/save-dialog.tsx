@@ -1,4 +1,4 @@
-/** A dialog that is one small form: its fields, and the buttons that save it or leave it. */
+/** A dialog that is one small form: its fields, Save and Cancel. */
 import type { ComponentProps } from "react";
 import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";

@@ -1,9 +1,9 @@
-/** The search box of a list. It answers at once to typing and tells the list when the typing rests. */
+/** The search box of a list. It reacts to typing at once and calls the list when typing pauses. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { Search, X } from "lucide-react";
 import { Input } from "@/components/ui/input";
 
-/** How long typing must rest before the list is asked. */
+/** How long typing must pause before the list is searched. */
 export const SEARCH_DELAY_MS = 250;
 
 type SearchBoxProps = {
@@ -13,12 +13,12 @@ type SearchBoxProps = {
   onSearch: (search: string) => void;
 };
 
-/** Renders the box with a button that empties it. */
+/** Renders the box with a clear button. */
 export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [shownSearch, setShownSearch] = useState(search);
 
-  // The address changed by other means (Back, a link): the box follows it.
+  // The address changed otherwise (Back, a link), and the box follows.
   if (search !== shownSearch) {
     setShownSearch(search);
     if (search !== text.trim()) setText(search);

@@ -1,9 +1,9 @@
-/** How far the file that is on its way has come. */
+/** The progress of a file upload. */
 
-/** A file on its way, and its place where several are sent. */
+/** An upload, and its number if several are sent. */
 export type Sending = { name: string; progress: number; index?: number; count?: number };
 
-/** Renders the note; nothing while no file is sent. */
+/** Renders the note; nothing without an upload. */
 export function SendingNote({ sending }: { sending: Sending | null }) {
   if (sending === null) return null;
   const { name, progress, index, count = 1 } = sending;

@@ -1,6 +1,6 @@
 /**
- * A grid whose items are put in order by dragging their handles, with a finger, a mouse or the keyboard. What was dropped
- * stands in its new place at once, and goes back when that could not be saved.
+ * A grid whose items are sorted by dragging their handles, by finger, mouse or keyboard. A dropped item is at its
+ * new place at once, and goes back if saving fails.
  */
 import { useState, type ReactNode } from "react";
 import {
@@ -30,11 +30,11 @@ type SortableListProps<Item> = {
   className: string;
   items: readonly Item[];
   idOf: (item: Item) => string;
-  /** What the item is called to whoever cannot see it. */
+  /** The item's name, for screen readers. */
   nameOf: (item: Item) => string;
-  /** Saves an item's new place, counted from zero; returns whether it was saved. */
+  /** Saves an item's new position, counted from zero; returns whether it was saved. */
   onMove: (id: string, to: number) => Promise<boolean>;
-  /** What stands before the items and keeps its place. */
+  /** Content before the items that keeps its place. */
   lead?: ReactNode;
   renderItem: (item: Item, handle: ReactNode) => ReactNode;
 };
@@ -43,11 +43,11 @@ type SortableListProps<Item> = {
 export function SortableList<Item>({ items, idOf, lead, ...props }: SortableListProps<Item>) {
   const known = items.map(idOf);
   const key = known.join();
-  // Where items were dropped, until the server says how they stand.
+  // The dropped order, until the server sends the new one.
   const [dropped, setDropped] = useState({ key, ids: known });
   const ids = dropped.key === key ? dropped.ids : known;
   const sensors = useSensors(
-    // A little way, so that a tap on the handle stays a tap.
+    // A small distance, so that a tap on the handle stays a tap.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

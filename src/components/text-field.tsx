@@ -1,4 +1,4 @@
-/** A labelled field of text, a day, a time or a number, with its helper text and its error. */
+/** A labelled field for text, a date, a time or a number, with its helper text and its error. */
 import type { ChangeEvent, ComponentProps } from "react";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -6,7 +6,7 @@ import { Textarea } from "@/components/ui/textarea";
 
 type FieldProps = Omit<ComponentProps<typeof FormField>, "children">;
 
-/** What is said around a control; everything else is the control's own. */
+/** Properties of the field around a control; all others are the control's own. */
 export type AroundControl<Control> = FieldProps &
   Omit<Control, keyof FieldProps> & {
     inputClassName?: string;
@@ -14,7 +14,7 @@ export type AroundControl<Control> = FieldProps &
     onText?: (text: string) => void;
   };
 
-/** Parts what belongs to the field from what belongs to its control. */
+/** Separates properties of the field from those of its control. */
 export function partsOf<Control>(props: AroundControl<Control>) {
   const { label, error, helper, required, action, className, id, inputClassName, onText, ...rest } = props;
   const control = {

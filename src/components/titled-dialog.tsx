@@ -1,4 +1,4 @@
-/** A dialog that shows something: its title, and a way to close it. Forms have components/form-dialog.tsx. */
+/** A dialog that shows something: its title, and a close button. Forms use components/form-dialog.tsx. */
 import type { ComponentProps, ReactNode } from "react";
 import {
   Dialog,
@@ -11,7 +11,7 @@ import {
 
 export type DialogHeadProps = { title: ReactNode; description?: ReactNode };
 
-/** Renders the title, and what is said below it. */
+/** Renders the title and its description. */
 export function DialogHead({ title, description }: DialogHeadProps) {
   return (
     <DialogHeader>
@@ -23,7 +23,7 @@ export function DialogHead({ title, description }: DialogHeadProps) {
 
 type TitledDialogProps = DialogHeadProps &
   Omit<ComponentProps<typeof DialogContent>, "title"> & {
-    /** While something is done, it stays. */
+    /** It stays open while an action runs. */
     isBusy?: boolean;
     onClose: () => void;
   };
@@ -41,7 +41,7 @@ export function TitledDialog(props: TitledDialogProps) {
   );
 }
 
-/** Renders what stands in a dialog's place while its record loads, and where it cannot be shown. */
+/** Renders the content of a dialog while its record loads, and if it cannot be shown. */
 export function DialogNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** A button of a list's toolbar, or a link that looks like one. On a phone, where several share a line, it is its word alone. */
+/**
+ * A button of a list's toolbar, or a link in its style. On a phone it shows only its label, as several share a
+ * line.
+ */
 import type { ComponentProps } from "react";
 import type { LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,7 @@
 /**
- * Asks before a dialog is closed, or shows something else, over typed text, whoever keeps the values of its fields: each field is remembered as it
- * was when it was first entered. Text that was taken back, and fields that are no longer there, do not count.
+ * Asks before a dialog with typed text is closed or replaced, independent of how its fields store values: each
+ * field's value is remembered when it is first focused. Reverted text, and fields that no longer exist, do not
+ * count.
  */
 import { useRef, useState, type FocusEvent, type ReactNode } from "react";
 import { DiscardQuestion } from "@/components/discard-question";
@@ -12,25 +13,27 @@ const isTextField = (target: EventTarget): target is TextField =>
   (target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type));
 
 export type LeaveQuestion = {
-  /** What the dialog's content takes as `onFocusCapture`. */
+  /** The dialog content's `onFocusCapture`. */
   remember: (event: FocusEvent) => void;
   /** Closes the dialog, or asks first. */
   leave: () => void;
   /** Says whether there is typed text to ask about. */
   hasTyped: () => boolean;
-  /** Does what takes the place of the dialog's fields, or asks first. */
+  /** Replaces the dialog's fields, or asks first. */
   leaveFor: (go: () => void) => void;
   /** The question, to be rendered beside the dialog. */
   question: ReactNode;
 };
 
-/** Guards a dialog; on a page that has more than one form, what stands in none of them is only looked up. */
+/**
+ * Guards a dialog; on a page with more than one form, fields outside of forms are search fields and do not count.
+ */
 export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } = {}): LeaveQuestion {
   const enteredRef = useRef(new Map<TextField, string>());
   const [asked, setAsked] = useState<{ go: () => void } | null>(null);
   const remember = ({ target, currentTarget }: FocusEvent) => {
     const entered = enteredRef.current;
-    // Focus in a dialog over this one is told here too.
+    // Focus events of a dialog over this one arrive here too.
     if (!currentTarget.contains(target) || !isTextField(target) || entered.has(target)) return;
     if (!inFormsAlone || target.form !== null) entered.set(target, target.value);
   };

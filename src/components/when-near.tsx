@@ -1,10 +1,10 @@
-/** What is large to fetch or to draw and stands far down a page: it is begun when the reader comes near to it. */
+/** A large part far down a page: it is loaded and rendered when the reader comes near it. */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 
-/** How far below or above what is in sight something counts as near. */
+/** How far outside the visible area something counts as near. */
 const NEAR = "400px 0px";
 
-/** Renders the fallback, which has to be as high as the children, until it is near to what is in sight and fetched. */
+/** Renders the fallback, which must have the children's height, until it is near and loaded. */
 export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const placeRef = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -1,8 +1,8 @@
-/** A place for what can wait: it is fetched and made when the opened page stands, or is used, and not before. */
+/** A part that can wait: it is loaded and rendered when the page is complete, or when it is used. */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { whenQuiet } from "@/lib/quiet";
 
-/** Renders the children from then on; the page around them is not made again for it. */
+/** Renders the children from then on, without rendering the page around them again. */
 export function WhenQuiet({ children }: { children: ReactNode }) {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConvexConnectionState } from "convex/react";
 
-/** A blip shorter than this is not worth a word. */
+/** A shorter interruption is not mentioned. */
 const GRACE_MS = 1500;
 
 function subscribeToBrowser(listener: () => void): () => void {
@@ -12,7 +12,7 @@ function subscribeToBrowser(listener: () => void): () => void {
   return () => watching.abort();
 }
 
-/** Returns true while the server cannot be reached and has not been for a moment. */
+/** Returns true while the server has been unreachable for a moment. */
 export function useConnectionLost(): boolean {
   const { isWebSocketConnected } = useConvexConnectionState();
   // A socket may stay open for a minute after the network went; the browser knows at once.

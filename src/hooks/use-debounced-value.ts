@@ -1,4 +1,7 @@
-/** Gives a value back only after it has rested for a while, so that typing does not ask the server for every letter. */
+/**
+ * Returns a value only after it has not changed for a while, so that typing does not query the server for every
+ * letter.
+ */
 import { useEffect, useState } from "react";
 
 /** Returns `value` as it was when it last stayed unchanged for `delayMs`. */

@@ -1,8 +1,8 @@
 /**
- * Keeps what somebody typed into a form while it is not sent, so that a session that ends in the middle does
- * not cost them their work (GAP-AUTH-08). A draft lives in this tab, belongs to the person who typed it, and
- * is offered, never forced, when the form opens again. Only what was typed is kept, with the values it was typed
- * over, so that a record which changed meanwhile is not overwritten by the rest of an old form.
+ * Keeps a form's typed values until they are sent, so that a session that ends in the middle loses no work
+ * (GAP-AUTH-08). A draft is kept in this tab, belongs to the person who typed it, and is offered, never forced,
+ * when the form opens again. Only typed fields are kept, with the values they replaced, so that a record that
+ * changed meanwhile is not overwritten by the rest of an old form.
  */
 import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
@@ -16,17 +16,17 @@ export type FormDraft = {
   hasDraft: boolean;
   /** Puts the waiting text into the form. */
   restore: () => void;
-  /** Forgets the waiting text and what is kept; call it after saving and when the form is cancelled. */
+  /** Deletes the draft; called after saving and when the form is cancelled. */
   discard: () => void;
 };
 
-/** What was typed, and what stood in those fields before. */
+/** The typed values, and the values before. */
 type Draft = { readonly values: FieldValues; readonly base: FieldValues };
 
 const isRecord = (value: unknown): value is FieldValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a draft; anything but two objects of values is none. */
+/** Reads a draft; anything but two objects of values counts as none. */
 function readDraft(storageKey: string | null): Draft | null {
   if (storageKey === null) return null;
   try {
@@ -38,7 +38,7 @@ function readDraft(storageKey: string | null): Draft | null {
   }
 }
 
-/** Picks the fields that differ from what the form began with. */
+/** Picks the fields that differ from the form's initial values. */
 function typedFields(values: FieldValues, defaults: FieldValues): Draft {
   const names = Object.keys(values).filter((name) => values[name] !== defaults[name]);
   const pick = (from: FieldValues): FieldValues =>

@@ -1,4 +1,4 @@
-/** Keeps an open form in step with the stored record that somebody else may change meanwhile. */
+/** Merges an open form with the stored record that somebody else may change meanwhile. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { FormMerge, type MergeState, type Stored } from "@/lib/form-merge";
@@ -7,16 +7,16 @@ import type { FieldGroup } from "@domain/merge/merge";
 type UseFormMergeOptions<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
   groups: readonly FieldGroup<Values>[];
-  /** The record that the form opened with, or null for a new one, which nobody else can change. */
+  /** The record with which the form opened, or null for a new one, which nobody else can change. */
   begun: Stored<Values> | null;
-  /** The record as it is stored now; the same object as long as nothing changed. */
+  /** The stored record now; the same object while nothing changes. */
   stored: Stored<Values> | null;
 };
 
 const watchNothing = () => () => {};
 const nothing = () => null;
 
-/** Ties a form of react-hook-form to its merge; both are null for a new record. */
+/** Connects a form of react-hook-form to its merge; both are null for a new record. */
 export function useFormMerge<Values extends FieldValues, Output>({
   form,
   groups,
@@ -34,14 +34,14 @@ export function useFormMerge<Values extends FieldValues, Output>({
   return { merge, state };
 }
 
-/** The library names fields by paths; those of a flat form are the names of its values. */
+/** The library names fields by paths; those of a flat form are its values' names. */
 function accessTo<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
   type Name = Path<Values>;
   type Value = PathValue<Values, Name>;
   return {
     read: () => form.getValues(),
     show: (field: string, value: unknown) => {
-      // A field that is not on the screen now is known to the form only once it was.
+      // The form knows a hidden field only if it was rendered before.
       form.register(field as Name);
       form.resetField(field as Name, { defaultValue: value as Value });
     },

@@ -1,10 +1,10 @@
 /**
- * Keeps what changes its meaning still for a moment, so that the second of two quick presses does not take a step that
- * nobody meant.
+ * Disables a control for a moment after its meaning changed, so that the second of two quick presses does not take
+ * an unintended step.
  */
 import { useEffect, useState } from "react";
 
-/** How long a press may still be meant for what stood there before. */
+/** How long a press may still be meant for the former control. */
 const STILL_MS = 600;
 
 /** Returns whether something has just changed; its first value, after null, counts as no change. */

@@ -1,6 +1,6 @@
 /**
- * The kennel the breeder is working in and what they may do there. Screens ask `can` before they show a
- * control that changes something; the server checks again.
+ * The current kennel and the breeder's rights in it. Screens check `can` before they show a control that changes
+ * something; the server checks again.
  */
 import { createContext, useContext } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,16 +14,19 @@ export type KennelContextValue = {
   kennels: readonly KennelSummary[];
   kennelId: KennelSummary["_id"];
   role: KennelSummary["role"];
-  /** Whether the breeder has the right to read, or to change, an area of this kennel: what a refusal may be told by. */
+  /**
+   * Whether the breeder has the right to read, or to change, an area of this kennel, for messages about missing
+   * rights.
+   */
   hasRight: (area: Area, access: "read" | "write") => boolean;
-  /** Whether it can be read, or changed, just now: without a connection nothing is changed, whatever the rights. */
+  /** Whether it can be read, or changed, right now: offline nothing can be changed, whatever the rights. */
   can: (area: Area, access: "read" | "write") => boolean;
-  /** Announces that the breeder is about to leave or delete this kennel, so that its loss needs no word. */
+  /** Announces that the breeder is about to leave or delete this kennel, so that its loss needs no message. */
   startLeaving: () => void;
   stopLeaving: () => void;
 };
 
-/** Names a kennel with the person's rights in it, for what is kept of it: with other rights it is read again. */
+/** Identifies a kennel with the person's rights in it, for cached data: with other rights it is loaded again. */
 export const seenScope = ({ _id, permissions }: Pick<KennelSummary, "_id" | "permissions">): string =>
   `${_id} ${JSON.stringify(permissions)}`;
 

@@ -1,12 +1,12 @@
 /**
- * The live pages of a list. While other filters load, the last page stays (marked as stale) so that the screen does not
- * jump; it goes at once when the server refuses.
+ * The live pages of a list. While other filters load, the last page stays (marked as stale) so that the screen does
+ * not jump; it disappears at once if the server refuses.
  */
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 
-/** A list that the server returns in pages: the query, and what narrows it. */
+/** A list that the server returns in pages: the query, and its filters. */
 export type PagedQuery<Page> = {
   query: FunctionReference<"query", "public", Record<string, unknown>, Page>;
   args: Record<string, unknown>;
@@ -19,13 +19,13 @@ export type LivePage<Page> = {
   retry: () => void;
 };
 
-/** Joins a query and its arguments; which page is read is said later. */
+/** Combines a query and its arguments; the page is added later. */
 export const pagedQuery = <Query extends FunctionReference<"query">>(
   query: Query,
   args: Omit<FunctionArgs<Query>, "page">,
 ): PagedQuery<FunctionReturnType<Query>> => ({ query, args });
 
-/** Subscribes to one page of a list, or to none where it is not asked for. */
+/** Subscribes to one page of a list, or to none. */
 export function useLivePage<Page>(
   { query, args }: PagedQuery<Page>,
   page: number,

@@ -1,7 +1,7 @@
 /**
- * A live query as a screen needs it: loading, ready or failed, with a retry. An unexpected failure is tried
- * once more before it is shown; an answer the server meant (a coded error) is shown at once. Data never stays
- * on the screen after the server has refused it.
+ * A live query as a screen needs it: loading, ready or failed, with a retry. An unexpected failure is retried once
+ * before it is shown; an expected one (a coded error) is shown at once. Data are removed from the screen when the
+ * server refuses them.
  */
 import { useContext, useEffect, useMemo, useState } from "react";
 import { useQueries, type RequestForQueries } from "convex/react";
@@ -24,13 +24,13 @@ export type LiveQuery<T> = { retry: () => void } & (
   | { status: "error"; data: undefined; error: Error }
 );
 
-/** How often a failed fetch is repeated without being asked; the product documents say once. */
+/** How often a failed query is retried automatically; the product documents say once. */
 const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 300;
 
 const NO_QUERIES: RequestForQueries = {};
 
-/** Keeps what is seen for when there is no connection, and forgets what the server refuses. */
+/** Stores results for offline use, and deletes refused ones. */
 function useKeeping(
   query: FunctionReference<"query">,
   args: Record<string, unknown> | "skip",
@@ -54,7 +54,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   args: FunctionArgs<Query> | "skip",
 ): LiveQuery<FunctionReturnType<Query>> {
   const requestKey = `${getFunctionName(query)} ${args === "skip" ? "" : JSON.stringify(convexToJson(args))}`;
-  // While a request is paused its subscription is dropped, so that the next one asks the server afresh.
+  // While a query is paused its subscription is dropped, so that the next one is not cached.
   const [pausedKey, setPausedKey] = useState<string | null>(null);
   const [retried, setRetried] = useState({ requestKey, count: 0 });
   const isPaused = pausedKey === requestKey;

@@ -1,4 +1,4 @@
-/** Making a file and saving it: whether one is being made, and word on what became of it. */
+/** Making a file and saving it: whether one is being made, and messages about the result. */
 import { useState } from "react";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
@@ -10,7 +10,10 @@ interface MadeFile {
   readonly fileName: string;
 }
 
-/** Returns whether a file is being made, and a way to make and save one, which returns whether it is saved. */
+/**
+ * Returns whether a file is being made, and a function that makes and saves one, which returns whether it
+ * succeeded.
+ */
 export function useMadeFile(failed: string, saved?: string) {
   const [isBusy, setBusy] = useState(false);
   const save = async (make: () => Promise<MadeFile>): Promise<boolean> => {

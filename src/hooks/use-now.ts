@@ -1,4 +1,4 @@
-/** The current time, for texts such as '5 minutes ago' that must not stand still. */
+/** The current time, for texts such as '5 minutes ago' that must stay correct. */
 import { useSyncExternalStore } from "react";
 
 const STEP_MS = 15_000;
@@ -8,7 +8,10 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Returns the current time in milliseconds, at most 15 seconds behind and never ahead, and rerenders as it moves on. */
+/**
+ * Returns the current time in milliseconds, at most 15 seconds old and never in the future, and rerenders as it
+ * changes.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS);
 }

@@ -1,8 +1,8 @@
-/** Whether the app shows what was last seen because nobody could be asked who is signed in. */
+/** Whether the app shows its last seen data because the signed-in user could not be determined. */
 import { createContext, useContext } from "react";
 
-/** When the latest of what is shown was seen; null while the app is live. */
+/** When the latest of the shown data was seen; null while the app is live. */
 export const OfflineContext = createContext<{ at: number } | null>(null);
 
-/** Returns since when the data is what was last seen, or null while it is live. */
+/** Returns the age of the last seen data as a time, or null while the app is live. */
 export const useOffline = (): { at: number } | null => useContext(OfflineContext);

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 
 let page: readonly string[] = [];
-/** The names of open records, the one on top last. */
+/** The names of open records, the top one last. */
 let records: readonly { readonly name: string }[] = [];
 
 function write(): void {

@@ -1,10 +1,11 @@
 /**
- * Says of an element that scrolls on which sides more of it lies, so that those edges can fade (styles.css): `data-more`
- * holds those of 'before', 'after', 'above' and 'below' that apply, and is absent where everything is in sight.
+ * Marks on which sides of a scrolling element more content is hidden, so that those edges can fade (styles.css):
+ * `data-more` has those of 'before', 'after', 'above' and 'below' that apply, and is absent if everything is
+ * visible.
  */
 import { useLayoutEffect, type RefObject } from "react";
 
-/** A pixel is left over where the browser rounds. */
+/** The browser's rounding may leave a pixel. */
 const SLACK_PX = 1;
 
 function markEdges(element: HTMLElement): void {
@@ -20,7 +21,7 @@ function markEdges(element: HTMLElement): void {
   else element.setAttribute("data-more", sides.join(" "));
 }
 
-/** Watches an element from now on and returns how to stop. */
+/** Watches an element and returns a function that stops it. */
 function watchEdges(element: HTMLElement): () => void {
   const mark = () => markEdges(element);
   const sizes = new ResizeObserver(mark);
@@ -40,7 +41,7 @@ function watchEdges(element: HTMLElement): () => void {
   };
 }
 
-/** Marks the element of a ref as long as it is there. */
+/** Marks the element of a ref while it exists. */
 export function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => (ref.current ? watchEdges(ref.current) : undefined), [ref]);
 }

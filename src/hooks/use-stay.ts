@@ -1,6 +1,6 @@
 /**
- * Lets the others of the kennel see that somebody is here. Who only looks is gone while the page is hidden; who
- * edits stays, as the form with the text is still open. Kennels of one person send nothing.
+ * Shows the others of the kennel that somebody is here. A viewer is gone while the page is hidden; an editor stays,
+ * as the form with the text is still open. Kennels with one member send nothing.
  */
 import { useCallback, useEffect, useRef } from "react";
 import { useConvex, useMutation } from "convex/react";
@@ -11,7 +11,7 @@ import { Stay, type StayTools, type Ticket } from "@/lib/stay";
 import type { KennelPlace } from "@domain/kennels/rules";
 import { api } from "@convex/_generated/api";
 
-/** Sends the end of a stay while the page closes, as no live connection does any more. */
+/** Sends the end of a stay while the page closes, when the live connection no longer works. */
 function sendInPassing(origin: string, ticket: Ticket): void {
   const call = { path: getFunctionName(api.kennels.presence.leave), args: ticket, format: "json" };
   navigator.sendBeacon(
@@ -23,8 +23,8 @@ function sendInPassing(origin: string, ticket: Ticket): void {
 type Beat = StayTools["beat"];
 
 /**
- * Stays as long as the component is mounted; `beat` is null where nobody else could be. A new `spot` is told at once, by
- * the same beat.
+ * Stays while the component is mounted; `beat` is null if nobody else could be there. A new `spot` is sent at once,
+ * with the next beat.
  */
 function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
   const stayRef = useRef<Stay | null>(null);
@@ -47,7 +47,7 @@ function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
     follow();
     document.addEventListener("visibilitychange", follow);
     window.addEventListener("pagehide", close);
-    // A page that comes back from the browser's cache.
+    // A page restored from the browser's cache.
     window.addEventListener("pageshow", follow);
     return () => {
       document.removeEventListener("visibilitychange", follow);
@@ -69,7 +69,7 @@ export type Companion = {
   userId: string;
   name: string;
   isEditing: boolean;
-  /** Where in the app they are, as far as one may know. */
+  /** Their screen, if the user may know it. */
   at?: readonly PresenceLocation[];
 };
 
@@ -78,7 +78,7 @@ type PresentAtPlace = FunctionReturnType<typeof api.kennels.presence.atPlace>[nu
 type Present = Omit<PresentAtPlace, "at"> & Partial<Pick<PresentAtPlace, "at">>;
 export type PresenceLocation = PresentAtPlace["at"][number];
 
-/** Names those who are present, without oneself and without who is no longer of the kennel; editors come first. */
+/** Lists who is present, without oneself and former members; editors come first. */
 export function companionsOf(people: readonly PersonOfKennel[], present: readonly Present[]): Companion[] {
   const others = new Map<string, string>(
     people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
@@ -94,17 +94,17 @@ export function companionsOf(people: readonly PersonOfKennel[], present: readonl
 
 const NOBODY: readonly PersonOfKennel[] = [];
 
-/** Returns the people of the kennel, none for a kennel of one. */
+/** Returns the people of the kennel; none for a kennel with one member. */
 function usePeople(): readonly PersonOfKennel[] {
   const { kennelId } = useKennel();
   const people = useLiveQuery(api.kennels.presence.people, { kennelId }).data ?? NOBODY;
   return people.length > 1 ? people : NOBODY;
 }
 
-/** What a page tells of where in the app it is. */
+/** What a page reports about the screen. */
 export type Where = FunctionArgs<typeof api.kennels.presence.beatPlace>["where"];
 
-/** Stays in a place of the kennel, and somewhere in the app if that is told, and answers who else is there. */
+/** Stays in a place of the kennel, with the screen if given, and returns who else is there. */
 export function useKennelCompanions(place: KennelPlace, isEditing: boolean, where?: Where): Companion[] {
   const { kennelId } = useKennel();
   const people = usePeople();
@@ -128,7 +128,7 @@ export function useKennelCompanions(place: KennelPlace, isEditing: boolean, wher
   return companionsOf(people, present ?? []);
 }
 
-/** Stays with a dog and answers who else is with it. */
+/** Stays with a dog and returns who else is with it. */
 export function useDogCompanions(dogId: string, isEditing: boolean): Companion[] {
   const people = usePeople();
   const isShared = people.length > 0;

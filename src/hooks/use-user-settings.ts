@@ -1,6 +1,6 @@
 /**
- * A person's own settings as a screen needs them: what was asked for shows at once and until it is stored, each change
- * sends its own field alone, and one that fails goes back. Sources: SET-08, decisions GAP-SET-08 and GAP-SET-09.
+ * A person's own settings for screens: a change shows at once until it is stored, sends only its own field, and is
+ * reverted if it fails. Sources: SET-08, decisions GAP-SET-08 and GAP-SET-09.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -18,7 +18,7 @@ export type ChangeSettings = (changes: Changes) => Promise<string | null>;
 
 const withChanges = (stored: UserSettings, { notifications, privacy, ...fields }: Changes): UserSettings => ({
   ...stored,
-  // What is asked for has the shape of what is stored, but for a phone number not yet in its usual notation.
+  // Requested values have the shape of stored ones, except a phone number that is not yet formatted.
   ...(fields as Partial<UserSettings>),
   notifications: { ...stored.notifications, ...notifications },
   privacy: { ...stored.privacy, ...privacy },
@@ -29,7 +29,7 @@ const NOTIFICATION_TEXTS = {
   failed: "Failed to update notification settings",
 };
 
-/** Returns the settings and a way to change them, which tells how that ended. */
+/** Returns the settings and a function that changes them, with its result. */
 export function useUserSettings(texts: { saved: string; failed: string } = NOTIFICATION_TEXTS) {
   const result = useLiveQuery(api.accounts.userSettings.get, {});
   const update = useMutation(api.accounts.userSettings.update);

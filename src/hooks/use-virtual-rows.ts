@@ -1,12 +1,12 @@
 /**
- * The rows of a long table that are in the page: those in sight, some on either side, and the one with the focus, so
- * that the keyboard does not lose its place. The page itself scrolls. For the printer all of them are there.
+ * The rendered rows of a long table: visible ones, some on either side, and the focused one, so that the keyboard
+ * keeps its place. The page itself scrolls. All of them are rendered for print.
  */
 import { useEffect, useLayoutEffect, useState, type FocusEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
 
-/** Rows on either side of those in sight, which Tab reaches before they are scrolled to. */
+/** Rows on either side of the visible ones, which Tab reaches before they are scrolled to. */
 const OVERSCAN = 6;
 
 export type VirtualRow = {
@@ -15,7 +15,7 @@ export type VirtualRow = {
   gap: number;
 };
 
-/** Says from where on the page the rows begin, also after something above them has grown. */
+/** Calculates where on the page the rows start, also after something above them has grown. */
 function useTop(bodyRef: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -24,14 +24,14 @@ function useTop(bodyRef: RefObject<HTMLElement | null>): number {
       if (body) setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
     };
     const sizes = new ResizeObserver(measure);
-    // It tells once at the start, too.
+    // It also fires once at the start.
     sizes.observe(document.body);
     return () => sizes.disconnect();
   }, [bodyRef]);
   return top;
 }
 
-/** Says whether the page is being printed as it stands, not a sheet made for the printer. */
+/** Says whether the page itself is being printed, not a sheet made for print. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useIsPrinting(): boolean {
 
 const USUAL_REM_PX = 16;
 
-/** Returns what the browser takes for a rem, in pixels: with a minimum font size less than the font of the page has. */
+/** Returns the pixels of a rem: with a minimum font size it is less than the page's font size. */
 function remPx(): number {
   const measure = document.createElement("div");
   measure.style.cssText = "position: fixed; height: 1rem";
@@ -65,7 +65,7 @@ function remPx(): number {
 const everyIndex = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 type VirtualRowsOptions = {
-  /** The key of each row, in their order. */
+  /** The key of each row, in order. */
   keys: readonly string[];
   /** What holds the rows. */
   bodyRef: RefObject<HTMLElement | null>;
@@ -73,7 +73,7 @@ type VirtualRowsOptions = {
   height: number;
 };
 
-/** Returns the rows to render, what is left out after them, and what the body and each row take. */
+/** Returns the rows to render, the height left out after them, and the properties of the body and each row. */
 export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
   const [rem] = useState(remPx);
   const rowPx = height * rem;
@@ -89,9 +89,9 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
     scrollMargin,
     rangeExtractor: (range: Range) => {
       if (isPrinting) return everyIndex(range.count);
-      // With its neighbours, so that Tab leads on from there.
+      // With its neighbours, so that Tab continues from there.
       const near = focused < 0 ? [] : [focused - 1, focused, focused + 1];
-      // As many rows wherever the page stands: one comes when one goes, not each in a step of its own.
+      // A constant number of rows: one is added when one is removed.
       const endIndex = range.startIndex + Math.ceil(window.innerHeight / rowPx);
       const indexes = new Set([...defaultRangeExtractor({ ...range, endIndex }), ...near]);
       return [...indexes].filter((index) => index >= 0 && index < range.count).sort((a, b) => a - b);
@@ -113,7 +113,7 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
       },
       onBlur: (event: FocusEvent<HTMLElement>) => {
         const { currentTarget, relatedTarget } = event;
-        // A row that the focus only moves within or from must not go before it has arrived; a menu gives it back.
+        // A row must not be removed while the focus moves within or from it; a menu returns the focus.
         const isBack = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="menu"]');
         if (!isBack) setFocusedKey(null);
       },

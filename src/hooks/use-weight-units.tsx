@@ -1,6 +1,6 @@
 /**
- * The units in which the person reads and types weights. They are kept on the server, so that a phone and a laptop show
- * the same, and remembered on the device for the time before they are known and without a connection.
+ * The units in which the person reads and types weights. Stored on the server, so that a phone and a laptop show
+ * the same, and remembered on the device until they are loaded and for offline use.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -29,18 +29,18 @@ const remembered = (): WeightUnits => ({
 
 interface UnitChoice {
   readonly units: WeightUnits;
-  /** Shows other units from now on, on every device of the person. */
+  /** Switches the units on every device of the person. */
   readonly choose: (changes: Partial<WeightUnits>) => void;
 }
 
 const UnitContext = createContext<UnitChoice>({ units: USUAL_WEIGHT_UNITS, choose: () => {} });
 
-/** Follows the person's units for the screens below. */
+/** Provides the person's units to the screens below. */
 export function WeightUnitsProvider({ children }: { children: ReactNode }) {
   const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.weightUnits;
   const update = useMutation(api.accounts.userSettings.update);
   const [known] = useState(remembered);
-  // What was chosen a moment ago, until the server has it.
+  // The latest choice, until the server has it.
   const [asked, setAsked] = useState<Partial<WeightUnits>>({});
   useEffect(() => {
     if (!stored) return;
@@ -61,23 +61,23 @@ export function WeightUnitsProvider({ children }: { children: ReactNode }) {
   return <UnitContext value={value}>{children}</UnitContext>;
 }
 
-/** Returns the person's units and what changes them. */
+/** Returns the person's units and a function that changes them. */
 export const useWeightUnits = (): UnitChoice => use(UnitContext);
 
 interface PuppyWeights {
   readonly unit: PuppyWeightUnit;
   readonly gramsText: (grams: number) => string;
-  /** Writes a weight beside the axis of a chart, in whole ounces where those are used. */
+  /** Formats a weight on a chart's axis, in whole ounces where those are used. */
   readonly axisText: (grams: number) => string;
 }
 
-/** What a field for a puppy's weight says and which keys a phone shows for it. */
+/** The label of a field for a puppy's weight and the keyboard of a phone for it. */
 export const puppyWeightInput = (unit: PuppyWeightUnit) =>
   unit === "g"
     ? ({ inputMode: "numeric" } as const)
     : ({ inputMode: "text", placeholder: "1 lb 2.5 oz" } as const);
 
-/** Returns the unit of puppies, and what writes their weights in it. */
+/** Returns the unit of puppies, and a function that formats their weights. */
 export function usePuppyWeights(): PuppyWeights {
   const { puppy: unit } = useWeightUnits().units;
   return {

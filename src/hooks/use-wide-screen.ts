@@ -1,4 +1,4 @@
-/** What the window has room for; it follows the window's size. */
+/** The space in the window; follows the window's size. */
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Returns whether the window matches a media query. */
@@ -16,3 +16,6 @@ export function useMediaQuery(query: string): boolean {
 
 /** Returns whether the window is at least 1280 px wide: room for a record's page beside the navigation. */
 export const useWideScreen = (): boolean => useMediaQuery("(width >= 80rem)");
+
+/** Returns whether the window is less than 640 px wide: too narrow for a table. */
+export const usePhoneScreen = (): boolean => useMediaQuery("(width < 40rem)");

@@ -55,6 +55,21 @@ describe("the units of weights", () => {
   });
 });
 
+describe("how the immunizations are shown", () => {
+  const choose = async (immunizationsView: string | null) =>
+    (await team.viewer.as.mutation(api.accounts.userSettings.update, { immunizationsView }))
+      .immunizationsView;
+
+  it("is the person's own choice of the two, and stays when the notifications go back to the defaults", async () => {
+    expect(await choose("matrix")).toBe("matrix");
+    expect((await team.owner.as.query(api.accounts.userSettings.get, {})).immunizationsView).toBeNull();
+    expect((await failureOf(choose("list"))).code).toBe("VALIDATION_FAILED");
+    const { immunizationsView } = await team.viewer.as.mutation(api.accounts.userSettings.reset, {});
+    expect(immunizationsView).toBe("matrix");
+    expect(await choose(null)).toBeNull();
+  });
+});
+
 describe("the columns of the table of dogs", () => {
   const choose = async (person: Person, dogColumns: string[] | null) =>
     (await person.as.mutation(api.accounts.userSettings.update, { dogColumns })).dogColumns;
@@ -73,5 +88,16 @@ describe("the columns of the table of dogs", () => {
     await choose(team.owner, ["breed"]);
     const { dogColumns } = await team.owner.as.mutation(api.accounts.userSettings.reset, {});
     expect(dogColumns).toEqual(["breed"]);
+  });
+
+  it("have widths of the person's own, of columns alone, which stay with the columns", async () => {
+    const set = async (dogColumnWidths: Record<string, number>) =>
+      (await team.viewer.as.mutation(api.accounts.userSettings.update, { dogColumnWidths })).dogColumnWidths;
+    expect(await set({ name: 332.4, breed: 9000 })).toEqual({ name: 332, breed: 960 });
+    expect((await team.owner.as.query(api.accounts.userSettings.get, {})).dogColumnWidths).toEqual({});
+    expect((await failureOf(set({ paw: 100 }))).code).toBe("VALIDATION_FAILED");
+    const { dogColumnWidths } = await team.viewer.as.mutation(api.accounts.userSettings.reset, {});
+    expect(dogColumnWidths).toEqual({ name: 332, breed: 960 });
+    expect(await set({})).toEqual({});
   });
 });

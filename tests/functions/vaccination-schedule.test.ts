@@ -59,6 +59,43 @@ const reminders = async (tabName = "") =>
     })
   ).data.map(({ title, dueDate, isCompleted }) => ({ title, dueDate, isCompleted }));
 
+describe("immunizations.matrix", () => {
+  const matrix = async (who: Person = team.viewer) =>
+    await who.as.query(api.vaccinations.immunizations.matrix, { kennelId: team.kennelId });
+  const lines = async () =>
+    (await matrix()).patients.map(({ dog, puppy, doses }) =>
+      [dog?.name ?? puppy?.name, ...doses.map(({ vaccineKey, dueOn }) => `${vaccineKey} ${dueOn}`)].join(
+        ", ",
+      ),
+    );
+
+  it("lists core vaccines first, who is due first at the top, and dogs without a dose", async () => {
+    const rex = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    await addDog(team.owner, team.kennelId, { name: "Ada" });
+    await dueOn("Bordetella", "2025-09-01");
+    await dueOn("Rabies", "2025-08-01");
+    await dueOn("Lyme Disease", null);
+    await dueOn("Bordetella", "2025-06-01", { dogId: rex._id });
+    expect(await lines()).toEqual([
+      "Rex, bordetella 2025-06-01",
+      "Bella, rabies 2025-08-01, bordetella 2025-09-01, lyme disease null",
+      "Ada",
+    ]);
+    const { vaccines, isCut } = await matrix();
+    expect(vaccines.map(({ name }) => name)).toEqual(["Bordetella", "Rabies", "Lyme Disease", "DHPP"]);
+    expect(isCut).toBe(false);
+  });
+
+  it("holds the newest dose of each vaccine alone, and nobody who left the kennel", async () => {
+    await dueOn("Rabies", "2024-01-01", { dateAdministered: "2021-01-01" });
+    await dueOn("Rabies", "2026-01-01");
+    const sold = await addDog(team.owner, team.kennelId, { name: "Sold" });
+    await dueOn("Rabies", "2025-01-01", { dogId: sold._id });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId: sold._id, status: "sold", today: TODAY });
+    expect(await lines()).toEqual(["Bella, rabies 2026-01-01"]);
+  });
+});
+
 describe("vaccinationSchedule.list", () => {
   it("[VAX-01] [VAX-02] [VAX-03] [VAX-04] [VAX-05] [GAP-VAX-03] sorts doses into four tabs with their counters", async () => {
     await dueOn("A", "2025-06-01");

@@ -15,6 +15,7 @@ import { changeProfile, profileArgs } from "./profiles";
 import { describeUser, userShape } from "./users";
 import {
   dogColumnValidator,
+  immunizationsViewValidator,
   notificationsValidator,
   privacyValidator,
   quietHoursValidator,
@@ -24,8 +25,12 @@ import {
 export const userSettingsShape = v.object({
   /** Columns of the dogs table in order; null for the default ones. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
+  /** Widths in pixels of columns of that table, by column; a column without one fits itself. */
+  dogColumnWidths: v.record(v.string(), v.number()),
   /** The units in which weights are shown and typed; null for the default ones. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
+  /** How the immunizations are shown; null while it is the usual way. */
+  immunizationsView: v.union(immunizationsViewValidator, v.null()),
   notifications: notificationsValidator,
   /** Where text messages go. */
   phone: v.union(v.string(), v.null()),
@@ -44,7 +49,9 @@ type UserSettings = Infer<typeof userSettingsShape>;
 /** What can be changed: absent stays unchanged, null clears. */
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
+  dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   weightUnits: v.optional(v.union(v.object({ dog: v.string(), puppy: v.string() }), v.null())),
+  immunizationsView: v.optional(v.union(v.string(), v.null())),
   notifications: v.optional(notificationsValidator.partial()),
   phone: v.optional(v.union(v.string(), v.null())),
   quietHours: v.optional(v.union(quietHoursValidator, v.null())),
@@ -68,7 +75,9 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
   const stored = user && (await findSettings(ctx, user._id));
   return {
     dogColumns: stored?.dogColumns ?? null,
+    dogColumnWidths: stored?.dogColumnWidths ?? {},
     weightUnits: stored?.weightUnits ?? null,
+    immunizationsView: stored?.immunizationsView ?? null,
     notifications: stored?.notifications ?? DEFAULT_NOTIFICATIONS,
     phone: stored?.phone ?? null,
     quietHours: stored?.quietHours ?? null,
@@ -102,13 +111,16 @@ export async function changeUserSettings(
   { notifications: channels, privacy, isDigestOn, ...fields }: Changes,
 ): Promise<UserSettings> {
   const parsed = parseOrFail(userSettingsChangesSchema, fields);
-  const { dogColumns, weightUnits, phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
+  const { dogColumns, dogColumnWidths, weightUnits, immunizationsView, phone, quietHours } = parsed;
+  const { mutedTypes, daysInAdvance, digestTime } = parsed;
   const stored = await findSettings(ctx, user._id);
   const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
   const changes = {
     notifications,
     ...(dogColumns !== undefined && { dogColumns: dogColumns ?? undefined }),
+    ...(dogColumnWidths !== undefined && { dogColumnWidths }),
     ...(weightUnits !== undefined && { weightUnits: weightUnits ?? undefined }),
+    ...(immunizationsView !== undefined && { immunizationsView: immunizationsView ?? undefined }),
     ...(phone !== undefined && { phone: phone ?? undefined }),
     ...(quietHours !== undefined && { quietHours: quietHours ?? undefined }),
     ...(mutedTypes !== undefined && { mutedTypes }),
@@ -156,19 +168,21 @@ export async function changeWhole(
 }
 
 /**
- * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table, the
- * units of weights and every record stay unchanged. Source: decision GAP-SET-17.
+ * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table and
+ * their widths, the units of weights, the view of immunizations and every record stay unchanged. Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);
   if (stored) {
-    const { userId, phone, dogColumns, weightUnits } = stored;
+    const { userId, phone, dogColumns, dogColumnWidths, weightUnits, immunizationsView } = stored;
     await ctx.db.replace("userSettings", stored._id, {
       userId,
       notifications: DEFAULT_NOTIFICATIONS,
       ...(phone !== undefined && { phone }),
       ...(dogColumns !== undefined && { dogColumns }),
+      ...(dogColumnWidths !== undefined && { dogColumnWidths }),
       ...(weightUnits !== undefined && { weightUnits }),
+      ...(immunizationsView !== undefined && { immunizationsView }),
     });
   }
   return await getUserSettings(ctx, user);

@@ -7,6 +7,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../../../domain/health/weights";
 import { DOG_COLUMNS } from "../../../domain/dogs/table-columns";
+import { IMMUNIZATIONS_VIEWS } from "../../../domain/vaccinations/rules";
 import { reminderTypeValidator } from "../../reminders/tables/reminders";
 
 export const notificationsValidator = v.object({ email: v.boolean(), sms: v.boolean(), push: v.boolean() });
@@ -19,12 +20,18 @@ export const weightUnitsValidator = v.object({
   puppy: v.union(...PUPPY_WEIGHT_UNITS.map((unit) => v.literal(unit))),
 });
 
+export const immunizationsViewValidator = v.union(...IMMUNIZATIONS_VIEWS.map((view) => v.literal(view)));
+
 export const userSettings = defineTable({
   userId: v.id("users"),
   /** Columns of the dogs table in order; absent for the default ones. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
+  /** Widths in pixels of columns of that table; a column without one fits itself. */
+  dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   /** The units in which weights are shown and typed; absent for the default ones. */
   weightUnits: v.optional(weightUnitsValidator),
+  /** How the immunizations are shown; absent while it is the usual way. */
+  immunizationsView: v.optional(immunizationsViewValidator),
   notifications: notificationsValidator,
   /** The phone number for text messages, in international form: '+15551234567'. */
   phone: v.optional(v.string()),

@@ -3,7 +3,8 @@ import { v, type Infer } from "convex/values";
 import { summarizeBreed } from "../../../domain/pedigree/breed-summary";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { findProgress, progressShape, viewBreed } from "./pedigreeViews";
+import { dogsOfKennel } from "../../dogs/model/dogDue";
+import { coefficientOf, findProgress, progressShape, viewBreed } from "./pedigreeViews";
 import { breedSummaryFields } from "../tables/coefficientRuns";
 
 export const breedOverviewShape = v.object({
@@ -54,4 +55,22 @@ export async function findCoefficient(
   if (!view) return null;
   const { mean, dogs } = summarizeBreed(view.pedigree);
   return { coefficient: view.pedigree.at(view.placeOf(dog)).coefficient, mean, dogs };
+}
+
+export const dogCoefficientsShape = v.array(
+  v.object({ dogId: v.id("dogs"), coefficient: v.union(v.number(), v.null()) }),
+);
+
+/** Finds the coefficients of some dogs over the whole known pedigree, each null while it is calculated. */
+export async function findCoefficients(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  dogIds: readonly string[],
+): Promise<Infer<typeof dogCoefficientsShape>> {
+  const dogs = await dogsOfKennel(ctx, kennelId, dogIds);
+  const view = await viewBreed(ctx, kennelId);
+  return dogs.map((dog) => ({
+    dogId: dog._id,
+    coefficient: view && coefficientOf(view, view.placeOf(dog), null),
+  }));
 }

@@ -1,6 +1,6 @@
 /**
- * The button and the keys (Ctrl or Cmd with K, and /) that open the command palette, and the key (?) that shows all
- * shortcuts; their code comes with the first use.
+ * The button and the keys (Ctrl or Cmd with K, and /) of the command palette, and the key (?) for all shortcuts;
+ * their code loads at the first use.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Search } from "lucide-react";
@@ -16,10 +16,10 @@ const ReminderFormDialog = late(
   async () => (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
 );
 
-/** A form with typed text or an open question is not left by a key. */
+/** A key never leaves a form with typed text or an open question. */
 const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
 
-/** Returns what a key opens, or closes again. Keyboards differ in whether / and ? need Shift. */
+/** Returns what a key opens or closes. On some keyboards / and ? need Shift. */
 function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (altKey) return null;
@@ -28,7 +28,7 @@ function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   return key === "/" ? "palette" : key === "?" ? "shortcuts" : null;
 }
 
-/** Returns what has been typed after one more key, Enter as the end of its line; null for a key that types nothing. */
+/** Returns the typed text after one more key, Enter as a line end; null for a key without a character. */
 function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (typed.endsWith("\n")) return typed;
@@ -37,13 +37,13 @@ function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEve
   return key.length === 1 ? typed + key : null;
 }
 
-/** Renders the button in the top bar and what it opens. */
+/** Renders the button in the top bar and the dialog it opens. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
   const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
-  /** What is typed before the palette's field is there to take it; null at any other time. */
+  /** The text typed before the palette's field has the focus; null at any other time. */
   const early = useRef<string | null>(null);
-  /** Where the focus was then: who takes it elsewhere means their keys for there. */
+  /** The focus at that time: if it moves elsewhere, further keys belong there. */
   const openedFrom = useRef<EventTarget | null>(null);
   const show = (next: typeof shown) => {
     early.current = next === "palette" ? "" : null;
@@ -64,7 +64,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
     event.preventDefault();
   });
   useEffect(() => {
-    // Before any other shortcut sees a key that is typed for the palette.
+    // Before other shortcuts, so that they do not react to keys typed for the palette.
     window.addEventListener("keydown", onKey, { capture: true });
     return () => window.removeEventListener("keydown", onKey, { capture: true });
   }, []);

@@ -34,7 +34,7 @@ import { readStored, writeStored } from "@/lib/browser-storage";
 
 type Recent = { id: string; name: string };
 
-/** How many recently opened dogs, and entries of the palette's own, are remembered. */
+/** How many recent dogs, and recent entries of the palette itself, are remembered. */
 const MAX_RECENT = { dogs: 5, entries: 20 };
 
 type Kind = keyof typeof MAX_RECENT;
@@ -52,7 +52,7 @@ function isRecent(value: unknown): value is Recent {
   );
 }
 
-/** Reads what was opened last, newest first; stored text that is invalid counts as nothing. */
+/** Reads the recent entries, newest first; invalid stored text counts as empty. */
 function readRecent(kind: Kind, kennelId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(kind, kennelId)) ?? "[]");
@@ -62,7 +62,7 @@ function readRecent(kind: Kind, kennelId: string): Recent[] {
   }
 }
 
-/** Puts what was opened now in front of what was opened before. */
+/** Puts a new recent entry first. */
 function remember(kind: Kind, kennelId: string, opened: Recent): void {
   const others = readRecent(kind, kennelId).filter(({ id }) => id !== opened.id);
   writeStored(keyOf(kind, kennelId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT[kind])));
@@ -108,7 +108,7 @@ function useFoundDogs(search: string): FoundDogs {
   return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
 }
 
-/** Returns what is to be done with the dogs that a search names after its first word. */
+/** Returns the actions for the dogs that a search names after its first word. */
 function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading: boolean } {
   const { can } = useKennel();
   const verb = readVerb(search, can);
@@ -147,22 +147,22 @@ type Opened = Pick<PaletteEntry, "path" | "command" | "dogId">;
 
 type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 
-/** An entry as it is marked and opened. */
+/** An entry's key and its action. */
 type Target = { name: string; value: string; open: () => void };
 
 type PaletteDialogProps = {
-  /** Returns what was typed before the palette was there, with the end of a line for Enter. */
+  /** The text typed before the palette was loaded, with a line end for Enter. */
   readTyped: () => string;
-  /** Called once the palette's own field takes what is typed. */
+  /** Called once the palette's own field receives the keys. */
   onReady: () => void;
   onClose: () => void;
-  /** Opens the form of a reminder, of a dog where one is named. */
+  /** Opens the form of a reminder, of a dog if given. */
   onAddReminder: (given: GivenReminder) => void;
   onShortcuts: () => void;
   onHelp: () => void;
 };
 
-/** Returns what opens an entry: its address, or what the palette does itself. */
+/** Returns the action of an entry: its address, or what the palette does itself. */
 function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
   const { onClose, onAddReminder, onShortcuts, onHelp } = props;
   const navigate = useNavigate();
@@ -204,15 +204,15 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const entries = findEntries(search, can, toWeigh.litters, used);
   const { last, screens } = entries;
   const actions = [...entries.actions, ...dogActions];
-  // Who says what to do and with which dog means no dog of that name.
+  // A search with an action and a dog is not the name of a new dog.
   const isActionFirst = dogActions.length > 0;
   const isNothing = !isSearching && dogs.length + records.length + actions.length + screens.length === 0;
   const offers = isNothing ? offersFor(search, can) : [];
 
-  // What the text means best is marked, also when the dogs come after the screens; Enter waits for them.
+  // The best match is marked, even if the dogs arrive after the screens; Enter waits for them.
   const [marked, setMarked] = useState("");
   const [isAwaited, setAwaited] = useState(typedBefore.endsWith("\n"));
-  // Who chose by arrow keys means what is marked, whatever comes later.
+  // After a choice by arrow keys the marked entry stays, whatever arrives later.
   const [isChosen, setChosen] = useState(false);
   const openDog = ({ id, name }: FoundDog) => {
     remember("dogs", kennelId, { id, name });
@@ -257,10 +257,10 @@ export function PaletteDialog(props: PaletteDialogProps) {
   }
   const openBest = useEffectEvent(() => {
     setAwaited(false);
-    // An offer is for who sees it: nothing begins by itself because nothing was found.
+    // An offer is only shown: nothing starts by itself because nothing was found.
     if (!isNothing) best?.open();
   });
-  // Dogs come first, so what else is found is waited for only while nothing stands there.
+  // Dogs come first, so other results are awaited only while the list is empty.
   const isLitterAwaited = search !== "" && dogs.length === 0 && toWeigh.isLoading;
   const isOpenQuestion = isLoading || isLitterAwaited || (best === undefined && isSearching);
   const isAnswered = isAwaited && !isOpenQuestion;
@@ -273,7 +273,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         hideClose
-        // The list is always open: Escape has nothing but the palette to close.
+        // The list is always open, so Escape closes the palette.
         onEscapeKeyDown={onClose}
         className="top-2 bottom-auto mx-2 max-h-[80dvh] w-auto rounded-xl sm:top-[12vh] sm:mx-0 sm:max-h-[76dvh] sm:w-full sm:max-w-xl sm:translate-y-0"
       >
@@ -286,7 +286,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
           loop
           label="Search and Commands"
           value={marked}
-          // The list says that nothing is marked after an entry has gone, when another is marked already.
+          // After an entry disappears the list reports no mark, although another is already marked.
           onValueChange={(value) => (value === "" ? undefined : setMarked(value))}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen(true);

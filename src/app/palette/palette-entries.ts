@@ -1,6 +1,6 @@
 /**
- * What the command palette leads to besides what is recorded: the screens, settings and things to do, also with one dog
- * ('heat klara'), as far as one may.
+ * The palette's entries besides records: the screens, settings and actions that the user may use, also with a dog
+ * ('heat klara').
  */
 import {
   Archive,
@@ -32,35 +32,35 @@ import { isDead, isGone } from "@domain/dogs/standing";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { foldForSearch, hasWords, matchesWords, searchWords } from "@domain/text/text";
 
-/** What needs no screen of its own. */
+/** Actions without a screen of their own. */
 export type PaletteCommand = "reminder" | "theme" | "shortcuts" | "help" | "signOut";
 
 export type PaletteEntry = {
   label: string;
-  /** Where it leads, or what the palette does itself. */
+  /** Its address, or what the palette does itself. */
   path: string | null;
   command?: PaletteCommand;
   icon: LucideIcon;
-  /** Other words that people look for it by. */
+  /** Other words that it is found by. */
   words?: string;
-  /** What it is about, beside its label. */
+  /** Further text beside its label. */
   hint?: string;
-  /** The dog that it is about, where the palette itself does it. */
+  /** The dog of an action that the palette does itself. */
   dogId?: string;
 };
 
-/** A dog that something can be done with. */
+/** A dog with possible actions. */
 export type ActionDog = { id: string; name: string; gender: Gender; status: DogStatus };
 
 type Guarded = PaletteEntry & {
   area?: Area;
-  /** Whether it takes the right to money and contacts too. */
+  /** Whether it also needs the right to money and contacts. */
   isConfidential?: true;
-  /** Where it leads with one dog; null for a dog that it does not fit. */
+  /** Its address for a dog; null if it does not suit the dog. */
   forDog?: (dog: ActionDog) => Pick<PaletteEntry, "path" | "dogId"> | null;
 };
 
-/** Leads to a bitch's log of heats, or to more in it. */
+/** The address of a bitch's log of heats, or of an action in it. */
 const heatsOf = ({ id, ...dog }: ActionDog, more = "") =>
   dog.gender === "female" && !isGone(dog) ? { path: `${paths.breeding}?tab=heats&bitch=${id}${more}` } : null;
 
@@ -128,7 +128,7 @@ const ACTIONS: readonly Guarded[] = [
   },
 ];
 
-/** What can only be done with one dog. */
+/** Actions that need a dog. */
 const WEIGH_DOG: Guarded = {
   label: "Weigh",
   path: null,
@@ -154,7 +154,7 @@ const CERTIFICATE: Guarded = {
   forDog: ({ id }) => ({ path: `${paths.dogs}?certificate=${id}` }),
 };
 
-/** What anybody may do at any time; offered to who searches for it. */
+/** Actions for anybody at any time, found by searching. */
 const COMMANDS: readonly Guarded[] = [
   {
     label: "Turn dark mode on or off",
@@ -258,7 +258,7 @@ const settings = (tab: string, label: string, words: string, area?: Area): Guard
   ...(area && { area }),
 });
 
-/** The tabs of Settings by what stands on them; offered to who searches for it. */
+/** The tabs of Settings by their content, found by searching. */
 const SETTINGS_PAGES: readonly Guarded[] = [
   settings("profile", "Profile", "name picture avatar email phone account"),
   settings("kennel", "Kennel", "logo address team members roles invite contract templates branding leave"),
@@ -275,12 +275,12 @@ const SETTINGS_PAGES: readonly Guarded[] = [
 
 type Can = KennelContextValue["can"];
 
-/** Words of a question that name nothing: 'what is due today' asks for what is due. */
+/** Words of a question without meaning: 'what is due today' searches for what is due. */
 const EMPTY_WORDS = new Set(
   "a all an are do for i is me my of our show that the to what when where which who".split(" "),
 );
 
-/** Returns the words of a search that say what is looked for; all of them where it has none but empty ones. */
+/** Returns the meaningful words of a search; all of them if it has none. */
 function tellingWords(search: string): string[] {
   const words = searchWords(search);
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
@@ -298,15 +298,15 @@ const allowed = (entries: readonly Guarded[], can: Can, access: "read" | "write"
       (!area || can(area, access)) && (!isConfidential || can("finances", access)),
   );
 
-/** Shorter words begin too many others. */
+/** Too many words start with fewer letters. */
 const MIN_VERB_LETTERS = 3;
 
-/** What is to be done, and the name of the dog it is to be done with. */
+/** An action and the name of its dog. */
 type Verb = { actions: readonly Guarded[]; name: string };
 
 /**
- * Reads 'heat klara' or 'print pedigree klara' as something to do, in as many words as say it, and a dog's name; null
- * where the first word begins nothing that one may do with a dog.
+ * Reads 'heat klara' or 'print pedigree klara' as an action, with as many words as it has, and a dog's name; null
+ * if the first word starts no action for dogs that the user may do.
  */
 export function readVerb(search: string, can: Can): Verb | null {
   const words = searchWords(search);
@@ -325,7 +325,7 @@ export function readVerb(search: string, can: Can): Verb | null {
   return null;
 }
 
-/** Returns what is to be done with each of the dogs that were found by the name. */
+/** Returns the actions for each of the dogs found by name. */
 export const findDogActions = ({ actions }: Verb, dogs: readonly ActionDog[]): PaletteEntry[] =>
   actions.flatMap((action) =>
     dogs.flatMap((dog) => {
@@ -334,13 +334,16 @@ export const findDogActions = ({ actions }: Verb, dogs: readonly ActionDog[]): P
     }),
   );
 
-/** A litter that still has puppies here. */
+/** A litter with puppies still in the kennel. */
 export type LitterToWeigh = { litterId: string; damName: string; whelpingDate: string };
 
-/** Litters that are offered before anything is typed. */
+/** Litters offered before anything is typed. */
 const LITTERS_AT_FIRST = 3;
 
-/** Leads to the board of each litter, also by two initials ('wo' weighs Opal's), and to the list while there is none. */
+/**
+ * Links to the weighing screen of each litter, also by two initials ('wo' weighs Opal's), and to the list if there
+ * is none.
+ */
 function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   if (entry.label !== WEIGH || litters.length === 0) return [entry];
   return litters.map(({ litterId, damName, whelpingDate }) => ({
@@ -351,13 +354,13 @@ function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   }));
 }
 
-/** Names an entry among all others. */
+/** The unique key of an entry. */
 export const idOf = ({ label, path, dogId = "" }: PaletteEntry): string => `${label} ${path} ${dogId}`;
 
-/** Used entries that are offered before anything is typed. */
+/** Recent entries offered before anything is typed. */
 const USED_AT_FIRST = 3;
 
-/** Puts what the label itself says before what is found by other words, and among equals what was used last first. */
+/** Sorts matches of the label before matches of other words, and equal ones by last use. */
 function byFitAndUse(search: string, used: readonly string[]) {
   const words = tellingWords(search);
   const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldForSearch(label)));
@@ -367,15 +370,15 @@ function byFitAndUse(search: string, used: readonly string[]) {
 }
 
 type FoundEntries = {
-  /** What was used last, while nothing is typed; it stands in no other list then. */
+  /** Recent entries while nothing is typed; they are in no other list then. */
   last: PaletteEntry[];
   actions: PaletteEntry[];
   screens: PaletteEntry[];
-  /** Whether the best screen fits better than the best action, or was used later. */
+  /** Whether the best screen matches better than the best action, or was used later. */
   isScreenFirst: boolean;
 };
 
-/** Returns the actions that a person may begin and the screens that they may see, as far as they fit the search. */
+/** Returns the actions and screens that the user may use and that match the search. */
 export function findEntries(
   search: string,
   can: Can,
@@ -405,7 +408,7 @@ export function findEntries(
   return { last, ...found, isScreenFirst: isAsked && !!screen && (!action || compare(screen, action) < 0) };
 }
 
-/** Returns what one can do about a search that found nothing. */
+/** Returns what the user can do about a search without results. */
 export function offersFor(search: string, can: Can): PaletteEntry[] {
   const name = new URLSearchParams({ add: "1", name: search });
   return [

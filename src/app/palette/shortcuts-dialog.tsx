@@ -1,4 +1,4 @@
-/** All shortcuts of the keyboard, by the place where they work; a new one is a line here. */
+/** All keyboard shortcuts, by the place where they work; a new one is a line here. */
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody } from "@/components/ui/dialog";
 

@@ -1,4 +1,4 @@
-/** What the kennel's own lists find for a search of the palette beside dogs, as far as one may read them. */
+/** Search results of the palette besides dogs, from the kennel's lists that the user may read. */
 import {
   BellRing,
   Dog,
@@ -22,22 +22,22 @@ import { puppyName } from "@domain/litters/words";
 import { foldForSearch, hasWords, makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
-/** Found of each kind; typing more narrows it. */
+/** The most results of each kind; typing more narrows them. */
 const MAX_FOUND = 4;
 
-/** One letter is found everywhere. */
+/** A single letter matches too much. */
 const MIN_LETTERS = 2;
 
 const join = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
-/** Reads 'sell quest' as what is to be done with the puppy of that name. */
+/** Reads 'sell quest' as an action for the puppy with that name. */
 function readSale(search: string): { verb: "Sell" | "Reserve"; name: string } | null {
   const [, verb, name] = /^(sell|reserve)\s+(\S.*)$/iu.exec(search) ?? [];
   if (verb === undefined || name === undefined) return null;
   return { verb: verb.toLowerCase() === "sell" ? "Sell" : "Reserve", name };
 }
 
-/** Returns the records that fit a settled search, those that are named so first, and whether more are on their way. */
+/** Returns the records that match a settled search, exact names first, and whether more are loading. */
 export function useFoundRecords(search: string): { records: PaletteEntry[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -74,7 +74,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     ({ name, email, phone }) => isSought([name, email], phone),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
-    // A dog may have two courses of one drug, which lead to one place.
+    // A dog may have two courses of one drug, which have the same address.
     [...new Set(ofDog.map(({ drug }) => drug))]
       .filter((drug) => matchesWords(words, [drug, dog.name, dog.callName]))
       .map((drug) => ({ drug, dog })),

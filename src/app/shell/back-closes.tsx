@@ -1,19 +1,23 @@
-/** Has the browser's Back close what is open over the page before it leaves the page. */
+/** Makes the browser's Back close what is open over the page before it leaves the page. */
 import { useEffect, useRef } from "react";
 import { NavigationType, useBlocker, useLocation, useNavigate } from "react-router-dom";
 import { closeTopmost, isAnythingOpen, takeOwnStep } from "@/lib/back-press";
 
-/** Whether the browser's history begins with the shown page, so that Back would leave the app unasked. */
+/**
+ * Whether the shown page is the first in the browser's history, so that Back would leave the app without asking.
+ */
 function isFirstPage(): boolean {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && "idx" in state && state.idx === 0;
 }
 
-/** Puts a second entry of the first page into the history once something is opened over it, for Back to be heard. */
+/**
+ * Adds a second history entry of the first page once something is opened over it, so that Back can be intercepted.
+ */
 function useRoomToGoBack(): void {
   const location = useLocation();
   const navigate = useNavigate();
-  // What an address opened closes where the visitor came from; only what is tapped or typed here needs the room.
+  // What an address opened closes to the previous page; only what the user opened here needs the entry.
   const isTouchedRef = useRef(false);
   useEffect(() => {
     const note = () => (isTouchedRef.current = true);
@@ -38,7 +42,7 @@ function useRoomToGoBack(): void {
 /** Renders nothing. */
 export function BackCloses() {
   useRoomToGoBack();
-  // A blocked step is taken back, which the browser does a moment later; until then an address would go to the wrong entry.
+  // A blocked navigation is reverted by the browser a moment later; until then an address would go to the wrong entry.
   const takenBackRef = useRef<Promise<unknown>>(Promise.resolve());
   const blocker = useBlocker(({ historyAction }) => {
     if (historyAction !== NavigationType.Pop || takeOwnStep() || !isAnythingOpen()) return false;

@@ -1,4 +1,4 @@
-/** Who else is in the kennel right now, beside the kennel's name; phones have no room there and tell of it in the menu. */
+/** Who else is in the kennel right now, beside the kennel's name; on phones in the menu instead. */
 import { Suspense } from "react";
 import { sentenceOf } from "@/entities/people/companion-words";
 import type { Companion } from "@/hooks/use-stay";
@@ -10,11 +10,11 @@ const CompanionsButton = lateLazy(
 
 type KennelCompanionsProps = { people: readonly Companion[] };
 
-/** Renders the others' avatars; on small screens they leave their place to the kennel's name. */
+/** Renders the others' avatars; on small screens there is only room for the kennel's name. */
 export function KennelCompanions({ people }: KennelCompanionsProps) {
   return (
     <div className="hidden md:block">
-      {/* Always there, so that the first arrival is announced, too. */}
+      {/* Always rendered, so that the first arrival is announced too. */}
       <span role="status" className="sr-only">
         {sentenceOf(people, "here")}
       </span>
@@ -27,7 +27,7 @@ export function KennelCompanions({ people }: KennelCompanionsProps) {
   );
 }
 
-/** Marks the menu button while the menu tells of others. */
+/** Marks the menu button while the menu shows others. */
 export function CompanionsMark({ people }: KennelCompanionsProps) {
   if (people.length === 0) return null;
   return (

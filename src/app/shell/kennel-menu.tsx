@@ -1,4 +1,4 @@
-/** The kennels to choose from, as the open menu of the top bar's switcher. */
+/** The choice of kennels in the open menu of the top bar's switcher. */
 import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import {

@@ -1,4 +1,4 @@
-/** What works beside every page of a kennel and none waits for: queued weighings and tapped notifications. */
+/** Parts on every page of a kennel that no page waits for: queued weighings and tapped notifications. */
 import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { WeighingSender } from "@/features/litters/weighing-sender";
 

@@ -1,6 +1,6 @@
 /**
- * The shapes of a page that is still on its way, drawn as that page draws them itself: from the start of the app to
- * the page's own data nothing on the screen moves.
+ * The skeleton of a page that is loading, drawn as the page draws it itself: nothing moves between the app's start
+ * and the page's own data.
  */
 import { paths } from "@/app/paths";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -9,10 +9,10 @@ import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
-/** The line of controls over most pages. */
+/** The line of controls above most pages. */
 const ControlsSkeleton = () => <Skeleton className="h-11" />;
 
-/** Renders the shapes of rows that stand below each other. */
+/** Renders the shapes of rows. */
 function RowsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-2.5">
@@ -52,7 +52,7 @@ function LitterShapes() {
   );
 }
 
-/** A line of controls or tabs, and rows under it. */
+/** A line of controls or tabs, with rows below it. */
 function RowsShapes({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <div className={cn("flex flex-col gap-4", isNarrow && "mx-auto w-full max-w-4xl")}>
@@ -62,7 +62,7 @@ function RowsShapes({ isNarrow = false }: { isNarrow?: boolean }) {
   );
 }
 
-/** Renders the shapes of the addressed page inside the shell. */
+/** Renders the skeleton of the addressed page inside the shell. */
 export function PageSkeleton() {
   const { pathname: screen } = useLocation();
   if ([paths.pedigreeDatabase, paths.imports].some((path) => screen.startsWith(path))) return <RowsShapes />;
@@ -73,7 +73,7 @@ export function PageSkeleton() {
   return <RowsShapes />;
 }
 
-/** Renders the whole shell's shapes while the kennel is not known yet. */
+/** Renders the skeleton of the whole shell while the kennel is not known. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh">

@@ -111,7 +111,7 @@ function useRouteTitle(): string {
 /** Renders sidebar, top bar and the current page. */
 export function Shell() {
   const title = useRouteTitle();
-  // Null until it is opened for the first time.
+  // Null until it is first opened.
   const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
   const tutorial = useTutorial();
   const people = useKennelCompanions("kennel", false, whereIs(useLocation().pathname));
@@ -166,11 +166,14 @@ export function Shell() {
             tabIndex={-1}
             className={cn(
               "mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7",
-              // Room to scroll what is last out from under the offer.
+              // Space to scroll the last element out from under the offer.
               tutorial.isOffered && "pb-44 sm:pb-44",
             )}
           >
-            {/* A boundary of each page's own: the page that was left would stay until the next one's code is there. */}
+            {/*
+             * Each page has its own boundary; with a shared one the previous page would stay until the next one's code is
+             * loaded.
+             */}
             <Suspense key={title} fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

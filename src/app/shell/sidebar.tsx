@@ -11,11 +11,11 @@ import { cn } from "@/lib/utils";
 
 type SidebarContentProps = {
   onNavigate?: () => void;
-  /** Changes the kennel, where the top bar does not. */
+  /** Switches the kennel, where the top bar has no switcher. */
   chooser?: ReactNode;
 };
 
-/** Renders the sidebar's content, for the fixed column and for the phone's panel alike. */
+/** Renders the sidebar's content, for the fixed column and for the phone's panel. */
 export function SidebarContent({ onNavigate, chooser }: SidebarContentProps) {
   const { kennel, can } = useKennel();
   const { pathname } = useLocation();

@@ -1,6 +1,7 @@
 /**
- * The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user. On a
- * phone it has no room for the kennels' switcher, which is in the menu there: the current one is named over the title.
+ * The top bar: menu button on small screens, page title, connection state, kennel, search, help, theme and user. On
+ * a phone there is no room for the kennel switcher, which is in the menu there: the current kennel is named above
+ * the title.
  */
 import { CircleHelp, Menu, CloudOff, ChevronsUpDown, Moon, Sun } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
@@ -38,7 +39,7 @@ function ThemeToggle() {
 
 const KennelMenu = late(async () => (await import("@/app/shell/kennel-menu")).KennelMenu);
 
-/** Changes between kennels in the top bar; there only for members of several, on phones in the menu instead. */
+/** Switches kennels in the top bar; only for members of several, on phones in the menu instead. */
 function KennelSwitcher() {
   const { kennel, kennels } = useKennel();
   if (kennels.length < 2) return null;
@@ -57,7 +58,9 @@ function KennelSwitcher() {
   );
 }
 
-/** Says that the live connection is lost. The region is always there, so that screen readers announce the change. */
+/**
+ * Says that the live connection is lost. The region is always rendered, so that screen readers announce the change.
+ */
 function ConnectionMark() {
   const isLost = useConnectionLost();
   const isOffline = useOffline() !== null;
@@ -82,7 +85,7 @@ type TopBarProps = {
   title: string;
   /** Who else is in the kennel. */
   people: readonly Companion[];
-  /** Somebody is about to open the menu. */
+  /** The user is about to open the menu. */
   onMenuNear: () => void;
   onOpenMenu: () => void;
   onHelp: () => void;
@@ -114,7 +117,7 @@ export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBar
           id="page-title"
           className={cn(
             "font-title line-clamp-2 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]",
-            // Below the kennel's name two lines have less room.
+            // Two lines have less room below the kennel's name.
             kennels.length > 1 && "max-[440px]:text-base max-[440px]:leading-tight",
             title.length > LONGEST_TITLE && "max-[440px]:text-[0.9rem] max-[440px]:tracking-tight",
           )}

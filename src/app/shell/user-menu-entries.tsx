@@ -1,4 +1,4 @@
-/** What the app offers in the user menu: the person's settings, their kennels, and help. */
+/** The app's entries in the user menu: the person's settings, their kennels, and help. */
 import { CircleHelp, ShieldCheck, UserRound } from "lucide-react";
 import { paths } from "@/app/paths";
 import {

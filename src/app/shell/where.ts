@@ -1,21 +1,21 @@
-/** Where in the app an address is, for the others of the kennel. */
+/** The screen of an address, as shown to others in the kennel. */
 import { paths } from "@/app/paths";
 import type { Where } from "@/hooks/use-stay";
 import type { PresenceScreen } from "@domain/kennels/rules";
 
-/** The screens under their first word, and whether the next word is a record's id. */
+/** The screens by the first part of the path, and whether the next part is a record's id. */
 const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: boolean }>> = {
   dogs: { screen: "dogs", hasRecord: true },
   breeding: { screen: "breeding", hasRecord: true },
   litters: { screen: "litters", hasRecord: true },
   health: { screen: "health", hasRecord: false },
   reminders: { screen: "reminders", hasRecord: false },
-  // The history is told of as a part of the settings, where it stands, too.
+  // The history counts as a part of the settings, where it also is.
   history: { screen: "settings", hasRecord: false },
   settings: { screen: "settings", hasRecord: false },
 };
 
-/** Returns the screen of an address, and the id of the record that is open there. */
+/** Returns the screen of an address, and the id of the open record. */
 export function whereIs(pathname: string): NonNullable<Where> {
   if (pathname.startsWith(paths.pedigreeDatabase)) return { screen: "pedigrees" };
   if (pathname.startsWith(paths.imports)) return { screen: "dogs" };

@@ -1,6 +1,6 @@
 /**
- * One field of a record's form. Label, control, unit, choices and who may write it come from the record's description
- * (domain/records/<kind>.ts); editing one clears its error and only its own.
+ * One field of a record's form. Label, control, unit, choices and rights come from the record's description
+ * (domain/records/<kind>.ts); editing a field clears only its own error.
  */
 import { createContext, use, useId, type ComponentProps, type ReactNode } from "react";
 import { Controller, useFormContext, type FieldValues } from "react-hook-form";
@@ -20,7 +20,7 @@ import { choiceInWords, labelOf } from "@domain/records/words";
 
 type Described = Parameters<ComponentProps<typeof FormField>["children"]>[0];
 
-/** What is said of a field where it stands, beside its description. */
+/** Properties of a field besides its description. */
 interface Given extends Pick<
   ComponentProps<typeof Input>,
   | ("min" | "max" | "step" | "type" | "inputMode" | "placeholder")
@@ -28,11 +28,13 @@ interface Given extends Pick<
 > {
   readonly inputClassName?: string;
   readonly rows?: number | undefined;
-  /** What is offered, by its value, where that is not every choice of the description; "" stands for none. */
+  /** The offered choices by value, if not all of the description; "" means none. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a control is given: its description, its value as the form holds it, and what ties it to label and error. */
+/**
+ * What a control receives: its description, its value in the form, and the ids that connect it to label and error.
+ */
 export interface ControlProps extends Given {
   readonly field: Field;
   readonly described: Described;
@@ -40,7 +42,7 @@ export interface ControlProps extends Given {
   readonly onValue: (value: string) => void;
   readonly onBlur: () => void;
   readonly inputRef: (element: HTMLElement | null) => void;
-  /** The record that the form was opened with. */
+  /** The record with which the form was opened. */
   readonly record: object | null;
 }
 
@@ -54,7 +56,7 @@ interface RecordFieldsOf {
   readonly isPlain?: boolean | undefined;
 }
 
-/** The descriptions that the fields of a form have. */
+/** The descriptions of a form's fields. */
 export const RecordFieldsContext = createContext<RecordFieldsOf>({ fields: {}, controls: {}, record: null });
 
 const INPUTS: Partial<Record<Field["type"], ComponentProps<typeof Input>>> = {
@@ -64,7 +66,7 @@ const INPUTS: Partial<Record<Field["type"], ComponentProps<typeof Input>>> = {
   cents: { inputMode: "decimal" },
 };
 
-/** What is counted is whole; what is measured, or must be given with a unit beside it, is not. */
+/** Counts are whole numbers; measures, and numbers with a separate unit, are not. */
 const isCount = (field: Field): boolean =>
   field.type === "number" && !field.unit && field.presence !== "required";
 
@@ -90,7 +92,7 @@ const LineControl: Control = ({
     {...{ value, autoComplete: "off", className: inputClassName }}
     {...own}
     onChange={({ target: { value: typed, selectionEnd } }) => {
-      // A phone number is tidied while it grows, so that a correction inside it does not lose its place.
+      // A phone number is formatted only while it grows, so that the caret stays in place for a correction inside it.
       const isGrowing = field.input === "tel" && selectionEnd === typed.length;
       onValue((isGrowing && field.tidy?.(typed)) || typed);
     }}
@@ -125,7 +127,7 @@ export const ChoiceControl: Control = ({ field, described, value, onValue, onBlu
   />
 );
 
-/** A choice of few, all of them in view. */
+/** A choice of a few, all visible. */
 export const RadioControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => (
   <RadioGroup
     {...described}
@@ -149,16 +151,18 @@ type RecordFieldProps = Given &
     Pick<ComponentProps<typeof FormField>, "label" | "required" | "helper" | "error" | "className" | "action">
   > & {
     name: string;
-    /** Its control, where that is not the kind's or its type's. */
+    /** Its control, if not that of the kind or its type. */
     control?: Control;
-    /** Whether a yes or no is switched rather than ticked. */
+    /** Whether a yes or no is a switch rather than a checkbox. */
     isSwitch?: boolean;
   };
 
-/** What a form holds beside the described fields is text. */
+/** The form's values besides the described fields are text. */
 const BESIDE: Field = text("");
 
-/** Renders a field by its name; nothing where the person may not write it. What is given wins over its description. */
+/**
+ * Renders a field by its name; nothing if the user may not write it. Given properties override its description.
+ */
 export function RecordField({ name, control: own, isSwitch, className, ...given }: RecordFieldProps) {
   const { fields, controls, record, isPlain } = use(RecordFieldsContext);
   const { control, clearErrors } = useFormContext<FieldValues>();
@@ -226,7 +230,7 @@ export function RecordField({ name, control: own, isSwitch, className, ...given 
   );
 }
 
-/** Renders all fields but some: the first ones, then the others in the order of the description. */
+/** Renders all fields except some: the first ones, then the others in the description's order. */
 export function RecordFields({
   first = [],
   except = [],

@@ -1,7 +1,7 @@
 /**
- * The dialog in which a record is added or changed. It opens with the record as it was at that moment and never
- * replaces what somebody typed; what they did not touch follows the record, and where somebody else changed the
- * same field they choose. Closing asks before typed text is thrown away.
+ * The dialog for adding or changing a record. It opens with the record as it was at that moment and never replaces
+ * typed text; untouched fields follow the record, and if somebody else changed the same field the user chooses.
+ * Closing asks before typed text is discarded.
  */
 import { useMemo, useState, type ReactNode } from "react";
 import { FormProvider, type FieldValues } from "react-hook-form";
@@ -18,24 +18,24 @@ import { cn } from "@/lib/utils";
 type RecordFormDialogProps<Values extends FieldValues, Output> = {
   recordForm: RecordForm<Values, Output>;
   title: string;
-  /** What the record is, within a sentence: 'dog'. */
+  /** The noun within a sentence: 'dog'. */
   noun: string;
-  /** What the record is called: 'Two Versions of Luna'. */
+  /** The title of the choice: 'Two Versions of Luna'. */
   name: string;
   submitLabel: string;
-  /** Who changed the record since the form was opened, in the server's names of the fields. */
+  /** Who changed the record since the form was opened, with the server's field names. */
   edits: readonly Edit[];
   /** Beside the title, at the end of its line. */
   companions?: ReactNode;
   /** Lays the fields out. */
   bodyClassName?: string;
-  /** Whether something was entered that is no field, such as chosen files. */
+  /** Whether something was entered that is not a field, such as chosen files. */
   hasMore?: boolean;
-  /** Above the buttons: how far something is that is saved along. */
+  /** Above the buttons: the progress of something saved along with it. */
   note?: ReactNode;
-  /** What is said while fields have errors, where a form has words of its own for it. */
+  /** The message while fields have errors, if the form has its own. */
   errorText?: string;
-  /** Stores the record and begins another one, where that is offered. */
+  /** Saves the record and starts another one, if offered. */
   onSaveAndAnother?: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -57,7 +57,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
   );
 
   const cancel = () => {
-    // What is on its way is kept until it is stored; text from an earlier visit until it is discarded.
+    // A save in progress is kept until it is stored; text from an earlier visit until it is discarded.
     if (isDirty && !isSaving) draft.discard();
     onClose();
   };
@@ -72,7 +72,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
         <DialogContent
           size="md"
           aria-describedby={undefined}
-          // A tap beside the form must not throw away what was typed.
+          // A tap beside the form must not discard typed text.
           onInteractOutside={(event) => event.preventDefault()}
         >
           <DialogHeader className={cn(companions && "min-h-16 flex-row items-center justify-between gap-3")}>

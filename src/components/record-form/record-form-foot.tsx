@@ -1,4 +1,4 @@
-/** The foot of a record's form: what happened meanwhile, what is wrong, and the buttons. */
+/** The foot of a record's form: other people's changes, errors, and the buttons. */
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { MergeNote } from "@/components/merge-note";
@@ -14,10 +14,10 @@ type RecordFormFootProps<Values extends FieldValues, Output> = {
   submitLabel: string;
   edits: readonly Edit[];
   note: ReactNode;
-  /** What is said while fields have errors. */
+  /** The message while fields have errors. */
   errorText?: string | undefined;
   isOffline: boolean;
-  /** Stores the record and begins another one. */
+  /** Saves the record and starts another one. */
   onSaveAndAnother?: (() => void) | undefined;
   onCancel: () => void;
 };
@@ -82,7 +82,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
 
 type DraftNoteProps<Values extends FieldValues, Output> = { recordForm: RecordForm<Values, Output> };
 
-/** Offers text that was typed earlier and never saved, as long as nobody has begun again. */
+/** Offers text that was typed earlier and never saved, until the user starts typing. */
 function DraftNote<Values extends FieldValues, Output>({
   recordForm: { draft, form },
 }: DraftNoteProps<Values, Output>) {

@@ -1,7 +1,7 @@
 /**
- * The form of a kind of record, made of its description: values, checks, saving, drafts, the choice between two people's
- * versions and the question before typed text is thrown away (use-record-form.ts, record-form-dialog.tsx). A kind says
- * its functions, its words and the controls that are its own.
+ * The form of a kind of record, derived from its description: values, checks, saving, drafts, the choice between
+ * two people's versions and the question before typed text is discarded (use-record-form.ts,
+ * record-form-dialog.tsx). A kind adds its functions, its words and its own controls.
  */
 import { useRef, type ComponentProps, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -40,42 +40,42 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** What is known of a record that was just stored. */
+/** What is known of a record that was just saved. */
 interface Saved {
   readonly _id: string;
   readonly updatedAt: number;
   readonly warnings?: readonly string[];
 }
 
-/** What a form holds beside the described fields. */
+/** The form's values besides the described fields. */
 interface Beside<Values, Extra, Row> {
   /** What a new one begins with. */
   readonly empty: Extra;
-  /** Reads it of a record, with what of the described fields the form holds otherwise. */
+  /** Reads them from a record, with described fields that the form holds differently. */
   readonly of: (record: Row) => Extra & Partial<Values>;
-  /** What is sent of it, and of described fields that are sent otherwise. */
+  /** How they are sent, with described fields that are sent differently. */
   readonly send: (values: Values & Extra) => object;
-  /** What a change sends besides what differs. */
+  /** What a change sends besides changed fields. */
   readonly change?: (values: Values & Extra, begunWith: Values & Extra) => object;
   readonly groups?: readonly RecordGroup<Values & Extra>[];
-  /** Names what the server calls otherwise. */
+  /** Field names that differ on the server. */
   readonly names?: Readonly<Record<string, keyof (Values & Extra) & string>>;
 }
 
 interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extends object> {
   readonly fields: F;
-  /** What one is called in a sentence: 'veterinarian'. */
+  /** The noun in a sentence: 'veterinarian'. */
   readonly noun: string;
-  /** What it is called on buttons: 'Veterinarian'. */
+  /** The noun on buttons: 'Veterinarian'. */
   readonly title?: string;
-  /** What it is called in messages about saving, where that is more. */
+  /** The noun in messages about saving, if it is longer. */
   readonly savedAs?: string;
-  /** What its drafts are kept under, where that is not the noun. */
+  /** The key of its drafts, if not the noun. */
   readonly draftName?: string;
   readonly nameOf: (record: Row) => string;
   /** Whether the labels of its form have no capitals. */
   readonly isPlain?: boolean;
-  /** The kind's functions (convex/platform/recordFunctions.ts), and their argument that names the record. */
+  /** The kind's functions (convex/platform/recordFunctions.ts), and their argument with the record's id. */
   readonly functions: {
     readonly get: Call<"query", Row | null>;
     readonly create: Call<"mutation", Saved>;
@@ -83,19 +83,19 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
     readonly editsSince: Call<"query", readonly Edit[] | null>;
   };
   readonly id: string;
-  /** Whether a new one is the kennel's; else a field names its owner, or the dialog is given it. */
+  /** Whether a new one belongs to the kennel; otherwise a field names its owner, or the dialog receives it. */
   readonly isOfKennel?: boolean;
-  /** Checks a whole record, where that is more than its fields. */
+  /** Checks a whole record, if fields depend on each other. */
   readonly schema?: z.ZodType;
-  /** What else is wrong with values that have the right shape; `args` are those of the dialog. */
+  /** Further errors of values with the right shape; `args` are those of the dialog. */
   readonly check?: (sent: ValuesOf<F>, args: Args) => FieldErrors;
-  /** Whether it can no longer be saved, as it is over. */
+  /** Whether it can no longer be saved because it was closed. */
   readonly isClosed?: (record: Row) => boolean;
-  /** What is said while something needed is missing, where that is more than at its field. */
+  /** The message while a required field is missing, besides the one at the field. */
   readonly incompleteText?: string;
-  /** Whether of several needed fields only the first missing one is told. */
+  /** Whether only the first missing required field is reported. */
   readonly tellsFirstMissing?: boolean;
-  /** Controls that are not those of the field's type. */
+  /** Controls other than those of the field's type. */
   readonly controls?: { readonly [Name in keyof F]?: Control };
   /** Fields that are decided together when two people changed them. */
   readonly together?: readonly RecordGroup<TypedForm<F> & Extra>[];
@@ -104,7 +104,7 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   readonly loadFailure?: string;
 }
 
-/** What a dialog of the kind may say of itself. */
+/** Properties of a dialog of the kind. */
 type Looks = Pick<
   ComponentProps<typeof RecordFormDialog>,
   "companions" | "hasMore" | "note" | "errorText" | "bodyClassName" | "onClose"
@@ -113,24 +113,24 @@ type Looks = Pick<
 type Store<Values> = (values: Values, basis: MergeState<Values> | null) => Promise<Saved>;
 
 interface FormOptions<Values, Row> {
-  /** The record as it was when the form was opened; null for a new one. */
+  /** The record when the form was opened; null for a new one. */
   record: Row | null;
-  /** The record as it is now, null once it is deleted; without it the form asks for it. */
+  /** The current record, null once it is deleted; without it the form queries it. */
   live?: Row | null;
   /** What a new one begins with. */
   given?: Partial<Values>;
-  /** What is sent beside the fields, such as today. */
+  /** What is sent besides the fields, such as today. */
   args?: Args;
-  /** Whose a new one is, where no field says it. */
+  /** The owner of a new one, if no field names it. */
   owner?: Readonly<Record<string, string>>;
   savedText?: string | ((values: Values) => string);
-  /** Stores it, where that is not one call; the usual way is given as the last. */
+  /** Saves it, if that is not a single call; the usual way is the last argument. */
   save?: (values: Values, basis: MergeState<Values> | null, store: Store<Values>) => Promise<unknown>;
-  /** What its draft is kept under, where that is not the kind. */
+  /** The key of its draft, if not the kind. */
   draftKey?: string;
-  /** Stores what belongs to it, such as files, and returns what to look at again. */
+  /** Saves what belongs to it, such as files, and returns warnings. */
   afterSave?: (id: string) => Promise<readonly string[] | void>;
-  /** What is said where only that failed; the form then stays open on the stored record. */
+  /** The message if only that failed; the form then stays open on the saved record. */
   afterFailure?: string;
   isDoubtful?: (values: Values, basis: MergeState<Values> | null) => boolean;
   onSaved: () => void;
@@ -141,7 +141,7 @@ const NO_ARGS: Args = {};
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const capitals = (words: string): string => words.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase());
 
-/** Makes the dialog of a kind, and what tests and other forms need of its values. */
+/** Makes the dialog of a kind, and helpers for tests and other forms. */
 export function recordForm<
   const F extends Fields,
   Row extends Recorded<F>,
@@ -171,7 +171,7 @@ export function recordForm<
       ...(kind.tellsFirstMissing && { narrow: firstMissing(fields) }),
     });
 
-  /** Returns the form of a record, the record as it is now, and who changed it meanwhile. */
+  /** Returns the form of a record, the current record, and who changed it meanwhile. */
   function useForm({ record, live, given, args = NO_ARGS, owner, ...options }: FormOptions<Values, Row>) {
     const { kennelId } = useKennel();
     const create = useMutation(functions.create);
@@ -179,7 +179,7 @@ export function recordForm<
     const asked = useLiveQuery(functions.get, live === undefined ? idOf(record?._id) : "skip");
     const now = live === undefined ? (asked.data ?? null) : live;
     const ownerId = Object.values(owner ?? {})[0] ?? kennelId;
-    // A new record that is stored, while what belongs to it is not.
+    // A new record that is saved, while what belongs to it is not.
     const made = useRef<Saved | null>(null);
     const store: Store<Values> = async (values, basis) => {
       const base = made.current ?? (record && basis && { _id: record._id, updatedAt: basis.version });
@@ -234,18 +234,18 @@ export function recordForm<
   type FormDialogProps = Omit<FormOptions<Values, Row>, "onSaved"> &
     Looks & {
       title?: string;
-      /** What the record is called, where its form does not know: 'Two Versions of Luna'. */
+      /** The record's name, if its form does not know it: 'Two Versions of Luna'. */
       name?: string;
       submitLabel?: string | ((values: Values) => string);
-      /** Begins another one after this one was stored, where that is offered. */
+      /** Starts another one after this one was saved, if offered. */
       onAnother?: ((values: Values) => void) | undefined;
-      /** Asks what is doubtful, while there is a doubt. */
+      /** Asks about unusual values. */
       question?: (doubt: RecordForm<Values>["doubt"], values: Values) => ReactNode;
-      /** The fields, where they are not all of them in their order. */
+      /** The fields, if they are not all of them in order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
 
-  /** Renders the form of a record that is there, or of a new one. */
+  /** Renders the form of an existing record, or of a new one. */
   function FormDialog(props: FormDialogProps) {
     const {
       children,
@@ -263,7 +263,7 @@ export function recordForm<
     const saveAndAnother = async () => {
       isAnotherWanted.current = true;
       await form.recordForm.submit();
-      // It may have been refused, and saved for itself afterwards.
+      // It may have been refused, and saved separately afterwards.
       isAnotherWanted.current = false;
     };
     const isIncomplete = Object.entries(getValues()).some(
@@ -319,7 +319,7 @@ export function recordForm<
 const isMissing = (query: LiveQuery<unknown>): boolean =>
   query.status === "ready" ? query.data === null : query.status === "error" && isNotFound(query.error);
 
-/** Leaves of the messages the one at the first needed field that is missing, where there is one. */
+/** Keeps only the message at the first missing required field, if there is one. */
 const firstMissing =
   (fields: Fields) =>
   (faults: FieldErrors): FieldErrors => {

@@ -1,4 +1,6 @@
-/** Which fields of a record's form are decided together when two people changed them, and how their values read. */
+/**
+ * Which fields of a record's form are decided together when two people changed them, and their values in words.
+ */
 import type { ReactNode } from "react";
 import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
@@ -11,14 +13,16 @@ import { joinTexts, type FieldGroup } from "@domain/merge/merge";
 export type RecordGroup<Values> = FieldGroup<Values> & {
   readonly label: string;
   readonly show: (values: Values) => ReactNode;
-  /** Reads a field of free text, of which both versions can be kept. */
+  /** Formats a free text field, of which both versions can be kept. */
   readonly longText?: (values: Values) => string;
 };
 
-/** Shows text as typed, and in words that there is none. */
+/** Formats text as typed, with words for an empty one. */
 export const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
 
-/** Makes the groups of a described form in its order: those of fields that go together, and one for each other field. */
+/**
+ * Makes the groups of a described form in its order: fields that belong together, and one for each other field.
+ */
 export function describedGroups<Values>(
   described: Fields & { readonly [Name in keyof Values]?: Field },
   together: readonly RecordGroup<Values>[] = [],
@@ -41,13 +45,13 @@ export function describedGroups<Values>(
   return [...new Set(Object.values(mapFields(described, ofField)))];
 }
 
-/** Finds the labelled groups of a merge's own ones. */
+/** Finds the labelled groups of a merge's groups. */
 export const labelled = <Values,>(
   all: readonly RecordGroup<Values>[],
   groups: readonly FieldGroup<Values>[],
 ): RecordGroup<Values>[] => groups.flatMap(({ key }) => all.find((group) => group.key === key) ?? []);
 
-/** Makes what the choice between two versions shows. */
+/** Makes the content of the choice between two versions. */
 export function showConflicts<Values>(
   groups: readonly RecordGroup<Values>[],
   { mine, theirs, edits }: { mine: Values; theirs: Values; edits: readonly Edit[] },

@@ -1,6 +1,6 @@
 /**
- * Checks a form with the shape that the server parses with, before anything is sent: what is typed is turned into
- * what would be sent, and the shape's messages stand at the fields of the form.
+ * Validates a form with the shape that the server uses, before anything is sent: typed values are converted to what
+ * would be sent, and the shape's messages are put at the form's fields.
  */
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
@@ -11,13 +11,13 @@ type SchemaResolverOptions<Values, Sent> = {
   schema: z.ZodType;
   toServer: (values: Values) => Sent;
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** What else is wrong with values that have the right shape, by the server's names. */
+  /** Further errors of values with the right shape, by the server's names. */
   check?: (sent: Sent) => FieldErrors;
-  /** Which of the messages are told. */
+  /** Which of the messages are shown. */
   narrow?: (faults: FieldErrors) => FieldErrors;
 };
 
-/** Makes the resolver of a form; the values pass through as typed. */
+/** Makes the resolver of a form; the values stay as typed. */
 export function schemaResolver<Values extends FieldValues, Sent>({
   schema,
   toServer,

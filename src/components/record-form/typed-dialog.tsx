@@ -1,6 +1,6 @@
 /**
- * A small form whose fields are sent together: what was typed stays when that fails, with the reason at its field, and the
- * form stays open meanwhile. What several people may change at a time has a form of its kind (record-form.tsx).
+ * A small form whose fields are sent together: typed text stays if that fails, with the reason at its field, and
+ * the form stays open meanwhile. For records that several people can change at a time see record-form.tsx.
  */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import {
@@ -22,25 +22,25 @@ import { fieldErrorsOf } from "@domain/records/parse";
 
 interface TypedFormOptions<Typed extends FieldValues, Asked> {
   readonly schema: z.ZodType<Asked>;
-  /** What stands in the fields at first; names each of them. */
+  /** The initial values; also names all fields. */
   readonly typed: Typed;
-  /** Makes what the schema takes of what was typed, where that differs. */
+  /** Converts typed values to the schema's input, if they differ. */
   readonly toServer?: (typed: Typed) => unknown;
   readonly send: (asked: Asked) => Promise<unknown>;
   readonly doneText?: string;
   readonly failedText: string;
-  /** Tells a failure that belongs to no field. */
+  /** Reports a failure that belongs to no field. */
   readonly failureOf?: (failed: string, error: unknown) => string;
 }
 
-/** Returns the form, saving it, and why that failed; `onDone` follows what was stored. */
+/** Returns the form, its save function, and why that failed; `onDone` receives the result. */
 export function useTypedForm<Typed extends FieldValues, Asked>(
   options: TypedFormOptions<Typed, Asked>,
   onDone: () => void,
 ) {
   const { schema, typed, toServer, send, doneText, failedText, failureOf = failureText } = options;
   const [failure, setFailure] = useState<string | null>(null);
-  // What is sent within something else stands under its name: credentials.password.
+  // A nested value has a dotted name: credentials.password.
   const toField = (serverName: string): (keyof Typed & string) | null => {
     const name = serverName.slice(serverName.lastIndexOf(".") + 1);
     return name in typed ? name : null;
@@ -79,7 +79,7 @@ export function useTypedForm<Typed extends FieldValues, Asked>(
 
 type TypedFieldsProps<Typed extends FieldValues, Asked> = {
   form: UseFormReturn<Typed, unknown, { asked: Asked }>;
-  /** How the fields are described, where they are. */
+  /** The description of the fields, if there is one. */
   fields?: Fields | undefined;
   controls?: Readonly<Record<string, Control>> | undefined;
   children: ReactNode;

@@ -1,12 +1,12 @@
 /**
- * The values of a record's form, their saving, and what happens when the record changes meanwhile (lib/form-merge.ts).
- * Typed text survives every failed save, and a session that ends in the middle (hooks/use-form-draft.ts).
+ * The values of a record's form, saving, and changes by others meanwhile (lib/form-merge.ts). Typed text survives
+ * every failed save, and a session that ends in the middle (hooks/use-form-draft.ts).
  *
- *   editing ──submit──► (asked about a doubt) ──► saving ──stored──► closed
+ *   editing ──submit──► (question about a doubt) ──► saving ──stored──► closed
  *    ▲  ▲ │                   ├──field errors / failure──► editing, text kept
  *    │  │ └─both changed──────┼──► choosing ──chosen──► saving, on top of the newer record
  *    │  └──back───────────────┘         ▲
- *    └────merged by itself, saved again ◄── refused: a newer record is stored ── both changed
+ *    └──merged automatically, saved again ◄── refused: a newer record is stored ── both changed
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
@@ -28,7 +28,7 @@ import type { Choice } from "@domain/merge/merge";
 type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   /** The record as it was when the form opened, or null for a new one. */
   opened: Stored | null;
-  /** The record as it is stored now; null while it is not known. */
+  /** The stored record now; null while unknown. */
   live: Stored | null;
   isDeleted: boolean;
   valuesOf: (record: Stored) => Values;
@@ -36,17 +36,17 @@ type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   newValues: Values;
   resolver: Resolver<Values, unknown, Output>;
   groups: readonly RecordGroup<Values>[];
-  /** Names the draft that is kept of this form. */
+  /** The key of this form's draft. */
   draftKey: string;
-  /** Names a field of the form by what the server calls it; null for one that the form does not have. */
+  /** Maps a server's field name to the form's; null if the form does not have it. */
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Stores the values, those of a recorded one on top of `basis`; returns what should be looked at again. */
+  /** Saves the values, for an existing record on top of `basis`; returns warnings. */
   save: (values: Output, basis: MergeState<Values> | null) => Promise<readonly string[]>;
-  /** Says whether these values should be asked about before they are stored. */
+  /** Says whether these values need a confirmation before they are saved. */
   isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;
-  /** What is told once they are stored. */
+  /** The message once they are saved. */
   savedText: string | ((values: Output) => string);
-  /** What a failure is told as, above the buttons or, when the form is closed already, in a message. */
+  /** The message of a failure, above the buttons or, when the form is already closed, as a toast. */
   failureTextOf: (error: unknown) => string;
   onSaved: () => void;
 };
@@ -57,7 +57,7 @@ type Meanwhile<Values> = {
   adopted: readonly RecordGroup<Values>[];
   conflicts: readonly RecordGroup<Values>[];
   compare: () => void;
-  /** What is to be chosen now, or null while nobody is choosing. */
+  /** What has to be chosen now, or null. */
   choosing: {
     groups: readonly RecordGroup<Values>[];
     mine: Values;
@@ -75,9 +75,9 @@ export type RecordForm<Values extends FieldValues, Output = Values> = {
   /** The failure to show above the buttons. */
   failure: string | null;
   meanwhile: Meanwhile<Values>;
-  /** From which version on other people's changes concern this form. */
+  /** From this version on other people's changes matter for this form. */
   since: number;
-  /** Set while the person is asked whether the values are meant. */
+  /** Set while the user is asked to confirm the values. */
   doubt: { confirm: () => void; cancel: () => void } | null;
   /** Text from an earlier visit that was never saved. */
   draft: FormDraft;
@@ -96,7 +96,7 @@ function useIsOpen() {
   return isOpenRef;
 }
 
-/** Returns the form of a new or a recorded thing with everything its dialog shows. */
+/** Returns the form of a new or existing record with everything its dialog shows. */
 export function useRecordForm<
   Values extends FieldValues,
   Output,
@@ -110,14 +110,14 @@ export function useRecordForm<
   const [doubted, setDoubted] = useState<{ values: Output } | null>(null);
   const form = useForm<Values, unknown, Output>({
     resolver: options.resolver,
-    // Complete values are default values too.
+    // Complete values are also default values.
     defaultValues: (begun?.values ?? options.newValues) as DefaultValues<Values>,
     reValidateMode: "onSubmit",
   });
   const stored = useMemo(() => live && { values: valuesOf(live), version: live.updatedAt }, [live, valuesOf]);
   const { merge, state } = useFormMerge({ form, groups, begun, stored });
 
-  // A draft may have been typed over a version from before this form was opened.
+  // A draft may be based on a version from before this form was opened.
   const [isRestored, setRestored] = useState(false);
   const restoreBase = useCallback(
     (base: Partial<Values>) => {
@@ -148,7 +148,7 @@ export function useRecordForm<
       merge?.resume();
       const data = getErrorData(error);
       if (merge && basis && data?.code === "STALE_UPDATE") {
-        // The newer record is on its way, or here already.
+        // The newer record is loading, or already here.
         await merge.newerThan(basis.version);
         setSaving(false);
         if (merge.findConflicts().length > 0) setChoosing(true);

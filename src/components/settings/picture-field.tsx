@@ -1,6 +1,6 @@
 /**
- * A picture among settings: chosen or dropped, shown as it was saved, replaced and removed. It is saved at once, apart
- * from the form around it.
+ * A picture in the settings: chosen or dropped, shown as it was saved, replaced and removed. It is saved at once,
+ * separately from the form around it.
  */
 import { type ReactNode, useId, useRef, useState } from "react";
 import { ImagePlus, Loader2, Trash2, Upload } from "lucide-react";
@@ -17,7 +17,7 @@ import { ERRORS, type ErrorCode } from "@domain/errors";
 type PictureWords = {
   /** For example 'Logo'. */
   heading: string;
-  /** In the middle of a sentence, for example 'the logo'. */
+  /** The noun within a sentence, for example 'the logo'. */
   noun: string;
   helper: ReactNode;
   chooseLabel: string;
@@ -32,14 +32,14 @@ type PictureFieldProps = {
   words: PictureWords;
   change: PictureChange;
   fileTypes: readonly string[];
-  /** The picture that is stored, in its frame; null without one. */
+  /** The stored picture in its frame; null without one. */
   picture: ReactNode;
-  /** The shape of the frame while there is none. */
+  /** The shape of the empty frame. */
   frameClassName?: string;
   isReadOnly?: boolean;
 };
 
-/** Renders the picture with what may be done to it; without one, those who may not give one see nothing. */
+/** Renders the picture with its actions; without one, users who may not set one see nothing. */
 export function PictureField({
   words,
   change,
@@ -121,7 +121,7 @@ export function PictureField({
                 variant="ghost"
                 onClick={() => {
                   forget();
-                  // The focus comes back to where it was; this button goes with the picture.
+                  // The focus returns to the picture's button, because this one disappears with the picture.
                   choose.current?.focus();
                   setAsking(true);
                 }}
@@ -157,7 +157,7 @@ export function PictureField({
 }
 
 type PictureOptions = {
-  /** What it is called in a sentence, for example 'logo'. */
+  /** The noun in a sentence, for example 'logo'. */
   noun: string;
   maxBytes: number;
   tooLarge: ErrorCode;
@@ -167,7 +167,7 @@ type PictureOptions = {
 
 type PictureChange = {
   upload: (file: File) => Promise<void>;
-  /** Returns whether the picture is gone. */
+  /** Returns whether the picture was removed. */
   remove: () => Promise<boolean>;
   isSending: boolean;
   isRemoving: boolean;
@@ -178,8 +178,8 @@ type PictureChange = {
 const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Changing a picture: what is wrong with a file is said before it is sent, and what failed afterwards. Hands out a
- * picture's upload and removal with their state.
+ * Changing a picture: errors of a file are shown before it is sent, and failures afterwards. Returns upload and
+ * removal with their state.
  */
 export function usePicture({ noun, maxBytes, tooLarge, send, takeAway }: PictureOptions): PictureChange {
   const [isSending, setSending] = useState(false);

@@ -1,4 +1,4 @@
-/** The way back to the defaults of some settings; it asks first. Source: decision GAP-SET-17. */
+/** Resets some settings to the defaults, after a question. Source: decision GAP-SET-17. */
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Button } from "@/components/ui/button";
@@ -6,7 +6,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 
 type ResetCardProps = {
   title: string;
-  /** What goes back, and what stays. */
+  /** What is reset, and what stays. */
   text: string;
   failure: string | null;
   /** Returns whether it is done. */

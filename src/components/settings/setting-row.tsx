@@ -1,4 +1,4 @@
-/** Rows of the notification settings: a switch with what it means and what belongs below it, and values that are typed. */
+/** Rows of the notification settings: a switch with its explanation and dependent settings, and typed values. */
 import { type ReactNode, useId, useState } from "react";
 import { TextField } from "@/components/text-field";
 import { Switch } from "@/components/ui/switch";
@@ -51,13 +51,13 @@ type TypedSettingProps = {
   helper?: string;
   isDisabled?: boolean;
   className?: string;
-  /** Stores what was typed; returns what is wrong with it, or null. */
+  /** Saves a typed value; returns what is wrong with it, or null. */
   onStore: (typed: string) => Promise<string | null>;
 };
 
 /**
- * A setting that is typed: it is stored when the field is left or Enter is pressed, what the server refuses stays in
- * the field with the reason, and somebody else's change appears while nobody types.
+ * A typed setting: saved when the field is left or Enter is pressed; if the server refuses, the text stays with the
+ * reason; another person's change appears while nobody types.
  */
 export function TypedSetting(props: TypedSettingProps) {
   const { label, stored, helper, isDisabled = false, className, onStore, ...input } = props;

@@ -1,4 +1,4 @@
-/** A card with a form of settings, and how it is saved and merged with what somebody else changed meanwhile. */
+/** A card with a settings form, which is saved and merged with other people's changes. */
 import { type ReactNode, useMemo, useState } from "react";
 import {
   type DefaultValues,
@@ -35,12 +35,12 @@ type SettingsFormCardProps<Values extends FieldValues, Output> = {
   saveLabel: string;
   /** Beside the button that saves. */
   actions?: ReactNode;
-  /** What the choice between two versions is called. */
+  /** The title of the choice between two versions. */
   conflictTitle: string;
   children: ReactNode;
 };
 
-/** Renders the card; whoever may only look sees no button. */
+/** Renders the card; users who can only read see no button. */
 export function SettingsFormCard<Values extends FieldValues, Output>({
   title,
   description,
@@ -91,28 +91,28 @@ export function SettingsFormCard<Values extends FieldValues, Output>({
   );
 }
 
-/** Told when a session is not there yet, or only just ends. Source: SET-13. */
+/** The message if a session has not started, or has just ended. Source: SET-13. */
 const AUTHENTICATION_NOT_READY = "Authentication not ready. Please try again.";
 
 type SettingsFormOptions<Values extends FieldValues, Output> = {
-  /** What is stored now; the same object as long as nothing changed. */
+  /** The stored values; the same object while nothing changes. */
   stored: Stored<Values>;
   labels: Readonly<Record<keyof Values & string, string>>;
   resolver: Resolver<Values, unknown, Output>;
   /** Who changed what since the form was opened, the newest first. */
   edits: readonly Edit[];
-  /** Names a field of the form by what the server calls it, where that differs. */
+  /** Maps a server's field name to the form's, if it differs. */
   toField?: (serverName: string) => string;
-  /** Shows a value in the choice between two versions. */
+  /** Formats a value in the choice between two versions. */
   show: (field: keyof Values & string, value: unknown) => ReactNode;
-  /** Stores the touched fields on top of a version; returns what is stored then. */
+  /** Saves the touched fields on top of a version; returns the stored values. */
   save: (
     values: Output,
     touched: readonly (keyof Values & string)[],
     version: number,
   ) => Promise<Stored<Values>>;
   savedText: string;
-  /** What a failure is told as: the beginning of the sentence, or the whole of it. */
+  /** The message of a failure: the start of the sentence, or all of it. */
   failedText: string | ((error: unknown) => string);
 };
 
@@ -127,7 +127,7 @@ type SettingsForm<Values extends FieldValues, Output> = {
     conflicts: readonly { label: string; fields: readonly string[] }[];
     onCompare: () => void;
   };
-  /** What is to be chosen now, or null while nobody is choosing. */
+  /** What has to be chosen now, or null. */
   choosing: {
     conflicts: ShownConflict[];
     onDecide: (choices: Record<string, Choice>) => void;
@@ -136,9 +136,9 @@ type SettingsForm<Values extends FieldValues, Output> = {
 };
 
 /**
- * A form of settings that stands open on its page: somebody else's change appears in the fields that the breeder
- * has not touched, only the touched ones are sent, and where two people changed the same field the later one
- * chooses. Returns the form with its saving and its merging with somebody else's changes.
+ * A settings form that is always open on its page: other people's changes appear in untouched fields, only touched
+ * fields are sent, and if two people changed the same field the later one chooses. Returns the form with saving and
+ * merging.
  */
 export function useSettingsForm<Values extends FieldValues, Output>(
   options: SettingsFormOptions<Values, Output>,
@@ -146,7 +146,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
   type Name = keyof Values & string;
   const { stored, labels, edits, save: send, toField = (name: string) => name } = options;
   const groups = useMemo(
-    // The type of the labels demands every field.
+    // The type of the labels requires every field.
     () => (Object.keys(labels) as Name[]).map((key) => ({ key, label: labels[key], fields: [key] })),
     [labels],
   );
@@ -193,7 +193,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
     } catch (error) {
       merge.resume();
       if (getErrorData(error)?.code === "STALE_UPDATE") {
-        // The newer version is on its way, or here already.
+        // The newer version is loading, or already here.
         await merge.newerThan(version);
         setSaving(false);
         await submit();
@@ -227,7 +227,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
     submit,
     isSaving,
     failure,
-    // Whoever only looks sees the newer values without a word.
+    // Users who can only read see the newer values without a message.
     note: {
       edits,
       adopted: isDirty ? labelled(state?.adopted ?? []) : [],

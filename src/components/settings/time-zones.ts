@@ -1,12 +1,12 @@
-/** The time zones as people read them, with spaces. */
+/** The names of time zones for people, with spaces. */
 import type { ComboboxOption } from "@/components/ui/combobox";
 
 let known: readonly ComboboxOption[] | null = null;
 
-/** Writes a zone's name as people read it. */
+/** Formats a zone's name for people. */
 export const readableZone = (zone: string): string => zone.replaceAll("_", " ");
 
-/** Lists every zone that the browser knows, to be chosen as people read them and found as programs write them. */
+/** Lists every zone that the browser knows, chosen by readable names and found by technical ones. */
 export function zoneOptions(): readonly ComboboxOption[] {
   known ??= ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({
     value: readableZone(zone),

@@ -1,4 +1,4 @@
-/** A message that stays on the page. Errors interrupt a screen reader, the other kinds wait their turn. */
+/** A message that stays on the page. Errors interrupt a screen reader, other kinds wait. */
 import type { ComponentProps } from "react";
 import { cva, type VariantProps } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";

@@ -1,4 +1,4 @@
-/** The open menu of a button that fetches it: anchored to where the button stands, and as usable as any other menu. */
+/** The open menu of a button that loads it: anchored to the button, and as usable as any other menu. */
 import type { ComponentProps, FocusEvent } from "react";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import type { MenuPlace } from "@/components/ui/menu-button";
@@ -10,7 +10,7 @@ type AnchoredMenuProps = ComponentProps<typeof DropdownMenuContent> & { place: M
 /** Renders the menu, open until a choice or anything else closes it. */
 export function AnchoredMenu({ place, children, ...props }: AnchoredMenuProps) {
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    // The menu itself has the focus once, as it opens.
+    // The menu itself gets the focus once, when it opens.
     if (target !== currentTarget || !place.isByKeyboard) return;
     currentTarget.querySelector<HTMLElement>(FIRST_CHOICE)?.focus({ preventScroll: true });
   };

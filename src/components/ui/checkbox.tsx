@@ -1,4 +1,7 @@
-/** A tick box, which may also say that a part of many is ticked. It is the browser's own: a table has hundreds of them. */
+/**
+ * A checkbox, which may also show that some of many are ticked. It is the browser's own: a table has hundreds of
+ * them.
+ */
 import type { ComponentProps, RefCallback } from "react";
 import { cn } from "@/lib/utils";
 
@@ -8,7 +11,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChang
   onCheckedChange?: ((isChecked: boolean) => void) | undefined;
 };
 
-/** Renders the tick box; label it with `htmlFor`, or put it into its label. */
+/** Renders the checkbox; label it with `htmlFor`, or put it into its label. */
 function Checkbox({ className, checked, onCheckedChange, ref, ...props }: CheckboxProps) {
   const isPart = checked === "indeterminate";
   return (
@@ -23,11 +26,11 @@ function Checkbox({ className, checked, onCheckedChange, ref, ...props }: Checkb
       )}
       checked={checked === true}
       onChange={({ target }) => {
-        // A press takes this away, whatever comes of it.
+        // Any press clears the partial state.
         target.indeterminate = isPart;
         onCheckedChange?.(target.checked);
       }}
-      // Space ticks it; Enter in it is not meant for its form.
+      // Space ticks it; Enter in it must not submit its form.
       onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
       ref={(box) => {
         // There is no attribute for it.

@@ -1,21 +1,21 @@
-/** Which options of a combobox the typed text means, and in which order: what is typed in full comes first. */
+/** The options of a combobox that match the typed text, in order: exact matches first. */
 import type { ReactNode } from "react";
 import { foldForSearch, foldText, isSameText, searchStarts, searchWords } from "@domain/text/text";
 
 export type ComboboxOption = {
   value: string;
-  /** What a screen reader says; also the text shown when `content` is missing. */
+  /** The text for screen readers, also shown without `content`. */
   label: string;
-  /** What stands in the field once it is chosen, when that is not the value. */
+  /** The text in the field after choosing it, if not the value. */
   text?: string;
-  /** Other names by which it is found. */
+  /** Other names that it is found by. */
   alsoNamed?: readonly string[];
   content?: ReactNode;
-  /** An option that does something instead of being a value, e.g. 'Add …'. */
+  /** An option that is an action instead of a value, e.g. 'Add …'. */
   isAction?: boolean;
 };
 
-/** How well an option meets the text; the smaller, the better. */
+/** How well an option matches the text; lower is better. */
 const RANKS = { whole: 0, beginning: 1, words: 2, inside: 3 } as const;
 
 type Rank = (typeof RANKS)[keyof typeof RANKS];
@@ -30,23 +30,23 @@ function rankOf(name: string, typed: string): Rank | null {
   return found.includes(foldText(typed)) ? RANKS.inside : null;
 }
 
-/** Returns how well an option meets the text, by the best of its names, or null when it does not. */
+/** Returns how well an option matches the text, by its best name; null if it does not. */
 function bestRank({ value, text = value, alsoNamed = [] }: ComboboxOption, typed: string): Rank | null {
   const ranks = [text, ...alsoNamed].map((name) => rankOf(name, typed)).filter((rank) => rank !== null);
   return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the least of ranks is one of them
 }
 
-/** Says whether an option is named by the whole text. */
+/** Says whether the whole text is a name of the option. */
 export const isNamedBy = (option: ComboboxOption, typed: string): boolean =>
   option.isAction !== true && bestRank(option, typed) === RANKS.whole;
 
-/** Says whether an option's name or one of its other names begins with the text. */
+/** Says whether a name of the option starts with the text. */
 export const beginsWith = (option: ComboboxOption, typed: string): boolean => {
   const rank = bestRank(option, typed);
   return rank !== null && rank <= RANKS.beginning;
 };
 
-/** Returns the options that the text means, the best first and actions last; all of them while there is no text. */
+/** Returns the options that match the text, the best first and actions last; all of them without text. */
 export function matchOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   if (foldText(typed) === "") return [...options];
   const ranked = options.flatMap((option) => {
@@ -56,7 +56,7 @@ export function matchOptions(options: readonly ComboboxOption[], typed: string):
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ option }) => option);
 }
 
-/** Puts what the whole text names first, of options that were found elsewhere. */
+/** Puts exact matches first among options found elsewhere. */
 export function exactFirst(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   if (foldText(typed) === "") return [...options];
   return options.toSorted((a, b) => Number(isNamedBy(b, typed)) - Number(isNamedBy(a, typed)));

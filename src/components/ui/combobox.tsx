@@ -1,8 +1,8 @@
 /**
- * The one field of the app in which something is chosen by typing (the ARIA combobox pattern). It comes in three kinds:
- * a chooser takes only what is offered; a list of known names takes another text only where nothing offered is meant,
- * and says so; a suggesting field takes any text. What is typed in full always wins over what contains it. The list
- * opens in the flow of the form, so it scrolls with it and needs no layer of its own.
+ * The field for choosing by typing, used everywhere (the ARIA combobox pattern). Three kinds: a chooser accepts
+ * only what is offered; a list of known names accepts other text only if it matches no option, and says so; a
+ * suggesting field accepts any text. An exact match always wins over a partial one. The list opens in the flow of
+ * the form, so it scrolls with it and needs no layer of its own.
  */
 import {
   useEffect,
@@ -25,25 +25,25 @@ import { Input } from "@/components/ui/input";
 import { cn } from "@/lib/utils";
 
 type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** What is chosen, as the field shows it; in a field that takes text, the text. */
+  /** The chosen value as the field shows it; for fields that accept text, the text. */
   text: string;
   options: readonly ComboboxOption[];
   onSelect: (option: ComboboxOption) => void;
-  /** Which option is chosen, when it is not the one whose value is the text. */
+  /** The chosen option, if it is not the one whose value is the text. */
   selectedValue?: string | undefined;
-  /** Takes typed text with each key; a chooser has none. */
+  /** Receives typed text with each key; absent for a chooser. */
   onText?: (text: string) => void;
-  /** Whether text is taken only where no option is meant. */
+  /** Whether text is accepted only if it matches no option. */
   isKnownFirst?: boolean;
-  /** A chooser's field was emptied. */
+  /** Called when a chooser's field was emptied. */
   onEmpty?: () => void;
-  /** A chooser was left with a text that names nothing. */
+  /** Called when a chooser was left with a text that matches nothing. */
   onUnknown?: (text: string) => void;
-  /** Is told what to look for, null when the list closes; then the options are what was found, narrowed already. */
+  /** Called with the search text, null when the list closes; the options are then the search's results. */
   onSearch?: (typed: string | null) => void;
-  /** Said when nothing is offered; the list stays closed without it. */
+  /** The message if nothing is offered; without it the list stays closed. */
   emptyText?: string | undefined;
-  /** Said under the options when there are more than these. */
+  /** The message under the options if there are more. */
   moreText?: string | undefined;
   isLoading?: boolean;
 };
@@ -56,14 +56,16 @@ type Answering = Pick<
   "text" | "options" | "onSelect" | "onText" | "onEmpty" | "onUnknown" | "onSearch"
 > & { isKnownFirst: boolean; isLoading: boolean };
 
-/** Holds what is typed, which option is active and whether the list is open, and returns the keys of the pattern. */
+/**
+ * Holds the typed text, the active option and whether the list is open, and returns the pattern's key handlers.
+ */
 function useListbox(field: Answering) {
   const { text, onText, onSearch, isKnownFirst, isLoading } = field;
   const [isOpen, setIsOpen] = useState(false);
-  // Null while nobody is typing, then the typed text.
+  // The typed text, or null while nobody is typing.
   const [typed, setTyped] = useState<string | null>(null);
   const [arrowed, setArrowed] = useState<number | null>(null);
-  // Whether Enter was pressed before the search answered.
+  // Whether Enter was pressed before the search returned.
   const [isAwaited, setIsAwaited] = useState(false);
 
   const wanted = (typed ?? "").trim();
@@ -94,17 +96,17 @@ function useListbox(field: Answering) {
   const type = (next: string) => {
     setTyped(next);
     onText?.(next);
-    // Other text, other options: an arrow marks another one again.
+    // New text has new options, so an arrow key starts again.
     open(next);
   };
   const move = (step: number) => {
     if (!isOpen) open(wanted);
     if (options.length === 0) {
-      // Nothing is offered yet: the first becomes active as soon as the search answers.
+      // Without options yet: the first becomes active as soon as the search returns.
       setArrowed(0);
       return;
     }
-    // The first press marks the best one, which Enter would take as well.
+    // The first press marks the best option, which Enter would take as well.
     const from = isOpen && arrowed !== null ? activeIndex : -1;
     setArrowed((from + step + options.length + (from < 0 && step < 0 ? 1 : 0)) % options.length);
   };
@@ -126,7 +128,7 @@ function useListbox(field: Answering) {
       close();
     }
   };
-  /** Settles what an unfinished text means when the field is left. */
+  /** Decides what an unfinished text means when the field is left. */
   const leave = () => {
     if (typed === null) {
       if (isOpen) close();
@@ -245,7 +247,7 @@ function Combobox({
           // Keeps the focus in the field while an option is pressed.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          // The height cuts a row in two where there are more than fit, which tells that the list scrolls.
+          // The height cuts a row in two if there are more than fit, which shows that the list scrolls.
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised"
         >
           {options.map((option, index) => (

@@ -16,11 +16,11 @@ const sizes = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 
 type DialogContentProps = ComponentProps<typeof DialogPrimitive.Content> & {
   size?: keyof typeof sizes;
-  /** Leaves the corner button out, for dialogs that have their own. */
+  /** Leaves out the corner button, for dialogs that have their own. */
   hideClose?: boolean;
 };
 
-/** Whether Escape belongs to an open list inside the dialog and not to the dialog. */
+/** Whether Escape belongs to an open list inside the dialog. */
 function isInOpenList(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -29,11 +29,11 @@ function isInOpenList(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether somebody uses a message, such as its 'Undo', which is about the dialog and not outside of it. */
+/** Whether the event comes from a toast, such as its 'Undo', which counts as inside the dialog. */
 const isInMessage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 
-/** Brings what the keyboard went to into sight; the round from the last field to the first leaves it where it is. */
+/** Scrolls the focused element into view, except when the focus wraps from the last field to the first. */
 function bringIntoSight({ target }: FocusEvent): void {
   if (target.matches(":focus-visible")) target.scrollIntoView?.({ block: "nearest" });
 }
@@ -53,7 +53,7 @@ function DialogContent({
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay
         data-slot="dialog-overlay"
-        // As high as a dialog, so that the one over which another is opened is dimmed like the page.
+        // On the same layer as a dialog, so that a dialog below another one is dimmed like the page.
         className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 print:hidden"
       />
       <DialogPrimitive.Content

@@ -5,8 +5,8 @@ import { DropdownMenu as MenuPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
 /**
- * Renders a menu with its button. The page beside it stays what it is for a screen reader: hiding it would hide
- * things that still have the focus order of the page.
+ * Renders a menu with its button. The page stays visible to screen readers: hiding it would hide elements that are
+ * still in the focus order.
  */
 function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
   return <MenuPrimitive.Root modal={false} {...props} />;
@@ -26,11 +26,11 @@ function DropdownMenuContent({
   return (
     <>
       <MenuPrimitive.Portal>
-        {/* A press beside the menu closes it and touches nothing else. */}
+        {/* A press beside the menu closes it and does nothing else. */}
         <div className="fixed inset-0 z-50" aria-hidden="true" />
       </MenuPrimitive.Portal>
       <MenuPrimitive.Portal>
-        {/* It stands outside the page's landmarks, so it is one. */}
+        {/* It is outside the page's landmarks, so it is one itself. */}
         <div role="region" aria-label="Menu">
           <MenuPrimitive.Content
             data-slot="dropdown-menu-content"
@@ -67,7 +67,7 @@ function DropdownMenuItem({
   );
 }
 
-/** Renders one of several choices, marked when it is the chosen one. */
+/** Renders one of several choices, with a mark if chosen. */
 function DropdownMenuRadioItem({
   className,
   children,

@@ -1,6 +1,6 @@
 /**
- * One labelled control with its helper text and its error. The child gets `id`, `aria-describedby`,
- * `aria-invalid` and `aria-required`, so every form announces its errors the same way.
+ * A control with its label, helper text and error. The child gets `id`, `aria-describedby`, `aria-invalid` and
+ * `aria-required`, so every form announces its errors the same way.
  */
 import { useId, type ReactNode } from "react";
 import { Label } from "@/components/ui/label";
@@ -26,7 +26,7 @@ type FormFieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Renders label, control, helper text and error, tied together for assistive technology. */
+/** Renders label, control, helper text and error, connected for assistive technology. */
 function FormField({ label, error, helper, required, action, className, id, children }: FormFieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -1,6 +1,6 @@
 /**
- * A button with a menu that is fetched with its first use, or a moment before, when a pointer or the focus comes near.
- * For what stands on the first page; other menus come with their screens and use the menu itself.
+ * A button whose menu is loaded at its first use, or a moment before, when a pointer or the focus comes near. For
+ * the first page; other menus are loaded with their screens and use the menu itself.
  */
 import { Suspense, useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -8,19 +8,19 @@ import { cn } from "@/lib/utils";
 
 /** Where an open menu stands. */
 export type MenuPlace = {
-  /** The id of the button, which names the menu and gets the focus back. */
+  /** The id of the button, which labels the menu and gets the focus back. */
   buttonId: string;
-  /** Opened by a key, so that the first choice has the focus. */
+  /** Opened by a key, so that the first choice gets the focus. */
   isByKeyboard: boolean;
   onClose: () => void;
 };
 
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "id"> & {
-  /** Renders the open menu, whose code may be on its way. */
+  /** Renders the open menu, whose code may still be loading. */
   menu: (place: MenuPlace) => ReactNode;
   /** Fetches the menu's code. */
   preload: () => Promise<unknown>;
-  /** Classes of what is around the button. */
+  /** Classes of the wrapper. */
   placeClassName?: string;
 };
 
@@ -38,7 +38,7 @@ export function MenuButton({ menu, preload, placeClassName, children, ...props }
         aria-expanded={openedBy !== null}
         onPointerEnter={fetch}
         onFocus={fetch}
-        // A key's press is a click without a pointer's count.
+        // A key press is a click with a detail of 0.
         onClick={({ detail }) => setOpenedBy(detail === 0 ? "key" : "pointer")}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;

@@ -1,11 +1,10 @@
 /**
- * Brings the focus back to where it was before a dialog opened, also when the dialog has no trigger of its own:
- * the menu's button for a dialog opened from a menu, and when the old place is gone the dialog below or, without
- * one, the page's main part.
+ * Returns the focus to where it was before a dialog opened, even if the dialog has no trigger: to the menu's button
+ * for a dialog opened from a menu, and if the element is gone, to the dialog below or the page's main part.
  */
 import { useRef } from "react";
 
-/** Returns the element that should have the focus again later. */
+/** Returns the element that should get the focus back. */
 function placeToReturnTo(): HTMLElement | null {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === document.body) return null;
@@ -14,8 +13,8 @@ function placeToReturnTo(): HTMLElement | null {
 }
 
 /**
- * Notes where a menu or a dialog that has just made room gives the focus back to: both do so a moment after they are
- * gone, when the dialog that follows is open and keeps the focus in, so that mostly only the attempt is seen.
+ * Records where a closing menu or dialog returns the focus: it does so a moment later, when the next dialog is
+ * already open and keeps the focus, so that usually only the attempt is observed.
  */
 function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) => void): void {
   const listen = ({ type, target, relatedTarget }: FocusEvent) => {
@@ -25,14 +24,14 @@ function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) =
   };
   document.addEventListener("focusin", listen, true);
   document.addEventListener("focusout", listen, true);
-  // Their timers began before this one, and so end before it.
+  // Their timers started before this one, and so end before it.
   setTimeout(() => {
     document.removeEventListener("focusin", listen, true);
     document.removeEventListener("focusout", listen, true);
   }, 0);
 }
 
-/** Returns what takes the focus when its old place is gone; the page is out of reach while a dialog is open. */
+/** Returns the element for the focus if the old one is gone; the page is not reachable while a dialog is open. */
 function placeInstead(): HTMLElement | null {
   const open = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
   const dialogs = document.querySelectorAll<HTMLElement>(open);
@@ -53,7 +52,7 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const isStillThere = placeRef.current?.isConnected ?? false;
-      // A question that closed together with the dialog below it leaves the focus where that one has put it.
+      // A question that closed together with the dialog below it leaves the focus to that dialog.
       if (!isStillThere && document.activeElement !== document.body) return;
       const place = isStillThere ? placeRef.current : placeInstead();
       place?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
-/** A list of a bounded height that scrolls, and fades at the edges behind which more of it lies. */
+/** A list of limited height that scrolls, and fades at the edges where more follows. */
 import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
 
-/** Renders the list; where it is bounded, `className` says how high it may become. */
+/** Renders the list; `className` sets its largest height. */
 export function ScrollList({ className, ...props }: ComponentProps<"ul">) {
   const listRef = useRef<HTMLUListElement>(null);
   useScrollEdges(listRef);

@@ -1,5 +1,5 @@
 /**
- * Tabs like the register of a ledger: the chosen one is underlined in brass. Where there is no room for all, the row
+ * Tabs styled like a ledger's register: the selected one is underlined in brass. If they do not all fit, the row
  * scrolls sideways and fades where more follow.
  */
 import { useEffect, useRef, type ComponentProps } from "react";
@@ -9,10 +9,10 @@ import { cn } from "@/lib/utils";
 
 const Tabs = TabsPrimitive.Root;
 
-/** Room left beside a chosen tab, so that its neighbour shows that there is more. */
+/** Space beside a selected tab, so that its neighbour is partly visible. */
 const PEEK_PX = 48;
 
-/** Brings the chosen tab into sight when another one is chosen, also by an address; the page itself stays. */
+/** Scrolls the selected tab into view, also when the address selects it; the page itself does not scroll. */
 function useChosenInSight() {
   const listRef = useRef<HTMLDivElement>(null);
   const shownRef = useRef<Element | null>(null);

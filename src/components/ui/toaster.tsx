@@ -1,4 +1,4 @@
-/** The place where short messages appear; each hides by itself after six seconds and is read out politely. */
+/** The place of short messages; each disappears after six seconds and is read out politely. */
 import { useEffect } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner, useSonner } from "sonner";
@@ -6,7 +6,7 @@ import { Toaster as Sonner, useSonner } from "sonner";
 /** How long a toast stays, in milliseconds; the product documents say six seconds. */
 export const TOAST_DURATION_MS = 6000;
 
-/** A tap leaves a finger's device believing that a pointer rests on the message, which would keep it for good. */
+/** After a tap, a touch device reports a pointer over the message, which would keep it forever. */
 function useReleaseAfterTap(): void {
   useEffect(() => {
     const release = ({ target }: MouseEvent) => {
@@ -20,8 +20,8 @@ function useReleaseAfterTap(): void {
 }
 
 /**
- * Marks the page while messages stand on it, so that dialogs and pages leave them room. As a rule with `:has` the
- * browser would look for them at every change of the page.
+ * Marks the page while messages are shown, so that dialogs and pages leave them room. A CSS `:has` rule would be
+ * evaluated at every change of the page.
  */
 function useMessagesMark(): void {
   const { toasts } = useSonner();

@@ -1,10 +1,10 @@
-/** The word of a tooltip that is shown, within the landmark of its control. */
+/** The text of a visible tooltip, within the landmark of its control. */
 import type { ReactNode } from "react";
 import { Tooltip as TooltipPrimitive } from "radix-ui";
 
 type TooltipPanelProps = { children: ReactNode; onClose: () => void };
 
-/** Renders the word under the control around which it stands. */
+/** Renders the text under its control. */
 export function TooltipPanel({ children, onClose }: TooltipPanelProps) {
   return (
     <TooltipPrimitive.Provider>

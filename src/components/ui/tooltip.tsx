@@ -1,13 +1,13 @@
 /**
- * A word beside a control on hover and focus; never the only place of an information. What shows it is fetched when it
- * is first asked for.
+ * A text beside a control on hover and focus; never the only place of an information. Its code is loaded at first
+ * use.
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { lateLazy } from "@/lib/ready-lazy";
 
 const TooltipPanel = lateLazy(async () => (await import("@/components/ui/tooltip-panel")).TooltipPanel);
 
-/** How long a pointer rests on a control before the word is shown. */
+/** How long a pointer rests on a control before the text is shown. */
 const REST_MS = 400;
 
 type TooltipProps = { content: ReactNode; children: ReactNode };

@@ -1,6 +1,6 @@
 /**
- * What the breeder went to pay for and what that was to make room for, kept in this tab while the browser is on the
- * provider's pages. A browser without storage has a less exact word on return, and goes on by itself.
+ * What the breeder wanted to pay for and why, kept in this tab while the browser is on the provider's pages. A
+ * browser without storage shows a less exact message on return, and nothing continues by itself.
  */
 import { isPaidTier } from "@domain/billing/subscription";
 import type { PaidTier } from "@domain/billing/rules";
@@ -9,7 +9,7 @@ const KEY = "studbook.askedUpgrade";
 
 interface Asked {
   readonly tier: PaidTier | null;
-  /** The screen to go on with, by its path within the kennel. */
+  /** The screen to continue with, by its path within the kennel. */
   readonly goOnAt: string | null;
 }
 
@@ -24,7 +24,7 @@ export function rememberUpgrade(asked: Asked): void {
   }
 }
 
-/** Returns what was asked for last. */
+/** Returns the last request. */
 export function askedUpgrade(): Asked {
   try {
     const { tier, goOnAt } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
@@ -37,7 +37,7 @@ export function askedUpgrade(): Asked {
   }
 }
 
-/** Forgets what was begun, once it is gone on with. */
+/** Forgets the request once it is continued. */
 export function forgetBegun(): void {
   rememberUpgrade({ ...askedUpgrade(), goOnAt: null });
 }

@@ -1,4 +1,4 @@
-/** Says that the plan holds no more dogs, and which plan would; whoever pays for the kennel can go and get it. */
+/** Says that the plan allows no more dogs, and which plan would; users who pay for the kennel can buy it. */
 import type { ReactNode } from "react";
 import { TitledDialog } from "@/components/titled-dialog";
 import { Button } from "@/components/ui/button";
@@ -9,7 +9,7 @@ import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/bill
 type DogLimitDialogProps = {
   check: DogLimitCheck;
   onClose: () => void;
-  /** What does not count, and what becomes of what was to be added. */
+  /** What does not count, and what happens to what was to be added. */
   children: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The way to the payment provider's pages and back. The page stays as it is, with its button waiting, until the browser
- * has left; what was asked for is kept for the return, which may happen in the same tab only.
+ * Opening the payment provider's pages and returning. The page stays with its button waiting until the browser has
+ * left; the request is kept for the return, in the same tab only.
  */
 import { useEffect, useState } from "react";
 import { useAction } from "convex/react";
@@ -13,7 +13,7 @@ import type { PaidTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
 
-/** The screens with the plan's card, which tells how a checkout ended. */
+/** The screens with the plan's card, which shows how a checkout ended. */
 const DASHBOARD = "/dashboard";
 const BILLING = "/dashboard/settings?tab=billing";
 
@@ -21,8 +21,8 @@ const pageUrl = (kennelId: string, path: string): string =>
   window.location.origin + kennelPath(kennelId, path);
 
 /**
- * Returns where a checkout leads back to: the screen that it was begun on, where that shows the plan, else the dashboard,
- * which leads on to `goOnAt`.
+ * Returns the return address of a checkout: its own screen if that shows the plan, else the dashboard, which
+ * continues to `goOnAt`.
  */
 function useReturn() {
   const { pathname, search } = useLocation();
@@ -34,13 +34,13 @@ function useReturn() {
   };
 }
 
-/** The server's own reason, where it helps. */
+/** The server's own reason, if it helps. */
 function reasonOf(error: unknown): string | undefined {
   const data = getErrorData(error);
   return data ? (Object.values(data.details.fields ?? {})[0] ?? data.message) : undefined;
 }
 
-/** Runs `reset` when the browser comes back to a page that it had kept as it was. */
+/** Runs `reset` when the browser returns to a page from its cache. */
 function useComeback(reset: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
@@ -51,7 +51,7 @@ function useComeback(reset: () => void): void {
   }, [reset]);
 }
 
-/** Returns what opens the checkout of a tier, and which tier's is being opened. */
+/** Returns a function that opens a tier's checkout, and which one is being opened. */
 export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: PaidTier) => Promise<void> } {
   const { kennelId } = useKennel();
   const start = useAction(api.billing.actions.payments.startCheckout);
@@ -78,7 +78,7 @@ export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: Pa
   return { pendingTier, upgrade };
 }
 
-/** Returns what opens the page on which the plan is managed, and whether it is being opened. */
+/** Returns a function that opens the page for managing the plan, and whether it is being opened. */
 export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
   const { kennelId } = useKennel();
   const openPortal = useAction(api.billing.actions.payments.openPortal);

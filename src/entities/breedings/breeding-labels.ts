@@ -1,8 +1,8 @@
-/** The chip colours of breedings. */
+/** The chip colors of breedings. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { BreedingStatus } from "@domain/breedings/rules";
 
-/** The chip colours of the product documents; failed by decision GAP-BRD-05. */
+/** The chip colors of the product documents; failed by decision GAP-BRD-05. */
 export const breedingStatusVariants = {
   planned: "info",
   bred: "warning",

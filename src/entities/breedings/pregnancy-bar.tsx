@@ -1,4 +1,4 @@
-/** How far a pregnancy is, as a bar from the mating to the due date. */
+/** The progress of a pregnancy, as a bar from the mating to the due date. */
 import { pregnancyProgress } from "@domain/breedings/dates";
 import { daysBetween } from "@domain/dates/calendar-days";
 import type { BreedingStatus } from "@domain/breedings/rules";
@@ -8,7 +8,7 @@ type PregnancyBarProps = {
   today: string;
 };
 
-/** Renders the bar; nothing while no pregnancy is confirmed or its length is not known. */
+/** Renders the bar; nothing unless a pregnancy is confirmed and its length known. */
 export function PregnancyBar({ breeding, today }: PregnancyBarProps) {
   const { status, breedingDate, expectedDueDate } = breeding;
   const percent = status === "confirmed" ? pregnancyProgress(breeding, today) : null;

@@ -1,4 +1,4 @@
-/** The calendars as a dialog, opened where the breeder looks at what is due: of the kennel, of all kennels, of a dog. */
+/** The calendars as a dialog, opened from screens with due dates: of the kennel, of all kennels, of a dog. */
 import { useState } from "react";
 import { CalendarDays } from "lucide-react";
 import { CalendarPanel } from "@/entities/calendar/calendar-panel";

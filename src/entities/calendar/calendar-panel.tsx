@@ -1,4 +1,4 @@
-/** One of the breeder's calendars: turning it on, its address, what is in it, renewing it and turning it off. */
+/** One of the breeder's calendars: turning it on, its address, its contents, renewing it and turning it off. */
 import { useState, useId } from "react";
 import { partLabels, googleOf, isAtHome, outlookOf, webcalOf } from "@/entities/calendar/calendar-words";
 import {
@@ -93,13 +93,13 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
 
 type CalendarPartsProps = {
   parts: readonly CalendarPart[];
-  /** Those that the breeder may read. */
+  /** Parts that the breeder may read. */
   readable: readonly CalendarPart[];
   isBusy: boolean;
   onParts: (parts: CalendarPart[]) => void;
 };
 
-/** The ticks by which a breeder chooses what a calendar holds; the last one stays. */
+/** The checkboxes for a calendar's contents; the last one cannot be unticked. */
 function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps) {
   const id = useId();
   const chosen = readable.filter((part) => parts.includes(part));
@@ -139,7 +139,7 @@ function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps)
 type CalendarPanelProps = {
   calendars: Calendars;
   which: WhichCalendar;
-  /** What it is of, such as the kennel's name. */
+  /** Its subject, such as the kennel's name. */
   name: string;
 };
 

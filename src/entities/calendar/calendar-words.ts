@@ -1,4 +1,4 @@
-/** What the parts of a calendar are called, and the addresses by which calendar programs take one in. */
+/** The labels of a calendar's parts, and the addresses by which calendar programs subscribe. */
 import type { CalendarPart } from "@domain/calendar/rules";
 
 export const partLabels: Record<CalendarPart, { label: string; helper: string }> = {
@@ -11,21 +11,21 @@ export const partLabels: Record<CalendarPart, { label: string; helper: string }>
   vaccinations: { label: "Vaccinations", helper: "Due and scheduled" },
 };
 
-/** The address with the scheme that calendar programs open themselves. */
+/** The address with the scheme that calendar programs open. */
 export const webcalOf = (url: string): string => url.replace(/^https?:/, "webcal:");
 
-/** Google Calendar's page that takes a calendar in. */
+/** Google Calendar's page for subscribing. */
 export const googleOf = (url: string): string =>
   `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalOf(url))}`;
 
-/** Outlook's page that takes a calendar in. */
+/** Outlook's page for subscribing. */
 export const outlookOf = (url: string, name: string): string =>
   `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=${encodeURIComponent(name)}`;
 
 const PRIVATE_HOST =
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[)|\.(local|lan|home|internal)$/;
 
-/** Says whether an address leads into a network of one's own, where no service on the internet comes. */
+/** Says whether an address is in a private network, which services on the internet cannot reach. */
 export function isAtHome(url: string): boolean {
   const { hostname } = new URL(url);
   return PRIVATE_HOST.test(hostname) || !hostname.includes(".");

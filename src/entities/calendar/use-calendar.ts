@@ -1,4 +1,4 @@
-/** One of the breeder's calendars, and what can be done to it; a failure is told and changes nothing. */
+/** One of the breeder's calendars with its actions; a failure shows a message and changes nothing. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -27,7 +27,7 @@ export const findCalendar = ({ calendars }: Calendars, which: WhichCalendar): Ca
     ({ scope, dogId }) => scope === which.scope && (which.scope !== "dog" || dogId === which.dogId),
   ) ?? null;
 
-/** Returns what can be done to a calendar. Each call says whether it was done. */
+/** Returns the actions of a calendar. Each returns whether it succeeded. */
 export function useCalendarActions(which: WhichCalendar) {
   const { kennelId } = useKennel();
   const save = useMutation(api.calendar.calendarFeeds.save);

@@ -1,6 +1,6 @@
 /**
- * Makes a contract of a breeding or of one of its puppies: choose the template, read what it will say, make the PDF. The
- * PDF is kept among the breeding's documents. Values that are not recorded are named before and stand in it visibly.
+ * Makes a contract of a breeding or of one of its puppies: choose the template, read the text, make the PDF. The
+ * PDF is added to the breeding's documents. Missing values are listed before and stay visible in it.
  */
 import { useState } from "react";
 import { useAction } from "convex/react";
@@ -25,10 +25,10 @@ import { api } from "@convex/_generated/api";
 
 type ContractDialogProps = {
   breedingId: string;
-  /** What the contract is about, in words. */
+  /** The subject of the contract, in words. */
   about: string;
   puppyId?: string;
-  /** Kinds that make sense here, the usual one first. */
+  /** Suitable kinds, the usual one first. */
   kinds: readonly ContractKind[];
   onClose: () => void;
 };

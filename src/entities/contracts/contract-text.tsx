@@ -1,4 +1,4 @@
-/** A contract as it will be printed, on a sheet of paper; what is missing in it stands out. */
+/** A contract as it will be printed, on a sheet of paper; missing values are highlighted. */
 import { cn } from "@/lib/utils";
 import type { ContractBlock } from "@domain/contracts/fill";
 
@@ -17,7 +17,7 @@ export function ContractText({ blocks, label, className }: ContractTextProps) {
       )}
     >
       {blocks.map((block, index) => (
-        // Blocks have no name of their own; the whole text is made again whenever anything changes.
+        // Blocks have no key of their own; the whole text is rendered again whenever anything changes.
         <Block key={index} block={block} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** The field of a breed: the kennel's own breeds first, then common ones; any other text is accepted, too. */
+/** The field of a breed: the kennel's own breeds first, then common ones; any other text is accepted too. */
 import { useId } from "react";
 import type { Control } from "@/components/record-form/record-field";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -8,17 +8,17 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { breedAliases } from "@domain/dogs/breeds";
 
-/** Converts breeds to options of a combobox, in forms and in filters; their other names find them, too. */
+/** Converts breeds to options of a combobox, in forms and in filters, with their other names. */
 export const breedOptions = (breeds: readonly string[]): ComboboxOption[] =>
   breeds.map((breed) => ({ value: breed, label: breed, alsoNamed: breedAliases(breed) }));
 
-/** Stands for the typed text where it is taken although a known breed contains it. */
+/** The option for the typed text itself, although a known breed contains it. */
 const AS_TYPED = "as typed";
 
 type BreedControlProps = Pick<Parameters<Control>[0], "described" | "value" | "onValue"> &
   Partial<Pick<Parameters<Control>[0], "onBlur" | "inputRef">>;
 
-/** The control of a described field that names a breed, with a note at one that the kennel does not have. */
+/** The control of a described field for a breed, with a note if the kennel has no dog of it. */
 export function BreedControl({ described, value, onValue, onBlur, inputRef }: BreedControlProps) {
   const { kennelId } = useKennel();
   const noteId = useId();

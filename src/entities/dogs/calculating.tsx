@@ -1,8 +1,8 @@
-/** What stands in the place of a coefficient while a large change of the pedigrees is being calculated. */
+/** Shown instead of a coefficient while a large change of the pedigrees is being calculated. */
 
 type Progress = { done: number; total: number } | null;
 
-/** Renders the sentence; it goes by itself when the figure is there. */
+/** Renders the sentence, until the figure is there. */
 export function Calculating({ progress }: { progress: Progress }) {
   const share = progress && progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
   return (

@@ -1,7 +1,7 @@
 /**
- * Chooses one of the kennel's dogs: the first two hundred are offered at once, the rest are found by typing. Sold and
- * dead dogs come last, marked as such, because their records may be completed later; they are left out where something
- * is planned. Source: rule HLT-22.
+ * Chooses one of the kennel's dogs: the first two hundred are offered at once, the rest are found by typing. Sold
+ * and deceased dogs come last, marked as such, because their records may be completed later; they are left out
+ * where something is planned. Source: rule HLT-22.
  */
 import { useState, type ComponentProps } from "react";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
@@ -17,7 +17,7 @@ import { matchesWords, searchWords } from "@domain/text/text";
 
 type Found = { name: string; callName: string | null; breed: string; registrationNumber: string | null };
 
-/** While a search is running, filters the last result by what is typed now, so that no other dog can be chosen. */
+/** While a search is running, filters the last result by the current text, so that no other dog can be chosen. */
 export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: string): Dog[] {
   const words = searchWords(typed);
   return dogs.filter(({ name, callName, breed, registrationNumber }) =>
@@ -33,7 +33,7 @@ const PICKER_LIMIT = 200;
 export type PickedDog = { _id: string; name: string };
 type OfferedDog = PickedDog & { callName: string | null; breed: string; status: DogStatus };
 
-/** Makes the list's entry of a dog. */
+/** Converts a dog to an option. */
 function toOption(dog: OfferedDog): ComboboxOption {
   const callName = distinctCallName(dog);
   const status = standingMark(dog);
@@ -55,7 +55,7 @@ function toOption(dog: OfferedDog): ComboboxOption {
   };
 }
 
-/** Finds the kennel's dogs by words of their names, A to Z, those that are gone last; null looks for none. */
+/** Finds the kennel's dogs by words of their names, A to Z, sold and deceased ones last; null does not search. */
 export function useDogChoices(search: string | null) {
   const { kennelId } = useKennel();
   const wanted = (search ?? "").trim();
@@ -76,7 +76,7 @@ export function useDogChoices(search: string | null) {
   return {
     dogs,
     isLoading,
-    /** Says that there are more dogs than are offered. */
+    /** Says that there are more dogs than offered. */
     moreText:
       isCurrent && total > dogs.length
         ? `The first ${dogs.length} of ${total} dogs. Type to find the others.`
@@ -84,7 +84,7 @@ export function useDogChoices(search: string | null) {
   };
 }
 
-/** Finds out the name of a dog that was chosen elsewhere. */
+/** Finds the name of a dog that was chosen elsewhere. */
 export function useDogName(dogId: string, known: PickedDog | null | undefined): string {
   const isKnown = known?._id === dogId;
   const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
@@ -92,13 +92,13 @@ export function useDogName(dogId: string, known: PickedDog | null | undefined): 
 }
 
 type DogComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The chosen dog; empty while none is. */
+  /** The chosen dog; empty without one. */
   dogId: string;
-  /** Is told the choice, or null when it was taken back. */
+  /** Called with the choice, or null when it was cleared. */
   onDog: (dog: PickedDog | null) => void;
-  /** The dog that a record came with. */
+  /** The record's original dog. */
   recorded?: PickedDog | null;
-  /** Whether something is planned for the dog, which nobody does for a dead one. */
+  /** Whether something is planned, which excludes deceased dogs. */
   isPlanning?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A described field that names one of the kennel's dogs: its control, and how it reads beside another version. */
+/** A described field for one of the kennel's dogs: its control, and its value in the comparison of versions. */
 import type { Control } from "@/components/record-form/record-field";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { DogName } from "@/entities/dogs/dog-name";
@@ -22,7 +22,7 @@ const dogControl =
   };
 
 export const DogControl = dogControl(false);
-/** The one where something is planned for the dog, which nobody does for a dead one. */
+/** For plans, which exclude deceased dogs. */
 export const PlannedDogControl = dogControl(true);
 
 export const dogGroup = {

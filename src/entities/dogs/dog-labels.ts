@@ -1,4 +1,4 @@
-/** How a dog's stored values read on screen. */
+/** A dog's stored values in words. */
 import { ageInMonths, ageInYears } from "@domain/dogs/age";
 import { formatAge } from "@domain/formatting/formatting";
 import type { BreedingRights, DogStatus } from "@domain/dogs/rules";
@@ -11,7 +11,7 @@ export const statusLabels = {
   sold: "Sold",
 } as const satisfies Record<DogStatus, string>;
 
-/** The chip colours of the product documents. */
+/** The chip colors of the product documents. */
 export const statusVariants = {
   active: "success",
   retired: "warning",
@@ -27,18 +27,18 @@ export const rightsLabels = {
 
 type NamedDog = { name: string; callName?: string | null };
 
-/** Returns the call name when it says something that the name does not. */
+/** Returns the call name if it is not part of the name. */
 export function distinctCallName(dog: NamedDog): string | null {
   return dog.callName && dog.callName !== dog.name ? dog.callName : null;
 }
 
-/** Names what is unusual about a dog in a list: that it retired, died or was sold; null for an active one. */
+/** Names a dog's unusual status in a list: retired, deceased or sold; null for an active one. */
 export const standingMark = ({ status }: { status: DogStatus }): string | null =>
   status === "active" ? null : statusLabels[status];
 
 type AgingDog = { dateOfBirth: string | null; status: DogStatus; statusChangedOn: string | null };
 
-/** Writes the age in whole years, as lived when the dog is dead; null without a birth date. */
+/** Formats the age in whole years, at death for a deceased dog; null without a birth date. */
 export function shortAge(dog: AgingDog, today: string): string | null {
   const years = ageInYears(dog, today);
   if (years === null) return null;
@@ -46,7 +46,7 @@ export function shortAge(dog: AgingDog, today: string): string | null {
   return dog.status === "deceased" ? `lived ${text}` : text;
 }
 
-/** Writes the age in months below a year and in years and months above; null without a birth date. */
+/** Formats the age in months below a year and in years and months above; null without a birth date. */
 export function fullAge(dog: AgingDog, today: string): string | null {
   const months = ageInMonths(dog, today);
   if (months === null) return null;

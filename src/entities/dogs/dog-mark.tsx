@@ -1,11 +1,11 @@
 /**
- * The calm picture of a dog without a photo: an initial on a small guilloche, like the engraving of a printed
- * certificate. Colour and pattern come from the dog's id, so a dog keeps its mark.
+ * The picture of a dog without a photo: an initial on a small guilloche, like the engraving of a printed
+ * certificate. Color and pattern depend on the dog's id, so they never change.
  */
 import { useMemo } from "react";
 import { cn } from "@/lib/utils";
 
-/** Muted paper hues: moss, sage, slate, heather, clay, straw. */
+/** Muted paper colors: moss, sage, slate, heather, clay, straw. */
 const HUES = [128, 165, 230, 330, 45, 88] as const;
 const CENTRE = 32;
 const POINTS_PER_PETAL = 14;
@@ -14,7 +14,7 @@ const BANDS = [
   { radius: 38, depth: 0.14 },
   { radius: 25, depth: 0.1 },
 ] as const;
-/** Turns of each band's curve, as parts of one petal. */
+/** Rotations of each band's curve, as fractions of one petal. */
 const TURNS = [0, 0.25, 0.5, 0.75] as const;
 
 function hashOf(text: string): number {
@@ -25,7 +25,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Draws a circle whose radius swings once per petal. */
+/** Draws a circle whose radius oscillates once per petal. */
 function rosettePath(petals: number, radius: number, depth: number): string {
   const steps = petals * POINTS_PER_PETAL;
   const points = Array.from({ length: steps }, (_, step) => {
@@ -52,7 +52,7 @@ function engravingOf(id: string) {
 
 type DogMarkProps = { id: string; name: string; className?: string };
 
-/** Renders the mark; decorative, the dog's name stands beside it. */
+/** Renders the mark; decorative, the dog's name is beside it. */
 export function DogMark({ id, name, className }: DogMarkProps) {
   const { hue, curves } = useMemo(() => engravingOf(id), [id]);
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? "?";

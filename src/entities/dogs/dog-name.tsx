@@ -1,15 +1,15 @@
-/** The name of a dog that a form holds by its id alone. */
+/** The name of a dog of which a form has only the id. */
 import type { ReactNode } from "react";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
 type DogNameProps = {
   dogId: string | null | undefined;
-  /** What stands there without a dog. */
+  /** Shown without a dog. */
   otherwise?: ReactNode;
 };
 
-/** Renders the name under which the dog is recorded. */
+/** Renders the dog's registered name. */
 export function DogName({ dogId, otherwise }: DogNameProps) {
   const dog = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
   if (!dogId) return otherwise;

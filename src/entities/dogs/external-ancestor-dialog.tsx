@@ -20,7 +20,7 @@ type ExternalAncestorDialogProps = {
   gender: Gender;
   name: string;
   breed: string;
-  /** What the dialog is called, where the dog is not wanted as an ancestor. */
+  /** The title of the dialog, if the dog is not wanted as an ancestor. */
   title?: string;
   onAdded: (dog: { id: string; name: string }) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** The dogs that a parent picker offers: searched on the server as the breeder types, each as an entry of the list. */
+/** The options of a parent picker: searched on the server while the breeder types. */
 import type { FunctionReturnType } from "convex/server";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
 import { narrowDogs } from "@/entities/dogs/dog-combobox";
@@ -14,7 +14,7 @@ const SEARCH_DELAY_MS = 200;
 
 type ParentChoice = FunctionReturnType<typeof api.dogs.dogs.searchParents>[number];
 
-/** Makes the list's entry of a possible parent. */
+/** Converts a possible parent to an option. */
 export function optionOf(choice: ParentChoice): ComboboxOption {
   const callName = distinctCallName(choice);
   const mark = standingMark(choice);
@@ -36,7 +36,7 @@ export function optionOf(choice: ParentChoice): ComboboxOption {
   };
 }
 
-/** Searches the possible parents; null looks for none, as the list is closed. */
+/** Searches the possible parents; null does not search, because the list is closed. */
 export function useParentChoices(gender: Gender, excludeDogId: string | undefined, typed: string | null) {
   const { kennelId } = useKennel();
   const search = typed ?? "";

@@ -1,4 +1,4 @@
-/** The shapes of dogs as the server's functions give them. */
+/** The types of dogs in the server functions' results. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 

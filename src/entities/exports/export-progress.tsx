@@ -1,4 +1,4 @@
-/** A file of data that is being written: how far it is, a way to stop it, and the download once it is there. */
+/** An export in progress: how far it is, a button to stop it, and the download once it is ready. */
 import { useEffect, useEffectEvent } from "react";
 import { useMutation } from "convex/react";
 import { X } from "lucide-react";
@@ -10,7 +10,7 @@ import { api } from "@convex/_generated/api";
 
 type ExportProgressProps = {
   exportId: string;
-  /** Hears once how it ended: saved, or failed. */
+  /** Called once when it is saved or has failed. */
   onEnd: (isSaved: boolean) => void;
   onCancel: () => void;
 };

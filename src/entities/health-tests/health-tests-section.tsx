@@ -1,6 +1,6 @@
 /**
- * A dog's health tests on its page: what was tested with which result, what runs out, and what its breed's club asks for as long as
- * it is in the kennel.
+ * A dog's health tests on its page: tests with results, expiring ones, and what its breed's club requires while it
+ * is in the kennel.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -36,14 +36,14 @@ import { validityOf } from "@domain/health/test-validity";
 
 type Actions = {
   today: string;
-  /** Whether it matters how long a result holds; not of a dog that is gone. */
+  /** Whether validity matters; not for a dog that left or died. */
   hasValidity: boolean;
-  /** Null where the person may only look. */
+  /** Null if the user can only read. */
   onEdit: ((test: HealthTest) => void) | null;
   onDelete: ((test: HealthTest) => void) | null;
 };
 
-/** One test of a dog with its result, how long it holds, its certificate, and the earlier results of the same test. */
+/** One test of a dog with its result, validity, certificate, and the earlier results of the same test. */
 export function TestLineItem({ line: { newest, earlier }, ...actions }: { line: TestLine } & Actions) {
   return (
     <li className="py-2.5">
@@ -131,7 +131,7 @@ function CertificateLink({ certificate: { downloadPath, fileName, mimeType }, ab
 type TestedDog = { _id: string; name: string; breed: string; isExternal: boolean; status: DogStatus };
 type HealthTestsSectionProps = { dog: TestedDog; today: string };
 
-/** Renders the section; recording is offered to those who may write. */
+/** Renders the section; users who may write can record tests. */
 export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const tests = useLiveQuery(api.health.healthTests.list, { dogId: dog._id });

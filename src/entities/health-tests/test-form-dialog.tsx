@@ -1,6 +1,6 @@
 /**
- * Recording or changing a health test: the fields follow the kind of test. A certificate is sent after the test is
- * stored; when only that fails, the form stays open on the stored test, so that nothing has to be typed again.
+ * Recording or changing a health test: the fields depend on the kind of test. A certificate is uploaded after the
+ * test is saved; if only that fails, the form stays open on the saved test, so that nothing has to be typed again.
  */
 import { useState } from "react";
 import { Paperclip } from "lucide-react";
@@ -52,7 +52,7 @@ function resultValues(result: TestResult): ResultValues {
 
 const toGrade = (text: string): string | null => (text === "" ? null : text);
 
-/** Makes the result that the kind gives out of what was typed. */
+/** Converts typed values to a result in the kind's form. */
 function toResult({ kind, result, left, right }: Values): TestResult {
   const { type } = TEST_KINDS[kind].form;
   switch (type) {
@@ -69,7 +69,9 @@ function toResult({ kind, result, left, right }: Values): TestResult {
   }
 }
 
-/** Returns the way to change kind or day, which keeps the proposed end of validity in step until another one is typed. */
+/**
+ * Returns a function that changes kind or date and updates the suggested validity, unless another one was typed.
+ */
 function useProposal() {
   const { getValues, setValue } = useFormContext<Values>();
   return (changes: Partial<Values>) => {
@@ -210,13 +212,13 @@ function TestFields({ today }: { today: string }) {
   );
 }
 
-/** Makes the choice of a grade; a side may stay open. */
+/** Makes the choice of a grade; one side may be empty. */
 const gradesOf = ({ grades }: { grades: readonly { id: string; label: string }[] }, open = {}) => ({
   control: ChoiceControl,
   choices: { ...open, ...Object.fromEntries(grades.map(({ id, label }) => [id, label])) },
 });
 
-/** The fields of a result, as the chosen kind of test gives it: one grade, two sides, two figures or words. */
+/** The fields of a result, depending on the kind of test: one grade, two sides, two figures or words. */
 function ResultFields({ kind }: Pick<Values, "kind">) {
   const { errors } = useFormState<Values>();
   const { form } = TEST_KINDS[kind];

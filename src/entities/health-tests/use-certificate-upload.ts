@@ -1,10 +1,10 @@
-/** Sends a file as the certificate of a health test. */
+/** Uploads a file as the certificate of a health test. */
 import { useEffect, useRef, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { uploadFile } from "@/lib/upload-file";
 import { api } from "@convex/_generated/api";
 
-/** Returns how far a certificate is on its way, and the way to send one. */
+/** Returns the progress of an upload, and a function that starts one. */
 export function useCertificateUpload(dogId: string) {
   const getAddress = useMutation(api.health.healthTests.generateUploadUrl);
   const addCertificate = useAction(api.health.healthTests.addCertificate);

@@ -1,8 +1,8 @@
-/** How many health records or doses there are, in words over their list. */
+/** The number of health records or doses, in words above their list. */
 
 type Page = { pagination: { totalItems: number; limit: number }; isCut: boolean };
 
-/** Says how many there are, like '12 records'; empty while it is not known or there are none. */
+/** Returns the number, like '12 records'; empty if unknown or zero. */
 export function countText(page: Page | undefined, noun: string): string {
   const total = page?.pagination.totalItems ?? 0;
   if (!page || total === 0) return "";

@@ -1,4 +1,4 @@
-/** The colours of vaccinations by due date. Sources: document 001 section 4, rules VAX-06 and ALR-01 to ALR-03. */
+/** The colors of vaccinations by due date. Sources: document 001 section 4, rules VAX-06 and ALR-01 to ALR-03. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import { DUE_SOON_DAYS } from "@domain/health/rules";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
@@ -10,17 +10,17 @@ export const dueStateVariants = {
   current: "success",
 } as const satisfies Record<DueStateName, BadgeVariant>;
 
-/** On the schedule, due within so many days is a warning; among the alerts, overdue by more than that. */
+/** On the schedule, days until due for a warning; in the alerts, days overdue for one. */
 const WEEK_DAYS = 7;
 
-/** Returns the schedule's colour by the days left, which are below zero when the day is past. */
+/** Returns the schedule's color by the days left, negative if the date is past. */
 export function scheduleColor(daysLeft: number): BadgeVariant {
   if (daysLeft < 0) return "error";
   if (daysLeft <= WEEK_DAYS) return "warning";
   return daysLeft <= DUE_SOON_DAYS ? "info" : "success";
 }
 
-/** Returns the alerts' colour by the days that a vaccination is overdue. */
+/** Returns the alerts' color by the days that a vaccination is overdue. */
 export function overdueColor(daysOverdue: number): BadgeVariant {
   if (daysOverdue > CRITICAL_DAYS) return "error";
   return daysOverdue > WEEK_DAYS ? "warning" : "info";

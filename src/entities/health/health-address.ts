@@ -21,15 +21,18 @@ const HEALTH_PATH = "/dashboard/health";
 export const HEALTH_TABS = ["dashboard", "records", "immunizations", "schedule", "alerts"] as const;
 export type HealthTab = (typeof HEALTH_TABS)[number];
 
-/** The dialogs over the tabs, by their names in the address: a record, a veterinarian, a dose, a booked dose to give, … */
+/**
+ * The dialogs over the tabs, by their names in the address: a record, a veterinarian, a dose, a booked dose to
+ * give, …
+ */
 const DIALOGS = ["note", "record", "vet", "dose", "batch", "shot", "plan", "give", "reminder"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
-/** What belongs to an open dialog: for which dog, and of which vaccine. */
+/** Parameters of an open dialog: its dog, and its vaccine. */
 const BESIDE = ["for", "vaccine"];
 const DIALOG_PARAMETERS = [...DIALOGS, ...BESIDE];
 
-/** Writes the address of a tab, or of a record in it. */
+/** Makes the address of a tab, or of a record in it. */
 export const healthPath = (tab: HealthTab, recordId?: string): string => {
   const base = tab === "dashboard" ? HEALTH_PATH : `${HEALTH_PATH}/${tab}`;
   return recordId === undefined ? base : `${base}/${recordId}`;
@@ -44,7 +47,7 @@ export function useHealthPlace() {
   const { open: openRecord, close: closeRecord } = useRecordPlace(healthPath(tab), DIALOG_PARAMETERS);
   return {
     ...{ tab, recordId, openRecord, closeRecord },
-    /** Filters go along from tab to tab. */
+    /** Filters are kept from tab to tab. */
     openTab: (next: HealthTab) =>
       void navigate({ pathname: healthPath(next), search: without(search, DIALOG_PARAMETERS) }),
   };
@@ -58,12 +61,12 @@ export function asksForDialog(search: string): boolean {
 
 /** Opens and closes a dialog over the tab, over an open record, or over a dog's page. */
 export function useHealthDialog() {
-  /** The dog that a new record is for, and the vaccine of a new dose; empty ones are still to be chosen. */
+  /** The dog of a new record, and the vaccine of a new dose; empty ones are still to be chosen. */
   const [given] = useScreenAddress({ dogId: { ...text, as: "for" }, vaccine: text });
   return { ...given, ...useOverlay(DIALOGS, BESIDE) };
 }
 
-/** What records and doses are narrowed by; an empty text narrows nothing. */
+/** The filters of records and doses; an empty text does not filter. */
 const FILTERS = {
   search: typed,
   dogId: { ...text, as: "dog" },
@@ -82,12 +85,14 @@ export type HealthFilters = ReturnType<typeof useHealthFilters>["filters"];
 
 const NO_FILTERS: HealthFilters = { search: "", dogId: "", type: "", startDate: "", endDate: "" };
 
-/** Returns what of the filters narrows a tab: a record's type says nothing of doses. Source: decision GAP-HLT-08. */
+/**
+ * Returns the filters that apply to a tab: a record's type does not apply to doses. Source: decision GAP-HLT-08.
+ */
 export function filtersOn(tab: HealthTab, filters: HealthFilters): HealthFilters {
   if (tab === "records") return filters;
   return tab === "immunizations" ? { ...filters, type: "" } : NO_FILTERS;
 }
 
-/** Counts the filters that narrow something. Source: rule HLT-02. */
+/** Counts the active filters. Source: rule HLT-02. */
 export const countFilters = (filters: HealthFilters): number =>
   Object.values(filters).filter((value) => value !== "").length;

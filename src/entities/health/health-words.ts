@@ -1,4 +1,6 @@
-/** How failures of the Health screen read: the server's own message where it gave one, else the documented text. */
+/**
+ * The messages for failures of the Health screen: the server's own message if it has one, else the documented text.
+ */
 import { getErrorData } from "@domain/errors";
 
 /** Source: rules HLT-21 and VET-06. */

@@ -1,16 +1,16 @@
-/** Chooses one dog of the kennel, or one puppy of its litters, found by typing. */
+/** Chooses one dog of the kennel, or one puppy of its litters, by typing. */
 import { type ComponentProps, useState } from "react";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
 import { type Patient, usePatientChoices, usePatientName } from "@/entities/health/patients";
 
 type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The chosen patient's key; empty while none is. */
+  /** The chosen patient's key; empty without one. */
   patientKey: string;
   onPatient: (key: string) => void;
-  /** The patient that a record came with. */
+  /** The record's original patient. */
   recorded?: { key: string; name: string } | null;
-  /** Leaves out who is gone: where something is planned, or given today. */
+  /** Leaves out sold and deceased patients, where something is planned, or given today. */
   inKennelAlone?: boolean;
 };
 
@@ -48,13 +48,13 @@ export function PatientCombobox({
   );
 }
 
-/** Says what a patient's second line says. */
+/** Returns a patient's second line. */
 export const patientDetail = (patient: Patient): string => {
   const callName = distinctCallName(patient);
   return [callName && `“${callName}”`, patient.detail, patient.mark].filter(Boolean).join(" · ");
 };
 
-/** One who may get a vaccine, as lists to choose from show them. */
+/** A possible patient of a vaccination, as an option. */
 function patientOption(patient: Patient): ComboboxOption {
   return {
     value: patient.key,

@@ -1,4 +1,4 @@
-/** The name of who got, or is to get, a vaccine, leading to the dog's page or to the puppy's litter. */
+/** The name of a vaccination's patient, linked to the dog's page or to the puppy's litter. */
 import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
@@ -10,7 +10,7 @@ type PatientLinkProps = {
   className?: string;
 };
 
-/** Renders the link; a patient whose record is gone is only named. */
+/** Renders the link; a patient whose record is deleted has only a name. */
 export function PatientLink({ patient: { dog, puppy }, className }: PatientLinkProps) {
   if (!dog && !puppy) return <span className={className}>A dog that was deleted</span>;
   return (

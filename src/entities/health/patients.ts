@@ -1,6 +1,6 @@
 /**
- * Who may get a vaccine: the kennel's dogs, and the puppies of its litters that are no dogs of their own yet. Forms
- * name a patient by one text, `dog:{id}` or `puppy:{id}`; several stand in one text with spaces between them.
+ * Possible patients of vaccinations: the kennel's dogs, and puppies of its litters that are not yet dogs. Forms
+ * identify a patient by one text, `dog:{id}` or `puppy:{id}`; several are separated by spaces.
  */
 import type { FunctionReturnType } from "convex/server";
 import { standingMark } from "@/entities/dogs/dog-labels";
@@ -18,15 +18,15 @@ export type Patient = {
   key: string;
   name: string;
   callName: string | null;
-  /** The breed, or whose puppy it is. */
+  /** The breed, or the puppy's litter. */
   detail: string;
-  /** What is unusual: sold, deceased. */
+  /** An unusual status: sold, deceased. */
   mark: string | null;
   /** Whether it died or was sold, so that nothing is planned for it. */
   isGone: boolean;
 };
 
-/** A litter with those of its puppies that may be chosen. */
+/** A litter with its puppies that can be chosen. */
 export type PatientLitter = { _id: string; title: string; bornOn: string; patients: Patient[] };
 
 type NamedPatient = {
@@ -37,7 +37,7 @@ type NamedPatient = {
 type LitterEntry = FunctionReturnType<typeof api.litters.litters.list>["data"][number];
 type Puppy = LitterEntry["puppies"][number];
 
-/** Litters that are offered, the youngest ones. */
+/** The youngest litters, which are offered. */
 const OFFERED_LITTERS = 20;
 
 /** Names a dog as a patient. */
@@ -46,44 +46,44 @@ export const keyOfDog = (dogId: string): string => `dog:${dogId}`;
 /** Names a puppy as a patient. */
 export const keyOfPuppy = (puppyId: string): string => `puppy:${puppyId}`;
 
-/** Names the patient of an answer by its key; empty when the record is gone. */
+/** Returns the key of a result's patient; empty if its record is deleted. */
 export const keyOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog ? keyOfDog(dog._id) : puppy ? keyOfPuppy(puppy._id) : "";
 
-/** Calls the patient of an answer by name. */
+/** Returns the name of a result's patient. */
 export const nameOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog?.name ?? puppy?.name ?? "A dog that was deleted";
 
-/** Reads several keys out of one text. */
+/** Reads several keys from one text. */
 export const keysIn = (text: string): string[] => text.split(" ").filter((key) => key !== "");
 
 /** Writes several keys as one text. */
 export const joinKeys = (keys: readonly string[]): string => keys.join(" ");
 
-/** Reads whom a dialog is opened for out of the address: patients' keys, or ids of dogs. */
+/** Reads a dialog's patients from the address: patients' keys, or ids of dogs. */
 export const givenPatients = (text: string): string[] =>
   keysIn(text).map((key) => (key.includes(":") ? key : keyOfDog(key)));
 
-/** Makes what the server takes of one patient. */
+/** Converts one patient to the function's arguments. */
 export function patientArgs(key: string): { dogId: string } | { puppyId: string } {
   const [kind, id = ""] = key.split(":");
   return kind === "puppy" ? { puppyId: id } : { dogId: id };
 }
 
-/** Makes what the server takes of several patients. */
+/** Converts several patients to the function's arguments. */
 export function batchPatientArgs(keys: readonly string[]): { dogIds: string[]; puppyIds: string[] } {
   const idsOf = (prefix: string) =>
     keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   return { dogIds: idsOf("dog:"), puppyIds: idsOf("puppy:") };
 }
 
-/** Calls a litter by its parents. */
+/** The name of a litter, by its parents. */
 const litterTitle = ({ breeding }: LitterEntry): string =>
   [breeding.sire?.name ?? breeding.sireName, breeding.dam?.name ?? breeding.damName]
     .map((name) => name ?? "unknown")
     .join(" × ");
 
-/** Whether somebody can vaccinate it here; one that was added to the dogs is chosen as that dog. */
+/** Whether it can be vaccinated here; a puppy added to the dogs is chosen as that dog. */
 const isHere = ({ status, isStillborn }: Puppy): boolean => !isStillborn && !isGone({ status });
 
 function toPatient(puppy: Puppy, title: string): Patient {
@@ -97,7 +97,7 @@ function toPatient(puppy: Puppy, title: string): Patient {
   };
 }
 
-/** Lists the kennel's young litters with who of them may be chosen. */
+/** Lists the kennel's young litters with their puppies that can be chosen. */
 export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   const { kennelId, can } = useKennel();
   const isAsked = isWanted && can("breeding", "read");
@@ -114,7 +114,10 @@ export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   });
 }
 
-/** Finds dogs and puppies by words of their names, none for null; a puppy that is a dog of the kennel stands there once. */
+/**
+ * Finds dogs and puppies by words of their names, none for null; a puppy that became a dog of the kennel is listed
+ * once.
+ */
 export function usePatientChoices(search: string | null): {
   dogs: Patient[];
   puppies: Patient[];
@@ -141,7 +144,7 @@ export function usePatientChoices(search: string | null): {
   };
 }
 
-/** Finds out the name of a patient that was not chosen from a list. */
+/** Finds the name of a patient that was not chosen from a list. */
 export function usePatientName(key: string, known: Patient | { name: string } | null): string {
   const args = patientArgs(key);
   const isUnknown = known === null && key !== "";

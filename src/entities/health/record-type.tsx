@@ -1,4 +1,4 @@
-/** A health record's type as people see it: its chip and its mark, in the colours of decision GAP-HLT-03. */
+/** The type of a health record: its chip and icon, in the colors of decision GAP-HLT-03. */
 import {
   Activity,
   ClipboardList,
@@ -52,7 +52,7 @@ export function RecordTypeBadge({ type }: { type: HealthRecordType }) {
   return <Badge variant={variants[type]}>{healthRecordTypeLabels[type]}</Badge>;
 }
 
-/** Renders the type's picture; the chip or the title says the same in words. */
+/** Renders the type's icon; the chip or the title says the same in words. */
 export function RecordTypeMark({ type, className }: { type: HealthRecordType; className?: string }) {
   const Icon = icons[type];
   return (

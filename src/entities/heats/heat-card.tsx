@@ -1,4 +1,6 @@
-/** One heat: its days and signs, what its readings tell, when puppies are due, the curve and the readings. */
+/**
+ * One heat: its dates and signs, the findings of its readings, the due date of puppies, the curve and the readings.
+ */
 import { Suspense, useState } from "react";
 import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
@@ -37,7 +39,7 @@ import { api } from "@convex/_generated/api";
 const UNIT_KEY = "studbook.progesterone-unit";
 const LABORATORY_KEY = "studbook.progesterone-laboratory";
 
-/** The unit this breeder's laboratory reports in, as last used on this device. */
+/** The unit of the breeder's laboratory, as last used on this device. */
 const storedUnit = (): ProgesteroneUnit =>
   PROGESTERONE_UNITS.find((unit) => unit === readStored(UNIT_KEY)) ?? "ng/mL";
 
@@ -58,8 +60,8 @@ type ReadingFormProps = {
 };
 
 /**
- * Recording a progesterone reading with one thumb: the value has the number keys at once; day and time are now, unit
- * and laboratory those of the last reading, until somebody says otherwise.
+ * Recording a progesterone reading with one thumb: the value has the number keys at once; date and time default to
+ * now, unit and laboratory to those of the last reading.
  */
 export function ReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
   const add = useMutation(api.heats.heats.addProgesterone);
@@ -160,7 +162,7 @@ type HeatCardProps = {
   onDeleteReading: (reading: HeatReading) => void;
 };
 
-/** Renders the heat; older ones are closed at first. */
+/** Renders the heat; older ones are collapsed at first. */
 export function HeatCard(props: HeatCardProps) {
   const { heat, today, canWrite, isOpenAtFirst, onEdit, onDelete } = props;
   const cycle = readCycle(heat.startOn, heat.readings);
@@ -287,7 +289,7 @@ function DueDates({ heat, cycle }: { heat: HeatEntry; cycle: Cycle }) {
 type ReadingsProps = HeatCardProps & { cycle: Cycle };
 
 function Readings({ heat, today, canWrite, cycle, onDeleteReading }: ReadingsProps) {
-  /** The reading that is being changed, or 'new'. */
+  /** The id of the reading being changed, or 'new'. */
   const [edited, setEdited] = useState<HeatReading | "new" | null>(null);
   const unit = storedUnit();
   const close = () => setEdited(null);

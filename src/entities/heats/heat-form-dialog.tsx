@@ -49,7 +49,7 @@ export const heatForm = recordForm({
         ),
     },
   ],
-  // With the server's reason where it belongs to no field of the form.
+  // With the server's reason if it belongs to no field of the form.
   failureOf: (error) => {
     const fields = Object.entries(getErrorData(error)?.details.fields ?? {});
     const reason = fields.find(([name]) => !Object.hasOwn(HEAT_FIELDS, name));
@@ -59,9 +59,9 @@ export const heatForm = recordForm({
 
 type HeatFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The heat to change as it was when the dialog opened; without it a new one is recorded. */
+  /** The heat to change, when the dialog opened; without it a new one is recorded. */
   heat?: HeatEntry;
-  /** The heat as it is stored now; null when somebody deleted it. */
+  /** The stored heat now; null if somebody deleted it. */
   live?: HeatEntry | null;
   today: string;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** What heats, readings and predictions are called on screens. */
+/** The words for heats, readings and predictions. */
 import {
   LH_TO_WHELPING_DAYS,
   OVULATION_TO_WHELPING_DAYS,
@@ -23,19 +23,19 @@ const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeri
 /** Writes a day as 'Aug 14'. */
 export const formatShortDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-/** Writes two days as 'Aug 14 – Aug 16'. */
+/** Formats two dates as 'Aug 14 – Aug 16'. */
 export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;
 
-/** Writes a value of progesterone in a unit as it is read in it, with one decimal. */
+/** Formats a progesterone value in its unit, with one decimal. */
 export const formatProgesterone = (value: number, unit: ProgesteroneUnit): string =>
   `${Number(value.toFixed(1))} ${unit}`;
 
-/** Writes a reading in another unit than it was recorded in. */
+/** Formats a reading in another unit than recorded. */
 export const convertReading = (value: number, from: ProgesteroneUnit, to: ProgesteroneUnit): string =>
   formatProgesterone(from === to ? value : fromNanograms(toNanograms(value, from), to), to);
 
-/** Says what a prediction stands on. */
+/** Says what a prediction is based on. */
 export function describeBasis({ ownIntervals, intervalDays, isAfterWhelping }: Prediction): string {
   const whelping = isAfterWhelping ? `, plus ${WHELPING_LENGTHENS_DAYS} days after a litter` : "";
   if (ownIntervals === 0) {
@@ -81,7 +81,7 @@ export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isM
   return lines;
 }
 
-/** Where the figures come from, for the note under a log. */
+/** The sources of the figures, for the note under a log. */
 export const SOURCES = [
   `Whelping ${OVULATION_TO_WHELPING_DAYS} ± 1 days after ovulation and ${LH_TO_WHELPING_DAYS} ± 1 after the LH surge: Concannon 2003; Kutzler and others 2003.`,
   "LH surge at 2.5 ng/mL and ovulation at 5 ng/mL of progesterone: Concannon, Hansel and McEntee 1977; Johnston, Root Kustritz and Olson 2001. Values between two readings are interpolated.",

@@ -1,6 +1,6 @@
 /**
- * The curve of progesterone over the days of a heat, with the two levels that matter, the days they were passed, the
- * best days for mating and the matings. Readings and findings stand as text beside it, so it is a picture alone.
+ * The curve of progesterone over the days of a heat, with the two important levels, the days they were reached, the
+ * best days for mating and the matings. Readings and findings are in text beside it, so it is only a picture.
  */
 import {
   CartesianGrid,
@@ -22,7 +22,7 @@ type ProgesteroneCurveProps = { heat: HeatEntry; cycle: Cycle; unit: Progesteron
 
 const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
 
-/** Renders the chart; it has the width of its place. */
+/** Renders the chart at the width of its container. */
 export default function ProgesteroneCurve({ heat, cycle, unit }: ProgesteroneCurveProps) {
   const points = toPoints(heat.readings, heat.startOn).map(({ day, nanograms }) => ({
     day,

@@ -1,4 +1,4 @@
-/** A list of changes, page by page, each with the way back for whoever may take it. */
+/** A list of changes, page by page, each with an undo for users who may. */
 import type { UsePaginatedQueryResult } from "convex/react";
 import { useRemedies, type Change } from "@/entities/history/use-remedies";
 import { PagedList } from "@/components/paged-list";
@@ -27,8 +27,8 @@ type ChangeLineProps = {
 };
 
 /**
- * One entry of the history: what was done to which record, by whom and when, what it was before, and the way back. Its
- * button keeps the focus while it works and leaves it to the entry when it goes.
+ * One entry of the history: what was done to which record, by whom and when, former values, and the undo. Its
+ * button keeps the focus while it works and passes it to the entry when it disappears.
  */
 function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: ChangeLineProps) {
   const { kind, at, partCount, remedy, undoneAt } = change;
@@ -116,7 +116,7 @@ function ChangedFields({ change }: { change: Change }) {
 
 type ChangeListProps = { page: UsePaginatedQueryResult<Change>; emptyText: string };
 
-/** Renders the list, or what is there instead. */
+/** Renders the list, or its other states. */
 export function ChangeList({ page, emptyText }: ChangeListProps) {
   const now = useNow();
   const { busyId, remedy } = useRemedies();

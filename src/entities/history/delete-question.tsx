@@ -1,4 +1,6 @@
-/** Asks before a record is deleted that the history can bring back, and tells how that went. Source: decision GAP-HLT-15. */
+/**
+ * Asks before deleting a record that the history can bring back, and shows the result. Source: decision GAP-HLT-15.
+ */
 import type { ReactNode } from "react";
 import { ActionQuestion } from "@/components/action-question";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
@@ -7,19 +9,19 @@ import { isNotFound } from "@/lib/failure-text";
 type DeleteQuestionProps = {
   recordId: string;
   title: string;
-  /** What it is, and what its deletion means. */
+  /** The record, and what deleting it means. */
   children?: ReactNode;
   isConfirmDisabled?: boolean;
   remove: () => Promise<unknown>;
   deletedText: string;
-  /** Says why it failed; null where the question itself says it. */
+  /** The reason of a failure; null if the question itself shows it. */
   failureOf: (error: unknown) => string | null;
-  /** Hears that the record is gone; the question is closed otherwise. */
+  /** Called when the record is deleted; by default the question closes. */
   onDeleted?: () => unknown;
   onClose: () => void;
 };
 
-/** Renders the question; what somebody else has deleted meanwhile counts as deleted. */
+/** Renders the question; a record that somebody else deleted meanwhile counts as deleted. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { recordId, remove, deletedText, failureOf, onClose, onDeleted = onClose, ...question } = props;
   const tellDeleted = useDeletedToast();

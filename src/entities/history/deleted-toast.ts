@@ -1,11 +1,11 @@
-/** Tells that a record was deleted, with the way back for as long as the message stands. */
+/** Says that a record was deleted, with an undo while the message is shown. */
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
-/** Returns a way to tell of a deletion. */
+/** Returns a function that shows such a message. */
 export function useDeletedToast(): (message: string, recordId: string) => void {
   const { kennelId } = useKennel();
   const bringBack = useMutation(api.history.history.bringBackRecord);

@@ -1,4 +1,4 @@
-/** The buttons and the menu entry that open the history of one record. The dialog's code loads after the page. */
+/** The buttons and the menu entry for the history of one record. The dialog's code is loaded after the page. */
 import { useState } from "react";
 import { History } from "lucide-react";
 import { late } from "@/components/late";

@@ -1,4 +1,4 @@
-/** Undoing changes and bringing deleted records back, with the words that tell what came of it. */
+/** Undoing changes and bringing back deleted records, with messages about the result. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,13 +14,13 @@ export type Change = FunctionReturnType<typeof api.history.history.page>["page"]
 
 const listed = (labels: readonly string[]): string => new Intl.ListFormat("en-US").format(labels);
 
-/** Tells a refusal with the first reason that a field gives, as there is no form to show it at. */
+/** Shows a refusal with the first reason at a field, as there is no form for it. */
 function refusal(message: string, error: unknown): string {
   const [reason] = Object.values(getErrorData(error)?.details.fields ?? {});
   return reason === undefined ? failureText(message, error) : `${message}. ${reason}`;
 }
 
-/** Returns what can be done about a change, and which one is under way. */
+/** Returns the remedies of a change, and which one is running. */
 export function useRemedies() {
   const { kennelId } = useKennel();
   const today = useToday();

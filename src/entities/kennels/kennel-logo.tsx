@@ -1,15 +1,15 @@
-/** The logo of a kennel on white, because most are drawn for paper and many are see-through. */
+/** The logo of a kennel on white, because most are drawn for paper and many are transparent. */
 import { photoUrl } from "@/entities/dogs/photo-url";
 import { cn } from "@/lib/utils";
 
 type KennelLogoProps = {
   logoPath: string | null;
-  /** Says what it shows; empty where the kennel's name stands beside it. */
+  /** The alternative text; empty if the kennel's name is beside it. */
   alt?: string;
   className?: string;
 };
 
-/** Renders the logo in a small frame, or nothing for a kennel without one. */
+/** Renders the logo in a small frame; nothing for a kennel without one. */
 export function KennelLogo({ logoPath, alt = "", className }: KennelLogoProps) {
   if (logoPath === null) return null;
   return (

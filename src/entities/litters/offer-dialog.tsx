@@ -1,4 +1,4 @@
-/** Offers a puppy to somebody of the waiting list, until a day: one of the two is chosen here. */
+/** Offers a puppy to an applicant until a date: one of the two is chosen here. */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -19,12 +19,12 @@ type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active
 type Named = { _id: string; name: string };
 
 type Offer = {
-  /** Whom what is offered; undefined while that is not chosen. */
+  /** What is offered to whom; undefined while not chosen. */
   applicant: Named | undefined;
   puppy: Named | undefined;
   /** Whether the puppy can be given away now. */
   isAvailable: boolean;
-  /** Who is on the waiting list now; undefined while that is not known. */
+  /** The applicants on the waiting list; undefined while unknown. */
   active: readonly Applicant[] | undefined;
   today: string;
 };
@@ -37,7 +37,7 @@ type OfferDialogProps = Offer & {
   children: ReactNode;
 };
 
-/** Finds who is offered a puppy at the moment. */
+/** Finds the applicant who has an offer of a puppy. */
 export const holderOf = (
   puppyId: string,
   applicants: readonly Applicant[],
@@ -48,7 +48,7 @@ export const holderOf = (
       status === "offered" && puppy?._id === puppyId && (offerUntil ?? "") >= today,
   );
 
-/** Says why the offer cannot be made, which somebody else may have seen to meanwhile. */
+/** Says why the offer cannot be made, possibly because of somebody else. */
 function obstacleOf({ applicant, puppy, isAvailable, active, today }: Offer): string | null {
   if (puppy && !isAvailable) return `${puppy.name} is no longer available.`;
   if (!active) return null;
@@ -87,7 +87,7 @@ export function OfferDialog(props: OfferDialogProps) {
       isSaveDisabled={!applicant || !puppy || obstacle !== null}
       onSave={store}
     >
-      {/* The own offer is one as well, until the dialog is closed. */}
+      {/* The own offer counts as well, until the dialog is closed. */}
       {obstacle !== null && !isSaving ? <Alert variant="warning">{obstacle}</Alert> : null}
       {children}
       <TextField
@@ -108,15 +108,15 @@ type OfferChoicesProps<Choice> = {
   choices: readonly Choice[];
   chosenId: string;
   onChoose: (id: string) => void;
-  /** What stands there without any. */
+  /** Shown if there are none. */
   emptyText: string;
-  /** How the words of a choice stand. */
+  /** The layout of a choice's words. */
   className: string;
   isOff?: (choice: Choice) => boolean;
   children: (choice: Choice) => ReactNode;
 };
 
-/** Renders what can be chosen, one line for each. */
+/** Renders the choices, one line for each. */
 export function OfferChoices<Choice extends { _id: string }>(props: OfferChoicesProps<Choice>) {
   const { label, choices, chosenId, onChoose, emptyText, isOff, children } = props;
   if (choices.length === 0) return <p className="text-muted-foreground">{emptyText}</p>;

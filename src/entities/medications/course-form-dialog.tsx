@@ -19,7 +19,7 @@ const TIMES = ["time0", "time1", "time2", "time3", "time4", "time5", "time6", "t
 };
 type Times = Readonly<Record<(typeof TIMES)[number], string>>;
 
-/** How often a drug is given, as typed. */
+/** The dosing schedule, as typed. */
 interface Schedule extends Times {
   readonly isAsNeeded: boolean;
   readonly everyDays: string;
@@ -103,7 +103,7 @@ export function CourseFormDialog({ dog, course, today, onClose }: CourseFormDial
 
 const COUNTS = Object.fromEntries(TIMES.map((_, index) => [index + 1, String(index + 1)]));
 
-/** So many doses a day, at times that are proposed for them. */
+/** A number of doses a day, with suggested times. */
 function DosesControl(props: Parameters<Control>[0]) {
   const { setValue } = useFormContext<Schedule>();
   const onValue = (count: string) => {

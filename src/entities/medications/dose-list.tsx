@@ -22,7 +22,7 @@ interface Line {
   readonly dose: Dose | null;
 }
 
-/** The doses of today, those with a time first and in its order. */
+/** Today's doses, those with a time first in their order. */
 function linesOf(courses: readonly Course[]): Line[] {
   const timed = courses.flatMap((course) =>
     course.today.map(({ slot, time, dose }): Line => ({ course, slot, time, dose })),
@@ -104,7 +104,7 @@ function DoseLine({ line: { course, slot, time, dose }, today, now, doses, canWr
   );
 }
 
-/** Renders the question about a dose within the hour of another. */
+/** Renders the question about a dose within an hour of another. */
 export function SoonQuestion({ doses, today }: { doses: Doses; today: string }) {
   const { asked, dismiss, give } = doses;
   return (

@@ -1,4 +1,4 @@
-/** A dog's medication on its page: what is due today, what it is under, and the courses that are over. */
+/** A dog's medication on its page: today's doses, current courses, and past courses. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Plus, MoreVertical } from "lucide-react";
@@ -36,7 +36,7 @@ import { formatDay } from "@domain/formatting/formatting";
 type CourseCardProps = {
   course: Course;
   today: string;
-  /** Null where the person may only look. */
+  /** Null if the user can only read. */
   actions: { onEdit: () => void; onStop: () => void; onResume: () => void; onDelete: () => void } | null;
 };
 
@@ -45,7 +45,7 @@ function periodText({ startOn, endOn, stoppedOn }: Course): string {
   return endOn === null ? `Since ${formatDay(startOn)}` : `${formatDay(startOn)} to ${formatDay(endOn)}`;
 }
 
-/** One course of medication: what is given and how long, how it stands, its last doses, and what can be done with it. */
+/** One course of medication: drug, period, state, latest doses, and actions. */
 export function CourseCard({ course, today, actions }: CourseCardProps) {
   const state = courseStateOf(course, today);
   const next = state === "active" || state === "upcoming" ? nextDueDay(course, today) : null;
@@ -101,7 +101,7 @@ function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: Cou
   );
 }
 
-/** Days that every dose told of covers; only then may doses be said to be missing. */
+/** Days for which every dose is loaded; only for these can missing doses be stated. */
 function missedText(course: Course, today: string): string | null {
   const due = dosesDueBefore(course, today);
   const given = course.doses.filter(({ dayOn, slot }) => slot !== null && dayOn < today).length;
@@ -110,7 +110,7 @@ function missedText(course: Course, today: string): string | null {
     : `${given} of ${due} doses before today recorded`;
 }
 
-/** More doses than are told of cannot be counted here. */
+/** More doses than loaded cannot be counted here. */
 const MOST_COUNTED = 22;
 
 function LastDoses({ course, today }: { course: Course; today: string }) {
@@ -155,7 +155,7 @@ function StopDialog({ course, today, onClose }: StopDialogProps) {
 type MedicatedDog = { _id: string; name: string; status: DogStatus };
 type MedicationSectionProps = { dog: MedicatedDog; today: string };
 
-/** Renders the section; starting a course is offered to those who may write, for a dog that is here. */
+/** Renders the section; users who may write can start a course for a dog in the kennel. */
 export function MedicationSection({ dog, today }: MedicationSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const courses = useLiveQuery(api.health.medications.ofDog, { dogId: dog._id, today });

@@ -1,4 +1,4 @@
-/** How courses of medication and their doses read on screen. */
+/** Courses of medication and their doses in words. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { localDay } from "@domain/dates/calendar-days";
@@ -23,18 +23,18 @@ export const stateVariants = {
   stopped: "warning",
 } as const satisfies Record<CourseState, BadgeVariant>;
 
-/** Writes the clock time of an instant on this device, as 8:05 AM. */
+/** Formats the local time of an instant as 8:05 AM. */
 export const clockText = (instant: number): string =>
   new Date(instant).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
 
-/** Writes a time of day such as 20:00 as 8:00 PM. */
+/** Formats a time such as 20:00 as 8:00 PM. */
 export const timeText = (time: string): string => clockText(new Date(`2000-01-01T${time}:00`).getTime());
 
-/** Names who gave a dose, as far as that may be told. */
+/** The name of the person who gave a dose, if it may be shown. */
 export const giverText = ({ givenBy, isSelf }: Dose): string =>
   isSelf ? "you" : (givenBy ?? "a team member");
 
-/** Writes when and by whom a dose was given. */
+/** Says when and by whom a dose was given. */
 export function doseText(dose: Dose, today: string): string {
   const day = localDay(new Date(dose.givenAt));
   const when = day === today ? clockText(dose.givenAt) : `${formatDay(day)}, ${clockText(dose.givenAt)}`;
@@ -43,7 +43,7 @@ export function doseText(dose: Dose, today: string): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** The time of day that an instant shows on this device, HH:MM. */
+/** The local time of an instant, HH:MM. */
 export function timeOf(instant: number): string {
   const date = new Date(instant);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

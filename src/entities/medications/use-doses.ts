@@ -1,6 +1,6 @@
 /**
- * Ticking doses off and taking them back. A slot that another person was faster with is told; a dose within the hour of
- * another waits until somebody says that it is meant.
+ * Ticking doses and undoing that. If another person was faster, a message says so; a dose within an hour of another
+ * waits for a confirmation.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -15,7 +15,7 @@ interface Asked {
   readonly other: Dose;
 }
 
-/** Returns what can be done with doses, and the question that waits for an answer. */
+/** Returns the actions for doses, and the open question. */
 export function useDoses(today: string) {
   const giveOne = useMutation(api.health.medications.giveOne);
   const undoOne = useMutation(api.health.medications.undoOne);

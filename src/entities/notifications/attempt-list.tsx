@@ -1,9 +1,9 @@
-/** Every attempt to send a message, the newest last, and when the next one is made. */
+/** Every attempt to send a message, the newest last, and when the next one follows. */
 import { formatMoment, stateLabels, type SentMessage } from "@/entities/notifications/message-words";
 
 type AttemptListProps = Pick<SentMessage, "attempts" | "state" | "sendAt">;
 
-/** Renders the attempts with what the provider answered. */
+/** Renders the attempts with the provider's answers. */
 export function AttemptList({ attempts, state, sendAt }: AttemptListProps) {
   return (
     <ol aria-label="Attempts" className="flex flex-col gap-1 text-sm">

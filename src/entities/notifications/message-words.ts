@@ -1,4 +1,4 @@
-/** What channels, messages and how those ended are called on screen. */
+/** The words for channels, messages and their results. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { Channel } from "@domain/deliveries/rules";
@@ -34,10 +34,10 @@ const moment = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** Writes an instant in the device's own zone: 'Jun 15, 8:00 AM'. */
+/** Formats an instant in the device's zone: 'Jun 15, 8:00 AM'. */
 export const formatMoment = (instant: number): string => moment.format(instant);
 
-/** Says in a sentence how a message stands, with the provider's answer. */
+/** Describes a message's state in a sentence, with the provider's answer. */
 export function standingText({
   state,
   attempts,

@@ -1,4 +1,4 @@
-/** Where a person's picture is: the signed path that the server gave, under /api. */
+/** The address of a person's picture: the signed path from the server, under /api. */
 import { apiUrl } from "@/lib/api-url";
 
 /** Returns the address of a picture, or undefined for a person without one. */

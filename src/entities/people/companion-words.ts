@@ -1,4 +1,4 @@
-/** How those who are here are named, and where they are. */
+/** Who else is here, and where, in words. */
 import { joinWords } from "@/hooks/edit-authors";
 import type { Companion, PresenceLocation } from "@/hooks/use-stay";
 import { PRESENCE_SCREENS } from "@domain/kennels/rules";
@@ -29,7 +29,7 @@ export function sentenceOf(people: readonly Companion[], viewing: string): strin
 const spotOf = ({ screen, record }: PresenceLocation): string =>
   [PRESENCE_SCREENS[screen].label, ...(record === null ? [] : [record])].join(" · ");
 
-/** Says what somebody does: 'editing', or where they are as far as that is known, or else `viewing`. */
+/** Says what a person does: 'editing', or their screen if known, or else `viewing`. */
 export function doingOf({ isEditing, at = [] }: Companion, viewing: string): string {
   if (isEditing) return "editing";
   return at.length > 0 ? [...new Set(at.map(spotOf))].join(", ") : viewing;

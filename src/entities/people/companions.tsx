@@ -1,6 +1,6 @@
 /**
- * Who else is here: overlapping avatars and, where there is room, a short sentence. A press opens the list of names
- * with what each does; screen readers hear it when somebody comes or goes. Nobody else, nothing shown.
+ * Who else is here: overlapping avatars and, if there is room, a short sentence. A press opens the list of names
+ * and activities; screen readers announce arrivals and departures. Renders nothing when alone.
  */
 import { Pencil } from "lucide-react";
 import { doingOf, sentenceOf } from "@/entities/people/companion-words";
@@ -15,9 +15,9 @@ const MAX_AVATARS = 3;
 
 type CompanionsProps = {
   people: readonly Companion[];
-  /** What those do who do not edit: 'viewing' a dog, 'here' in a kennel. */
+  /** The activity of people who do not edit: 'viewing' a dog, 'here' in a kennel. */
   viewing: string;
-  /** Shows the sentence beside the avatars where there is room. */
+  /** Shows the sentence beside the avatars if there is room. */
   hasSentence?: boolean;
   className?: string;
 };
@@ -26,7 +26,7 @@ type CompanionsProps = {
 export function Companions(props: CompanionsProps) {
   return (
     <>
-      {/* Always there, so that the first arrival is announced, too. */}
+      {/* Always rendered, so that the first arrival is announced too. */}
       <span role="status" className="sr-only">
         {sentenceOf(props.people, props.viewing)}
       </span>
@@ -35,7 +35,7 @@ export function Companions(props: CompanionsProps) {
   );
 }
 
-/** Renders the others' avatars as a button that opens the list of them. */
+/** Renders the others' avatars as a button that opens their list. */
 export function CompanionsButton({ people, viewing, hasSentence = false, className }: CompanionsProps) {
   const sentence = sentenceOf(people, viewing);
   return (
@@ -67,7 +67,7 @@ export function CompanionsButton({ people, viewing, hasSentence = false, classNa
   );
 }
 
-/** Renders the others' names with what each does. */
+/** Renders the others' names with their activities. */
 export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people" | "viewing">) {
   return (
     <ScrollList className="flex max-h-72 flex-col">

@@ -1,4 +1,4 @@
-/** Adding photos to the uploads of the page: what they ask of the server, and what is said of them. */
+/** Adding photos to the page's uploads: the server calls, and the messages. */
 import { createElement } from "react";
 import type { ConvexReactClient } from "convex/react";
 import { toast } from "sonner";
@@ -14,14 +14,14 @@ import { MAX_PHOTOS_PER_DOG } from "@domain/photos/rules";
 import { ERRORS, getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-/** Says what was added; what failed stands among the uploads. */
+/** Says what was added; failed ones stay in the list of uploads. */
 function reportAdded(added: number): void {
   if (added > 0) toast.success(added === 1 ? "Photo added" : `${added} photos added`);
 }
 
 const SECOND_MS = 1000;
 
-/** Says what a failure means: what the server refused stays refused, everything else may pass. */
+/** Explains a failure: a refusal by the server is final, everything else may be temporary. */
 function explainFailure(error: unknown, kind: PhotoOwner["kind"]): Setback {
   const data = getErrorData(error);
   if (data === null) {
@@ -47,7 +47,7 @@ function explainFailure(error: unknown, kind: PhotoOwner["kind"]): Setback {
   return { text: failureText("Not added", error), isPassing: false };
 }
 
-/** Adds files to a dog or puppy that has some photos already. */
+/** Adds files to a dog or puppy that already has some photos. */
 export function addPhotos(
   client: ConvexReactClient,
   { kind, id }: Pick<PhotoOwner, "kind" | "id">,

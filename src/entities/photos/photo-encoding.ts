@@ -1,7 +1,7 @@
 /**
- * Turns a photo as it was taken into the three JPG files that are sent: upright, without place or camera, in full,
- * preview and thumbnail size. Runs in a worker or on the page. Drawing the picture again is what leaves everything
- * else behind. HEIC is read by the browser if it can, else by libheif, which is loaded only then.
+ * Converts an original photo to the three JPG files for upload: upright, without place or camera, in full, preview
+ * and thumbnail size. Runs in a worker or on the page. Drawing the picture again removes everything else. HEIC is
+ * read by the browser if it can, else by libheif, which is loaded only then.
  */
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/photos/rules";
@@ -42,7 +42,7 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
   const height = Math.max(1, Math.round(from.height * scale));
   const canvas = makeCanvas(width, height);
   const context = contextOf(canvas);
-  // What was see-through becomes white; JPG knows no transparency.
+  // Transparent parts become white; JPG has no transparency.
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
@@ -50,10 +50,10 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
   return canvas;
 }
 
-/** A picture ready to be drawn; its profile is told only where the browser does not know it. */
+/** A picture ready to be drawn; its color profile is set only if the browser does not know it. */
 type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
 
-/** One copy of libheif for all photos: its memory grows to what the largest needs, and never shrinks. */
+/** One instance of libheif for all photos: its memory grows to what the largest needs, and never shrinks. */
 let loaded: Promise<LibHeif> | undefined;
 
 async function decodeHeic(file: Blob): Promise<Decoded> {
@@ -90,7 +90,9 @@ async function decode(file: Blob): Promise<Decoded> {
   }
 }
 
-/** Makes the three files of a photo; throws PreparationUnavailable, or another error when the file cannot be read. */
+/**
+ * Makes the three files of a photo; throws PreparationUnavailable, or another error if the file cannot be read.
+ */
 export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   const { bitmap, profile } = await decode(file);
   const encode = async (canvas: Canvas, size: PhotoSize): Promise<Blob> => {
@@ -103,7 +105,7 @@ export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   try {
     const full = draw(bitmap, bitmap, PHOTO_EDGES.full);
     const preview = draw(full, full, PHOTO_EDGES.preview);
-    // Halving step by step keeps hair from becoming noise.
+    // Scaling down in steps of one half keeps fine hair from becoming noise.
     const thumbnail = draw(preview, preview, PHOTO_EDGES.thumbnail);
     return {
       full: await encode(full, "full"),

@@ -1,4 +1,4 @@
-/** The hidden field by which photos are chosen, or taken by a phone's camera, and the button of the camera. */
+/** The hidden input for choosing photos, or taking them with a phone's camera, and the camera's button. */
 import type { Ref } from "react";
 import { Camera } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -11,7 +11,7 @@ type PhotoInputProps = {
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Renders the field, which a button clicks. */
+/** Renders the input, which a button clicks. */
 export function PhotoInput({ ref, isCamera = false, onFiles }: PhotoInputProps) {
   return (
     <input
@@ -30,7 +30,7 @@ export function PhotoInput({ ref, isCamera = false, onFiles }: PhotoInputProps) 
   );
 }
 
-/** Renders the button of the camera where a finger is used, as a computer has none to take along. */
+/** Renders the camera's button on touch devices. */
 export function TakePhoto({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="outline" className="hidden h-11 pointer-coarse:inline-flex" onClick={onClick}>

@@ -1,6 +1,6 @@
 /**
- * A photo as large as the window, with the ones beside it: arrow keys, Home and End move, and so does a finger drawn
- * sideways; Escape closes.
+ * A photo as large as the window, with its neighbours: arrow keys, Home and End move, and so does a horizontal
+ * swipe; Escape closes.
  */
 import { type KeyboardEvent, useRef, type PointerEvent } from "react";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
@@ -10,10 +10,13 @@ import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Photo } from "@/entities/photos/photo-owner";
 import { useLast } from "@/hooks/use-last";
 
-/** The shortest swipe that turns the page, in pixels. */
+/** The shortest swipe to the next photo, in pixels. */
 const MIN_DISTANCE = 40;
 
-/** Handlers for a sideways swipe, not a pinch or a scroll. Their element needs `touch-pan-y`, else the browser pans. */
+/**
+ * Handlers for a horizontal swipe, not a pinch or a scroll. Their element needs `touch-pan-y`, else the browser
+ * pans.
+ */
 function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const forget = () => {
@@ -45,7 +48,7 @@ type PhotoLightboxProps = {
   onClose: () => void;
 };
 
-/** Where a key moves to from `index` among `count` photos; null for every other key. */
+/** Returns the index after a key press among `count` photos; null for every other key. */
 function keyTarget(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowLeft":
@@ -61,7 +64,7 @@ function keyTarget(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Renders the photo `photoId` while there is one; a photo that was deleted meanwhile closes it. */
+/** Renders the photo `photoId` while it exists; deleting it closes the dialog. */
 export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoLightboxProps) {
   const index = photos.findIndex((photo) => photo._id === photoId);
   const photo = photos[index];
@@ -144,7 +147,7 @@ function TurnButton({ label, icon: Icon, isDisabled, onClick }: TurnButtonProps)
   );
 }
 
-/** Fetches the photos beside the shown one, so that they are there when they are asked for. */
+/** Loads the neighbouring photos in advance. */
 function Neighbours({ photos, index }: { photos: readonly Photo[]; index: number }) {
   const beside = [photos[index - 1], photos[index + 1]].filter((photo) => photo !== undefined);
   return beside.map((photo) => (

@@ -1,4 +1,7 @@
-/** The photos of one dog or puppy, to add, caption, put in order, choose the primary one of and delete. Files can be dropped anywhere on it. */
+/**
+ * Managing the photos of one dog or puppy: add, caption, sort, choose the primary one and delete. Files can be
+ * dropped anywhere on it.
+ */
 import { Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { useConvex, useMutation } from "convex/react";
 import { Camera, Check, ImagePlus, Move, Pencil, Star, Trash2 } from "lucide-react";
@@ -36,7 +39,7 @@ import { MAX_CAPTION_LENGTH } from "@domain/photos/rules";
 
 type PhotoCaptionProps = { photo: Photo; kind: PhotoOwner["kind"]; onDone: () => void };
 
-/** The caption of a photo while it is edited. What was typed stays when saving fails. */
+/** The caption of a photo while it is edited. Typed text stays if saving fails. */
 function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
   const { setCaption } = usePhotoChanges(kind);
   const [text, setText] = useState(photo.caption ?? "");
@@ -69,7 +72,7 @@ function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
             event.currentTarget.form?.requestSubmit();
           }
           if (event.key !== "Escape") return;
-          // Escape ends the editing, not the dialog around it.
+          // Escape ends editing without closing the dialog.
           event.nativeEvent.stopImmediatePropagation();
           onDone();
         }}
@@ -93,7 +96,7 @@ function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
 
 type PhotoEditorProps = { photo: Photo; owner: PhotoOwner; onView: () => void };
 
-/** One photo in the photo manager: its picture, badge, star, caption and deletion. */
+/** One photo in the photo manager: picture, badge, star, caption and deletion. */
 function PhotoEditor({ photo, owner, onView }: PhotoEditorProps) {
   const setPrimary = useMutation(api.dogs.photos.setPrimary);
   const [isEditing, setEditing] = useState(false);
@@ -182,12 +185,12 @@ function PhotoQuestion({ photo, kind, onClose }: PhotoQuestionProps) {
 const PhotoSorter = lateLazy(async () => (await import("@/entities/photos/photo-sorter")).default);
 
 const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3";
-/** Beside the primary photo there are two to put in order. */
+/** Sorting needs at least two photos besides the primary one. */
 const MIN_TO_ARRANGE = 3;
 
 type PhotoManagerDialogProps = { owner: PhotoOwner | null; onClose: () => void };
 
-/** Renders the dialog while there is somebody to show the photos of. */
+/** Renders the dialog while it has an owner. */
 export function PhotoManagerDialog({ owner, onClose }: PhotoManagerDialogProps) {
   // The last one stays in the dialog while it closes.
   const shown = useLast(owner);

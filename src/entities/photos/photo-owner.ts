@@ -1,4 +1,4 @@
-/** Whose photos are looked at: a dog's, or a puppy's until it becomes a dog of the kennel. */
+/** The owner of photos: a dog, or a puppy until it becomes a dog of the kennel. */
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -9,10 +9,10 @@ export type PhotoOwner = { kind: "dog" | "puppy"; id: string; name: string };
 type PuppyPhoto = FunctionReturnType<typeof api.litters.puppyPhotos.list>[number];
 type DogPhoto = NonNullable<FunctionReturnType<typeof api.dogs.photos.list>>[number];
 
-/** A photo as screens show it. Of a puppy's none is the primary one. */
+/** A photo as screens show it. A puppy has no primary one. */
 export type Photo = Omit<PuppyPhoto, "puppyId"> & Pick<DogPhoto, "isPrimary">;
 
-/** Names a dog as the owner of photos. */
+/** Makes the owner for a dog. */
 export const asOwner = ({ _id, name }: { _id: string; name: string }): PhotoOwner => ({
   kind: "dog",
   id: _id,

@@ -1,4 +1,4 @@
-/** A photo among others: its small square picture, and the mark of the primary one. */
+/** A photo among others: its small square picture, and the badge of the primary one. */
 import type { ComponentProps } from "react";
 import { Badge } from "@/components/ui/badge";
 import { photoUrl } from "@/entities/dogs/photo-url";
@@ -26,7 +26,7 @@ export function PhotoPreview({ photo, className, ...props }: PhotoPreviewProps) 
   );
 }
 
-/** Renders the mark in the corner of what is positioned around it. */
+/** Renders the badge in the corner of its positioned container. */
 export function PrimaryBadge() {
   return (
     <Badge variant="success" className="absolute top-2 left-2 shadow-page">

@@ -1,4 +1,4 @@
-/** The photos on their way, each with its progress, and those that failed, each with a way to try again. */
+/** The uploads of photos with their progress, and failed ones with a retry button. */
 import { RotateCw, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { PhotoUpload } from "@/entities/photos/photo-uploads";
@@ -14,7 +14,7 @@ const words = {
   failed: "",
 } as const;
 
-/** Renders the owner's list, or nothing when no photo is on its way. */
+/** Renders the owner's list; nothing without uploads. */
 export function PhotoUploadList({ ownerId }: { ownerId: string }) {
   const uploads = useAllPhotoUploads().filter((upload) => upload.ownerId === ownerId);
   const isAway = useConnectionLost();
@@ -75,7 +75,7 @@ export function PhotoUploadList({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** What a photo does at this moment; one that needs the server and cannot reach it does nothing but wait for it. */
+/** The current step of a photo; offline it waits for the server. */
 function stateWords({ state, progress }: PhotoUpload, isAway: boolean): string {
   if (isAway && (state === "waiting" || state === "sending")) return "Waiting for the connection";
   return state === "sending" ? `${words[state]} ${Math.round(progress * 100)}%` : words[state];
@@ -105,7 +105,7 @@ function UploadState({ upload, isAway }: { upload: PhotoUpload; isAway: boolean 
           aria-valuemax={100}
           className="mt-1 h-1.5 overflow-hidden rounded-full bg-secondary"
         >
-          {/* Moved, not resized: the page is not laid out again for each frame of it. */}
+          {/* Moved by a transform, so that the layout is not calculated for each frame. */}
           <div
             className="h-full rounded-full bg-primary transition-transform"
             style={{ transform: `translateX(${percent - 100}%)` }}

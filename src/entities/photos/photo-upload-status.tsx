@@ -1,7 +1,6 @@
 /**
- * The uploads of the whole page at a glance, on every screen: how far they are while their dialog is closed, and the
- * way to try again what failed. Nothing is shown while nothing is on its way, nor beneath a dialog, from whose edges
- * it would only peek out.
+ * A summary of all uploads, on every screen: their progress while their dialog is closed, and a retry for failed
+ * ones. Renders nothing without uploads, or below a dialog, where only its edge would be visible.
  */
 import { CloudUpload, RotateCw, TriangleAlert, X } from "lucide-react";
 import { Button } from "@/components/ui/button";

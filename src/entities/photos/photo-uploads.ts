@@ -1,9 +1,9 @@
 /**
- * The photos on their way to the server. They go on when their dialog closes, two at a time; one that fails waits
- * to be tried again and holds up no other. When the connection drops, a photo waits for it and goes on by itself.
- * What already arrived of a photo is not sent twice.
+ * The uploads of photos. They continue when their dialog closes, two at a time; a failed one waits for a retry and
+ * delays no other. When the connection drops, a photo waits for it and continues automatically. Parts that have
+ * arrived are not sent again.
  *
- *   waiting --> preparing --> sending --> (gone: it is among the stored photos)
+ *   waiting --> preparing --> sending --> (removed: it is among the stored photos)
  *                   |-----------|--connection--> paused --back, or by hand--> waiting
  *                   \-----------\--------------> failed --by hand--> waiting
  */
@@ -13,39 +13,39 @@ import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "
 
 export type PhotoUpload = {
   readonly id: number;
-  /** The dog or puppy whose photo it is. */
+  /** The dog or puppy of the photo. */
   readonly ownerId: string;
   readonly name: string;
   readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
   /** From 0 to 1, of the bytes to send, in steps of a hundredth. */
   readonly progress: number;
-  /** Why it is paused or failed, in the breeder's words. */
+  /** Why it is paused or failed, in words for the breeder. */
   readonly problem: string | null;
-  /** Whether trying again may help. */
+  /** Whether a retry may help. */
   readonly canRetry: boolean;
 };
 
 type FileIds = Record<PhotoSize, string>;
 
-/** What became of a try: whether it may pass by itself, and when at the soonest. */
+/** The result of an attempt: whether the problem may be temporary, and the earliest retry. */
 export type Setback = {
   readonly text: string;
   readonly isPassing: boolean;
   readonly waitMs?: number;
-  /** What was sent is no longer there, so that it has to be sent again. */
+  /** The sent files no longer exist, so they have to be sent again. */
   readonly isLost?: boolean;
 };
 
-/** What an upload needs of the server, and of the screen when all of an owner's photos have been tried. */
+/** The server calls of an upload, and the message when all of an owner's photos have been tried. */
 export type UploadBackend = {
-  /** What is said of photos beyond those that their owner may have. */
+  /** The message for photos beyond the owner's limit. */
   fullText: string;
-  /** Asks for addresses for what is sent of each size. */
+  /** Requests upload addresses for the sizes in bytes. */
   getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
   addPhoto: (files: FileIds) => Promise<unknown>;
   /** Says what a failure means. */
   explain: (error: unknown) => Setback;
-  /** Resolves when the server can be reached again, at the soonest after `waitMs`. */
+  /** Resolves when the server can be reached again, at the earliest after `waitMs`. */
   whenBack: (waitMs: number) => Promise<void>;
   onSettled: (added: number) => void;
 };
@@ -63,9 +63,9 @@ type Entry = {
   addresses: readonly string[] | null;
   sent: Partial<FileIds>;
   stopping: AbortController;
-  /** Whether what was sent was found to be gone, and is sent again. */
+  /** Whether the sent files were lost, and are sent again. */
   wasLost: boolean;
-  /** Tries in a row that moved nothing on. */
+  /** Consecutive attempts without progress. */
   vainTries: number;
 };
 
@@ -73,15 +73,15 @@ const MAX_AT_ONCE = 2;
 const NOT_READABLE = "This photo cannot be read.";
 const NOT_READABLE_YET = "Waiting for a connection, which is needed to read this photo.";
 
-/** The first pause after a setback; each further one is twice as long, up to the longest. */
+/** The first pause after a failure; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** With the pauses between them, these take about a quarter of an hour of a server that answers and fails. */
+/** With their pauses, these take about a quarter of an hour with a server that answers and fails. */
 const MAX_VAIN_TRIES = 30;
 
 const extensionOf = (name: string): string => (name.includes(".") ? name.split(".").at(-1) : "") ?? "";
 
-/** Says why a file cannot be taken, before anything is sent; null for one that can, or that only its content tells. */
+/** Says why a file is not accepted, before anything is sent; null if it is, or if only its content can tell. */
 export function refusalOf(file: File): string | null {
   const extension = extensionOf(file.name).toLowerCase();
   const isPhoto =
@@ -92,10 +92,10 @@ export function refusalOf(file: File): string | null {
   return file.size > MAX_PHOTO_BYTES ? "A photo may have at most 10 MB." : null;
 }
 
-/** Says whether an upload takes one of the places. */
+/** Says whether an upload uses one of the slots. */
 const isActive = ({ state }: PhotoUpload): boolean => state === "preparing" || state === "sending";
 
-/** Says whether an upload goes on without anybody's help. */
+/** Says whether an upload continues without help. */
 export const isUnderWay = ({ state }: PhotoUpload): boolean => state !== "failed";
 
 /** Holds all uploads of the page. */
@@ -103,7 +103,7 @@ export class PhotoUploads {
   private entries: Entry[] = [];
   private snapshot: readonly PhotoUpload[] = [];
   private readonly listeners = new Set<() => void>();
-  /** How many photos were added since all of an owner's had been tried, where any has come to its end. */
+  /** The number of photos added since the owner's uploads started, when one ends. */
   private readonly added = new Map<string, number>();
   private lastId = 0;
 
@@ -116,7 +116,7 @@ export class PhotoUploads {
 
   getSnapshot = (): readonly PhotoUpload[] => this.snapshot;
 
-  /** Takes files in for a dog or puppy that has room for `room` more photos. */
+  /** Adds files for a dog or puppy that has room for `room` more photos. */
   add(ownerId: string, files: readonly File[], room: number, backend: UploadBackend): void {
     const underWay = this.entries.filter(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
     let left = room - underWay.length;
@@ -143,7 +143,7 @@ export class PhotoUploads {
     this.reportIfSettled(ownerId, backend);
   }
 
-  /** Tries a failed upload again, or a paused one without waiting further. */
+  /** Retries a failed upload, or a paused one without further waiting. */
   retry(id: number): void {
     const entry = this.entries.find(({ upload }) => upload.id === id);
     if (!entry?.upload.canRetry) return;
@@ -152,7 +152,7 @@ export class PhotoUploads {
     this.goOn(entry);
   }
 
-  /** Takes a failed or paused upload off the list. */
+  /** Removes a failed or paused upload. */
   dismiss(id: number): void {
     const isStopped = ({ state }: PhotoUpload) => state === "failed" || state === "paused";
     const gone = this.entries.find(({ upload }) => upload.id === id && isStopped(upload));
@@ -162,7 +162,7 @@ export class PhotoUploads {
     this.reportIfSettled(gone.upload.ownerId, gone.backend);
   }
 
-  /** Stops and forgets everything: who added it is signed out, and the next person at the screen is somebody else. */
+  /** Stops and removes everything: the user has signed out, and the next person at the screen is somebody else. */
   clear(): void {
     const gone = this.entries;
     this.entries = [];
@@ -177,7 +177,7 @@ export class PhotoUploads {
   }
 
   private startNext(): void {
-    // Counted among what is not forgotten: a call of who has signed out may never return.
+    // Not among the removed ones: a call of a signed-out user may never return.
     while (this.entries.filter(({ upload }) => isActive(upload)).length < MAX_AT_ONCE) {
       const next = this.entries.find(({ upload }) => upload.state === "waiting");
       if (!next) return;
@@ -217,14 +217,14 @@ export class PhotoUploads {
     if (!this.entries.includes(entry)) return;
     entry.addresses = null;
     entry.vainTries += 1;
-    // A phone that slept finds that what it had sent was not kept; where its owner is gone, nothing can be sent again.
+    // After a phone slept, sent files may have expired; without their owner nothing can be sent again.
     const isSentAgain = isLost === true && !entry.wasLost && Object.keys(entry.sent).length > 0;
     if (isLost) {
       entry.wasLost = true;
       entry.sent = {};
     }
     if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) {
-      // Only the line of somebody who has signed out is never back, and their uploads are forgotten.
+      // Only for signed-out users does the connection never return, and their uploads are removed.
       this.pause(entry, text, waitMs).catch(() => undefined);
     } else this.giveUp(entry, text);
   }
@@ -240,7 +240,7 @@ export class PhotoUploads {
     const paused = entry.upload;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (entry.vainTries - 1), LONGEST_PAUSE_MS);
     await entry.backend.whenBack(Math.max(pauseMs, waitMs));
-    // Somebody may have been quicker, by hand.
+    // The user may have been faster, by hand.
     if (entry.upload === paused && this.entries.includes(entry)) this.goOn(entry);
   }
 

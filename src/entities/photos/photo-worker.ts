@@ -1,6 +1,6 @@
 /**
- * The worker that makes a photo's files, so that the page stays free: one message in, one out, matched by id. Its
- * first message tells that it has been loaded.
+ * The worker that prepares a photo's files, so that the page stays responsive: one message in, one out, matched by
+ * id. Its first message says that it is loaded.
  */
 import { encodePhoto, type EncodedPhoto } from "@/entities/photos/photo-encoding";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";

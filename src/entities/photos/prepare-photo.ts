@@ -1,8 +1,7 @@
 /**
- * Makes a photo's files off the page where the browser can, else on it. One photo at a time: a photo of a telephone is
- * 50 MB of pixels, and decoding and encoding two at once takes all of two cores, for which the page would wait.
- * What is needed for that is fetched when it is first used; where it cannot be fetched, PreparationUnavailable says that
- * another try may help.
+ * Prepares a photo's files in a worker if the browser can, else on the page. One photo at a time: a phone's photo
+ * is 50 MB of pixels, and two at once would use both processor cores and block the page. The code is loaded at
+ * first use; if it cannot be loaded, PreparationUnavailable says that a retry may help.
  */
 import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
 import type { WorkerAnswer, WorkerRequest } from "@/entities/photos/photo-worker";
@@ -17,13 +16,13 @@ let lastId = 0;
 
 const unreadable = () => new Error("This photo cannot be read");
 
-/** Says that a worker could not fetch what it needs, which may be gone with the version of this page. */
+/** Says that a worker could not load its code, which may have been removed with the version of this page. */
 function unavailable(): PreparationUnavailable {
   void offerIfReplaced();
   return new PreparationUnavailable();
 }
 
-/** Ends a worker and rejects what it had left; the next photo gets a new one. */
+/** Ends a worker and rejects its remaining work; the next photo gets a new one. */
 function endWorker(ended: Worker, reason: () => Error): void {
   ended.terminate();
   if (worker === ended) worker = null;
@@ -45,26 +44,26 @@ function startWorker(): Worker {
     else if (!data.isUnavailable) request?.reject(unreadable());
     else {
       request?.reject(unavailable());
-      // Browsers remember for a worker's whole life what it once failed to load.
+      // Browsers remember for a worker's lifetime what it once failed to load.
       if (worker === started) worker = null;
       if (waiting.size === 0) started.terminate();
     }
   };
-  // A worker that was loaded and broke (out of memory, say) takes its photos with it.
+  // A loaded worker that crashed (out of memory, for example) fails its photos.
   started.onerror = () => endWorker(started, isLoaded ? unreadable : unavailable);
   return started;
 }
 
 const canWorkOffPage = (): boolean => typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
 
-/** Fetches what preparing photos needs, so that one chosen after the connection went is still prepared. */
+/** Loads the code for preparing photos, so that photos can be prepared after the connection is lost. */
 export function getReadyToPrepare(): void {
   if (canWorkOffPage()) worker ??= startWorker();
 }
 
 let lastInTurn: Promise<unknown> = Promise.resolve();
 
-/** Makes the files that are sent for a photo; throws PreparationUnavailable, or another error when it cannot be read. */
+/** Prepares the upload files of a photo; throws PreparationUnavailable, or another error if it cannot be read. */
 export async function preparePhoto(file: File): Promise<EncodedPhoto> {
   const prepared = lastInTurn.then(async () => await prepareNow(file));
   lastInTurn = prepared.catch(() => undefined); // its caller is told; the next one has its turn

@@ -1,14 +1,14 @@
-/** The uploads of the page, for its screens: what is on its way, and warning before it is lost. */
+/** The page's uploads for its screens, and the warning before they are lost. */
 import { useSyncExternalStore } from "react";
 import { isUnderWay, PhotoUploads, type PhotoUpload } from "@/entities/photos/photo-uploads";
 import { preparePhoto } from "@/entities/photos/prepare-photo";
 import { onOwnerGone, tellLost } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 
-/** All uploads of the page; they outlive the dialog they were started in. */
+/** All uploads of the page; they continue after their dialog is closed. */
 export const uploads = new PhotoUploads({ prepare: preparePhoto, send: sendFile });
 
-/** Asks before the page is left, because what is on its way would be lost. */
+/** Asks before leaving the page, because uploads would be lost. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -18,7 +18,7 @@ uploads.subscribe(() => {
   else window.removeEventListener("beforeunload", warnBeforeLeaving);
 });
 
-/** The message of the photos that go on, in whose place another may come. */
+/** The message about continuing uploads, which a newer one replaces. */
 export const UPLOADS_MESSAGE = "photo-uploads";
 
 // The next person at the screen is somebody else.
@@ -27,18 +27,18 @@ onOwnerGone(() => {
   uploads.clear();
 });
 
-/** Returns everything that is on its way or has failed, whoever is on it. */
+/** Returns all running and failed uploads. */
 export function useAllPhotoUploads(): readonly PhotoUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
 }
 
-/** Returns whether a dog or puppy has uploads; the screen around them is not drawn again for each step of their progress. */
+/** Returns whether a dog or puppy has uploads; does not render again for each step of their progress. */
 export function useHasPhotoUploads(ownerId: string): boolean {
   const look = () => uploads.getSnapshot().some((upload) => upload.ownerId === ownerId);
   return useSyncExternalStore(uploads.subscribe, look);
 }
 
-/** Counts an owner's uploads that are still under way. */
+/** Counts an owner's running uploads. */
 export const countUnderWay = (ownerId: string): number =>
   uploads.getSnapshot().filter((upload) => upload.ownerId === ownerId && isUnderWay(upload)).length;
 

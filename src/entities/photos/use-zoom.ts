@@ -1,6 +1,6 @@
 /**
- * The scale of the drawn pedigree: by steps of a tenth from buttons and from the wheel while Ctrl or Cmd is held, and by
- * two fingers. The wheel alone scrolls.
+ * The scale of the pedigree: in steps of a tenth by buttons and by the wheel with Ctrl or Cmd, and by two fingers.
+ * The wheel alone scrolls.
  */
 import { useEffect, useRef, useState } from "react";
 import { ZOOM_TENTHS } from "@domain/pedigree/rules";
@@ -12,7 +12,7 @@ function distanceOf(pointers: ReadonlyMap<number, PointerEvent>): number | null 
   return first && second ? Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) : null;
 }
 
-/** Follows two fingers; `onPinch` gets how much farther apart they are than when they came down. */
+/** Follows two fingers; `onPinch` receives the ratio of their distance to that at the start. */
 function watchPinch(area: HTMLElement, onStart: () => void, onPinch: (ratio: number) => void): () => void {
   const fingers = new Map<number, PointerEvent>();
   let startDistance: number | null = null;
@@ -44,7 +44,7 @@ function watchPinch(area: HTMLElement, onStart: () => void, onPinch: (ratio: num
   return () => controller.abort();
 }
 
-/** Returns the scale, its steps, and the setter of the area in which wheel and fingers change it. */
+/** Returns the scale, its steps, and the ref callback of the area where wheel and fingers change it. */
 export function useZoom() {
   const [tenths, setTenths] = useState<number>(ZOOM_TENTHS.initial);
   const [area, setArea] = useState<HTMLElement | null>(null);
@@ -55,9 +55,9 @@ export function useZoom() {
 
   useEffect(() => {
     if (!area) return;
-    // React's own wheel listeners are passive and could not keep the page from scrolling.
+    // React's own wheel listeners are passive and cannot prevent scrolling.
     const onWheel = (event: WheelEvent) => {
-      // Two fingers on a trackpad come as a wheel with Ctrl, too.
+      // A pinch on a trackpad arrives as a wheel event with Ctrl.
       if (event.deltaY === 0 || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setTenths((last) => clamp(Math.round(last) - Math.sign(event.deltaY)));

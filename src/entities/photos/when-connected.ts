@@ -1,4 +1,6 @@
-/** Waiting for the server: the live connection and the browser each notice some failures that the other does not. */
+/**
+ * Waiting for the server: the live connection and the browser each notice some failures that the other does not.
+ */
 import type { ConvexReactClient } from "convex/react";
 
 type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnectionState">;
@@ -6,7 +8,7 @@ type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnection
 const isReachable = (client: Client): boolean =>
   navigator.onLine && client.connectionState().isWebSocketConnected;
 
-/** Resolves at the next moment at which the server can be reached. */
+/** Resolves at the next moment when the server can be reached. */
 async function untilReachable(client: Client): Promise<void> {
   const watching = new AbortController();
   await new Promise<void>((resolve) => {
@@ -17,7 +19,7 @@ async function untilReachable(client: Client): Promise<void> {
   watching.abort();
 }
 
-/** Resolves when the server can be reached: at once when it comes back, after `waitMs` when it was there all along. */
+/** Resolves when the server can be reached: at once when it returns, after `waitMs` if it was never away. */
 export async function whenConnected(client: Client, waitMs: number): Promise<void> {
   if (isReachable(client)) await new Promise((resolve) => setTimeout(resolve, waitMs));
   if (!isReachable(client)) await untilReachable(client);

@@ -1,7 +1,7 @@
-/** The choice of days before the due date on which people are told. */
+/** The choice of days of advance notice. */
 import { Button } from "@/components/ui/button";
 
-/** Days that are offered; others that were chosen stay. */
+/** Offered days; others that were chosen stay. */
 const OFFERED_DAYS = [1, 3, 7, 14, 30] as const;
 
 const dayText = (days: number): string =>
@@ -15,7 +15,7 @@ const dayText = (days: number): string =>
 
 type AdvanceDaysProps = { days: readonly number[]; onChange: (days: number[]) => void };
 
-/** Renders the days as buttons that are pressed or not. */
+/** Renders the days as toggle buttons. */
 export function AdvanceDays({ days, onChange }: AdvanceDaysProps) {
   const offered = [...new Set([...OFFERED_DAYS, ...days])].sort((a, b) => a - b);
   return (

@@ -1,4 +1,4 @@
-/** Whom a reminder is for: the people of the kennel who may act on it, and how they are called. */
+/** The possible assignees of reminders, and their names. */
 import type { ReactNode } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { useKennel } from "@/hooks/use-kennel";
@@ -7,18 +7,18 @@ import { api } from "@convex/_generated/api";
 
 type Assignee = FunctionReturnType<typeof api.reminders.reminderAssignees.list>[number];
 
-/** Reads whom a reminder may be for, the reader first; undefined while that is not known. */
+/** Reads the possible assignees, the user first; undefined while loading. */
 export const useAssignees = (isWanted = true): readonly Assignee[] | undefined => {
   const { kennelId } = useKennel();
   return useLiveQuery(api.reminders.reminderAssignees.list, isWanted ? { kennelId } : "skip").data;
 };
 
-/** What somebody is called whom the reader may not name, or who is no longer there. */
+/** The name of a person whom the user may not see, or who left. */
 const UNNAMED = "somebody else";
 
 type AssigneeProps = { assigneeId: string | null };
 
-/** Renders 'For Tomas' or 'For you', and nothing of what is everybody's. */
+/** Renders 'For Tomas' or 'For you'; nothing if it is everybody's. */
 export function ForAssignee({ assigneeId }: AssigneeProps) {
   const people = useAssignees(assigneeId !== null);
   if (assigneeId === null || !people) return null;
@@ -31,7 +31,7 @@ export function ForAssignee({ assigneeId }: AssigneeProps) {
 const EVERYONE = "Everyone";
 const SOMEBODY_ELSE = "Somebody else";
 
-/** Renders the name of one whom a form holds by the id alone. */
+/** Renders the name of a person of whom a form has only the id. */
 export function AssigneeName({ assigneeId }: AssigneeProps): ReactNode {
   const people = useAssignees(Boolean(assigneeId));
   if (!assigneeId) return EVERYONE;
@@ -39,8 +39,8 @@ export function AssigneeName({ assigneeId }: AssigneeProps): ReactNode {
 }
 
 /**
- * Lists the choices by their ids, everyone under `everyone`; null where there is nobody to choose between. Whom the
- * reader may not name is a choice only while chosen.
+ * Lists the choices by id, everyone under `everyone`; null if there is no choice. A person whose name the user may
+ * not see is only listed while chosen.
  */
 export function assigneeChoices(
   people: readonly Assignee[] | undefined,

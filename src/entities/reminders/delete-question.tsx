@@ -1,4 +1,4 @@
-/** Asks, where a reminder belongs to a series, whether it alone is deleted or those that follow, too. */
+/** Asks whether a reminder of a series is deleted alone or with those that follow. */
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import {
   AlertDialog,
@@ -10,7 +10,7 @@ import {
 import { Button } from "@/components/ui/button";
 
 type DeleteQuestionProps = {
-  /** The reminder in question, or null while nothing is asked. */
+  /** The reminder in question, or null. */
   reminder: Reminder | null;
   onOne: (reminder: Reminder) => void;
   onSeries: (reminder: Reminder) => void;

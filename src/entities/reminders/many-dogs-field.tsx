@@ -1,4 +1,4 @@
-/** The dogs that each get a reminder of their own: who they are, why one of them cannot, and ways to add and leave out. */
+/** The dogs that each get a reminder: who they are, why one of them cannot, adding and removing. */
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { X } from "lucide-react";
@@ -7,16 +7,16 @@ import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import type { DogErrors, RemindedDog, ReminderFormValues } from "@/entities/reminders/reminder-form";
 import { cn } from "@/lib/utils";
 
-/** Renders the list; dogs with a message stand first. */
+/** Renders the list; dogs with a message first. */
 export function ManyDogsField({ errors }: { errors: DogErrors }) {
   const { clearErrors, formState, setValue } = useFormContext<ReminderFormValues>();
   const dogs = useWatch<ReminderFormValues, "dogs">({ name: "dogs" }) ?? [];
-  // The field to type in is emptied by being made again.
+  // Rendering the field again empties it.
   const [added, setAdded] = useState(0);
   const sorted = [...dogs].sort((a, b) => Number(b._id in errors) - Number(a._id in errors));
   const change = (next: readonly RemindedDog[]) => {
     clearErrors("dogs");
-    // Whoever came with several dogs meant several; a form that began with one dog is one of a dog again.
+    // A form opened with several dogs stays one for several; a form that started with one dog returns to that.
     const isOfOneAgain = next.length === 0 && !formState.defaultValues?.dogs;
     setValue("dogs", isOfOneAgain ? null : next, { shouldDirty: true });
   };

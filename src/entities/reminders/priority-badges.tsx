@@ -1,6 +1,6 @@
 /**
- * How pressing a reminder is, the same wherever it is shown: the badge follows from its day, and what somebody marked as
- * high or urgent has a flag with a word of its own. Sources: rules REM-06 and DASH-11, decision GAP-REM-02.
+ * The urgency of a reminder, the same everywhere: the badge follows from its date, and one marked high or urgent
+ * has a flag with its own word. Sources: rules REM-06 and DASH-11, decision GAP-REM-02.
  */
 import { Flag } from "lucide-react";
 import type { Reminder } from "@/entities/reminders/reminder-words";
@@ -16,7 +16,7 @@ const variants: Record<ReturnType<typeof shownPriority>, BadgeVariant> = {
 
 type PriorityBadgesProps = { reminder: Reminder; today: string };
 
-/** Renders the badge of a reminder that waits, and its flag where it has one. */
+/** Renders the badge of a pending reminder, and its flag if it has one. */
 export function PriorityBadges({ reminder, today }: PriorityBadgesProps) {
   const shown = shownPriority(reminderStateOf(reminder, today));
   const flag = reminderFlagLabels[reminder.priority];

@@ -1,6 +1,6 @@
 /**
- * The reminders of one dog, breeding or litter, as a part of its page: what is to be done, a way to add one, and for
- * what follows a schedule a button that makes all of them. Sources: decisions GAP-BRD-02 and GAP-REM-13.
+ * The reminders of one dog, breeding or litter, as a part of its page: pending ones, a button to add one, and for
+ * schedules a button that creates all of them. Sources: decisions GAP-BRD-02 and GAP-REM-13.
  */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -21,7 +21,7 @@ import { api } from "@convex/_generated/api";
 
 type SectionProps = { today: string };
 
-/** Reminders that a record shows; the page of reminders has all. */
+/** Reminders shown for a record; the reminders page has all. */
 const SHOWN = 100;
 
 type RemindedDog = {
@@ -32,7 +32,7 @@ type RemindedDog = {
   status: DogStatus;
 };
 
-/** Renders the reminders of a dog, with the way to its calendar; nothing is planned for one that is gone. */
+/** Renders the reminders of a dog, with a link to its calendar; nothing is planned for a sold or deceased one. */
 export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }) {
   const { _id: dogId, name, callName } = dog;
   const result = useLiveQuery(api.reminders.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
@@ -91,7 +91,7 @@ export function LitterReminders({ litterId, today }: SectionProps & { litterId: 
   );
 }
 
-/** Asks for nothing where the person may not read reminders. */
+/** Queries nothing if the user may not read reminders. */
 function useReadable<Args>(args: Args): Args | "skip" {
   return useKennel().can("reminders", "read") ? args : "skip";
 }
@@ -100,12 +100,12 @@ type RecordRemindersProps = SectionProps & {
   result: LiveQuery<ReminderPage | null>;
   given: Parameters<ReturnType<typeof useReminderDialogs>["add"]>[0];
   generateLabel: string;
-  /** Makes what follows and returns how many there are more; null where nothing follows any more. */
+  /** Creates the planned reminders and returns how many were added; null if nothing can be planned. */
   onGenerate: (() => Promise<number>) | null;
-  /** Whether nobody needs to be reminded of anything new. */
+  /** Whether no new reminders are needed. */
   isOver?: boolean;
   hasDog?: boolean;
-  /** What else can be done there, by whoever may read. */
+  /** Further actions for users who can read. */
   extra?: ReactNode;
 };
 

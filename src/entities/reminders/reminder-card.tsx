@@ -1,6 +1,4 @@
-/**
- * One reminder with its tick box, due label and badges. Source: decision GAP-REM-03.
- */
+/** One reminder with its checkbox, due label and badges. Source: decision GAP-REM-03. */
 import { useId, useState, type ReactNode } from "react";
 import { AlarmClock, Repeat } from "lucide-react";
 import { Link } from "@/lib/router";
@@ -24,13 +22,13 @@ export type ReminderCardActions = ReminderMenuActions & {
 type ReminderCardProps = {
   reminder: Reminder;
   today: string;
-  /** Absent for those who may only look. */
+  /** Absent for users who can only read. */
   actions: ReminderCardActions | null;
   /** Opens it: its form, or its page. */
   onOpen: (reminder: Reminder) => void;
-  /** Ticks it for a change of many, in place of completing it; absent while nobody selects. */
+  /** Selects it for a bulk action instead of completing it; absent without a selection. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
-  /** Left out where everything shown is about one dog. */
+  /** Left out if all reminders shown are of one dog. */
   hasDog?: boolean;
   /** That it was just completed here and keeps its place; the way back once its message has gone. */
   done?: { onUndo: (() => void) | null } | null;
@@ -116,7 +114,7 @@ export function ReminderCard({
 
 type TickProps = { label: string; isChecked: boolean; isDisabled?: boolean; onCheck?: () => void };
 
-/** A tick box as large as a thumb. */
+/** A checkbox with a large touch target. */
 function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   return (
     <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
@@ -156,7 +154,7 @@ function CompletionTick({
 
 type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean };
 
-/** Renders when it is due or was completed, its type, its dog, whom it is for and how it recurs. */
+/** Renders its due or completion date, type, dog, assignee and recurrence. */
 export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";

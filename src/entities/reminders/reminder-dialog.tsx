@@ -1,6 +1,6 @@
 /**
- * A reminder's page, in a dialog: what was to be done, how it was completed, and its history. Shown for a completed
- * one, and to those who may only look; a pending one opens in its form.
+ * A reminder's page, in a dialog: its text, how it was completed, and its history. For completed ones, and for
+ * users who can only read; a pending one opens in its form.
  */
 import { RotateCcw } from "lucide-react";
 import { HistoryButton } from "@/entities/history/record-history";
@@ -13,10 +13,10 @@ import { isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
 type ReminderDialogProps = {
-  /** The reminder as it was when the dialog opened. */
+  /** The reminder when the dialog opened. */
   reminder: Reminder;
   today: string;
-  /** Makes a completed one pending again; absent for those who may only look. */
+  /** Makes a completed one pending again; absent for users who can only read. */
   onReopen: (() => void) | null;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-/** The dialog in which a reminder is made or changed. Source of its fields: decision GAP-REM-18. */
+/** The dialog for creating or changing a reminder. Source of its fields: decision GAP-REM-18. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
@@ -32,7 +32,7 @@ import { api } from "@convex/_generated/api";
 import { frequencyLabels } from "@domain/reminders/words";
 
 type ReminderFormDialogProps = {
-  /** The reminder to edit, or null to make one. */
+  /** The reminder to edit, or null for a new one. */
   reminder: Reminder | null;
   given?: GivenReminder;
   today: string;
@@ -124,7 +124,7 @@ function DogFields({ canBeMany, errors }: { canBeMany: boolean; errors: DogError
   return <RecordField name="dogId" control={canBeMany ? SeveralDogsControl : PlannedDogControl} />;
 }
 
-/** One dog, or the way to several of them. */
+/** One dog, or a button for several. */
 function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Parameters<Control>[0]) {
   const { setValue } = useFormContext<ReminderFormValues>();
   const [picked, setPicked] = useState<PickedDog | null>(null);
@@ -149,7 +149,7 @@ function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Par
         variant="link"
         size="sm"
         className="self-start px-0"
-        // The name of a dog that was chosen elsewhere may be on its way.
+        // The name of a dog chosen elsewhere may still be loading.
         disabled={value !== "" && name === ""}
         onClick={beginMany}
       >
@@ -159,7 +159,7 @@ function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Par
   );
 }
 
-/** Whom it is for, where the kennel has several people who may act on it. */
+/** The assignee, if the kennel has several possible ones. */
 function AssigneeField() {
   const assigneeId = useWatch<ReminderFormValues, "assigneeId">({ name: "assigneeId" });
   const choices = assigneeChoices(useAssignees(), assigneeId, "");
@@ -173,7 +173,7 @@ const FREQUENCIES = { "": "Does not repeat", ...frequencyLabels };
 
 const UNITS = { daily: "days", weekly: "weeks", monthly: "months", yearly: "years" } as const;
 
-/** How often it comes again; number and end only where it does. */
+/** The frequency; interval and end only if it recurs. */
 function RepeatFields() {
   const frequency = useWatch<ReminderFormValues, "frequency">({ name: "frequency" });
   return (
@@ -191,7 +191,7 @@ function RepeatFields() {
   );
 }
 
-/** How it is told: its channels, and how many days before it is due. */
+/** The notifications: channels, and days of advance notice. */
 function NotificationFields() {
   const { control, clearErrors } = useFormContext<ReminderFormValues>();
   return (

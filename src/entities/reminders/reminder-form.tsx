@@ -1,4 +1,4 @@
-/** The form of a reminder: what it holds beside the described fields, how two versions read, and what is sent of it. */
+/** The form of a reminder: values besides the described fields, the comparison of versions, and what is sent. */
 import type { FunctionReturnType } from "convex/server";
 import { recordForm } from "@/components/record-form/record-form";
 import { DogName } from "@/entities/dogs/dog-name";
@@ -14,42 +14,42 @@ import { DEFAULT_NOTIFICATIONS, type RecurrenceFrequency } from "@domain/reminde
 import { newReminderSchema } from "@domain/reminders/schemas";
 import { recurrenceText } from "@domain/reminders/words";
 
-/** One of many dogs that a reminder is made for. */
+/** One of the dogs for which a reminder is created. */
 export type RemindedDog = { readonly _id: string; readonly name: string };
 
 interface Notifications {
   readonly email: boolean;
   readonly sms: boolean;
   readonly push: boolean;
-  /** Days in advance, the earliest notice first, such as '7,1'. */
+  /** Days of advance notice, the earliest first, such as '7,1'. */
   readonly advance: string;
 }
 
 interface Beside extends Notifications {
-  /** The dogs that each get a reminder of their own; null where it is one reminder. */
+  /** The dogs that each get a reminder; null for a single reminder. */
   readonly dogs: readonly RemindedDog[] | null;
-  /** Empty for one that does not recur. */
+  /** Empty if it does not recur. */
   readonly frequency: RecurrenceFrequency | "";
   readonly interval: string;
   readonly endDate: string;
-  /** Whether the reminders that follow in the series are changed, too. */
+  /** Whether later reminders of the series are changed too. */
   readonly isWholeSeries: boolean;
 }
 
 export type ReminderFormValues = TypedForm<typeof REMINDER_FIELDS> & Beside;
 
-/** What a new reminder begins with besides the defaults. */
+/** Initial values of a new reminder besides the defaults. */
 export type GivenReminder = Partial<ReminderFormValues> & {
-  /** What it is about, when that is no field of the form. */
+  /** Its subject, if that is not a field of the form. */
   breedingId?: string;
   litterId?: string;
 };
 
-/** Reads the days in advance of a form. */
+/** Reads a form's days of advance notice. */
 export const advanceDays = (advance: string): number[] =>
   advance === "" ? [] : advance.split(",").map(Number);
 
-/** Writes days in advance as the form holds them: each once, the earliest notice first. */
+/** Formats days of advance notice for a form: each once, the earliest notice first. */
 export const withAdvanceDays = (days: readonly number[]): string =>
   [...new Set(days)].sort((a, b) => b - a).join(",");
 
@@ -63,7 +63,7 @@ const typedNotifications = ({
   advance: withAdvanceDays(daysInAdvance),
 });
 
-/** Makes what the server takes of how people are told. */
+/** Converts notification settings to the function's arguments. */
 export const sentNotifications = ({ email, sms, push, advance }: Notifications) => ({
   ...{ email, sms, push },
   daysInAdvance: advanceDays(advance),
@@ -71,7 +71,7 @@ export const sentNotifications = ({ email, sms, push, advance }: Notifications) 
 
 export type ReminderTemplate = FunctionReturnType<typeof api.reminders.reminderTemplates.list>[number];
 
-/** Returns what a template fills in of a reminder that is made of it today. */
+/** Returns the values that a template sets in a reminder created today. */
 export const valuesOfTemplate = (template: ReminderTemplate, today: string): Partial<ReminderFormValues> => ({
   title: template.title,
   description: template.description ?? "",
@@ -81,7 +81,7 @@ export const valuesOfTemplate = (template: ReminderTemplate, today: string): Par
   ...typedNotifications(template.notifications),
 });
 
-/** Why nothing was saved, by the dog that it concerns. */
+/** Why nothing was saved, by dog. */
 export type DogErrors = Readonly<Record<string, string>>;
 
 const OF_A_DOG = "dogIds.";
@@ -98,7 +98,7 @@ function failureOf(error: unknown, isNew: boolean): string {
   return failureSentence(isNew ? "Failed to create reminder" : "Failed to update reminder", error);
 }
 
-/** Sources of what a new one begins with: REM-14, REM-17, REM-18. */
+/** Sources of a new one's initial values: REM-14, REM-17, REM-18. */
 const NEW_BESIDE: Beside = {
   dogs: null,
   ...{ frequency: "", interval: "1", endDate: "" },
@@ -113,7 +113,7 @@ export const reminderForm = recordForm({
   functions: api.reminders.reminders,
   id: "reminderId",
   isOfKennel: true,
-  // An end before the reminder itself would make a series without a member.
+  // An end before the reminder itself would make a series without an occurrence.
   schema: newReminderSchema.refine(
     ({ recurring, dueDate }) => !recurring?.endDate || recurring.endDate >= dueDate,
     { path: ["recurring", "endDate"], error: "End date must not be before the due date" },

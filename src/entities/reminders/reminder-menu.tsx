@@ -1,11 +1,11 @@
-/** What can be done with a reminder: the entries of its card's menu. Source: decision GAP-REM-06. */
+/** The actions for a reminder in its card's menu. Source: decision GAP-REM-06. */
 import { AlarmClock, AlarmClockOff, History, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { ActionsMenu } from "@/components/actions-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import { isSnoozed } from "@domain/reminders/due";
 
-/** How long a reminder may rest at a tap. */
+/** The durations of a snooze. */
 export const SNOOZES = [
   { days: 1, label: "Snooze 1 day" },
   { days: 3, label: "Snooze 3 Days" },

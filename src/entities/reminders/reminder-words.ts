@@ -1,4 +1,4 @@
-/** The shapes of reminders on screen, and their failures in words. */
+/** The types of reminders on screen, and the messages of failures. */
 import type { FunctionReturnType } from "convex/server";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
@@ -7,6 +7,6 @@ import type { api } from "@convex/_generated/api";
 export type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
 export type Reminder = ReminderPage["data"][number];
 
-/** The documents' message of a failure, with the server's reason where it gave one. */
+/** The documents' message of a failure, with the server's reason if it has one. */
 export const failureSentence = (message: string, error: unknown): string =>
   getErrorData(error) ? failureText(message.replace(/\.$/u, ""), error) : message;

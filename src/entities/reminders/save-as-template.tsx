@@ -1,6 +1,6 @@
 /**
- * Keeps what stands in the reminder's form as a template of the kennel, under a name. It sits inside the form but is
- * no part of it: it sends nothing of the form, and the form sends nothing of it.
+ * Saves the reminder form's values as a template of the kennel, under a name. It is inside the form but independent
+ * of it: it submits nothing of the form, and the form nothing of it.
  */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useMutation } from "convex/react";
@@ -17,7 +17,7 @@ import { daysBetween, isCalendarDay } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-/** Makes a template's fields of the form; a day that is past or missing counts as today. */
+/** Makes a template's fields from the form; a past or missing date counts as today. */
 function templateOf(values: ReminderFormValues, today: string) {
   const { title, description, reminderType, priority, dueDate } = reminderForm.sentOf(values);
   const notifications = sentNotifications(values);
@@ -28,7 +28,7 @@ function templateOf(values: ReminderFormValues, today: string) {
 const daysText = (days: number): string =>
   days === 0 ? "on the same day" : days === 1 ? "a day later" : `${days} days later`;
 
-/** Returns the form's way to a template: what was typed, what is wrong with it, and saving it. */
+/** Returns the typed name, its error, and the save function. */
 function useSaveAsTemplate(today: string, onSaved: () => void) {
   const { kennelId } = useKennel();
   const create = useMutation(api.reminders.reminderTemplates.create);
@@ -53,7 +53,7 @@ function useSaveAsTemplate(today: string, onSaved: () => void) {
   return { error, clearError: () => setError(undefined), isSaving, save };
 }
 
-/** Renders the button, and in its place the name's field once it is pressed. */
+/** Renders the button, and after a press the name's field instead. */
 export function SaveAsTemplate({ today }: { today: string }) {
   const [isOpen, setOpen] = useState(false);
   const button = useFocusBack(isOpen);
@@ -78,7 +78,7 @@ function NameField({ today, onClose }: { today: string; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter must not send the form around it.
+    // Enter must not submit the form around it.
     if (event.key !== "Enter") return;
     event.preventDefault();
     void save(name);

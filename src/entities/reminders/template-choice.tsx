@@ -7,7 +7,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
-/** Renders the choice; it fills the form's fields when one is chosen. */
+/** Renders the choice, which fills the form's fields. */
 export function TemplateChoice({ today }: { today: string }) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId }).data ?? [];

@@ -1,4 +1,4 @@
-/** Who was told of a reminder, on which channel and with what answer of the provider, and what is tried again. */
+/** The recipients of a reminder with channels, the provider's answers, and retries. */
 import { AttemptList } from "@/entities/notifications/attempt-list";
 import { channelLabels, stateLabels, stateVariants } from "@/entities/notifications/message-words";
 import { Loaded } from "@/components/loaded";

@@ -1,6 +1,6 @@
 /**
- * What can be done with a reminder wherever it is shown. Each action says so and can be undone from its message;
- * nothing is asked first except where a whole series could be meant.
+ * The actions for a reminder, the same everywhere. Each shows a message with an undo; a question comes first only
+ * if a whole series could be meant.
  */
 import { useMutation } from "convex/react";
 import { useKennel } from "@/hooks/use-kennel";
@@ -14,7 +14,7 @@ import { api } from "@convex/_generated/api";
 type Named = Pick<Reminder, "_id">;
 type Completable = Pick<Reminder, "_id" | "bookingId">;
 
-/** Tells a failure unless the work goes well; returns whether it did. */
+/** Shows a message if the work fails; returns whether it succeeded. */
 async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   try {
     await work;
@@ -32,7 +32,7 @@ const undoable = (undo: () => Promise<unknown>) => ({
   },
 });
 
-/** Returns the actions; each returns whether it was done. */
+/** Returns the actions; each returns whether it succeeded. */
 export function useReminderActions(today: string) {
   const { can } = useKennel();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export function useReminderActions(today: string) {
     },
     removeSeries: async ({ seriesId, dueDate }: Reminder): Promise<boolean> => {
       if (seriesId === null) return false;
-      // From its own day on, so that an overdue one goes too.
+      // From its own date on, so that an overdue one is removed too.
       const work = endSeries({ seriesId, isFutureOnly: true, today: earlierDay(dueDate, today) });
       if (!(await tell(work, "Failed to delete reminders. Please try again."))) return false;
       toast.success("This reminder and those that follow are deleted");

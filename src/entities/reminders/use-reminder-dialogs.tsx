@@ -1,4 +1,4 @@
-/** Wires a list of reminders to what can be done with each: its actions, its form and the question about a series. */
+/** Connects a list of reminders with its actions, its form and the question about a series. */
 import { useState, type ReactNode } from "react";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { DeleteQuestion } from "@/entities/reminders/delete-question";
@@ -13,10 +13,12 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
-/** Returns the actions of cards, ways to open a reminder and to begin a new one, and the dialogs to mount once. */
+/**
+ * Returns the cards' actions, functions that open a reminder or start a new one, and the dialogs to mount once.
+ */
 export function useReminderDialogs(today: string): {
   actions: ReminderCardActions;
-  /** Opens its form where it may be changed, else its page. */
+  /** Opens its form if the user may change it, else its page. */
   open: (reminder: Reminder) => void;
   /** Begins a new one; calls back once it is saved. */
   add: (given?: GivenReminder, onSaved?: () => void) => void;
@@ -35,7 +37,7 @@ export function useReminderDialogs(today: string): {
   const [told, setTold] = useState<Reminder | null>(null);
   const [shown, setShown] = useState<Reminder | null>(null);
   const [changed, setChanged] = useState<Reminder | null>(null);
-  // What the person has set for the reminders that they add.
+  // The person's defaults for new reminders.
   const ownDays = useLiveQuery(api.accounts.userSettings.get, {}).data?.daysInAdvance ?? null;
   const actions: ReminderCardActions = {
     onComplete: reminderActions.complete,

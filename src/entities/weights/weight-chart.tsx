@@ -1,4 +1,4 @@
-/** The curve of a dog's weight over time. The list beside it says the same in words and numbers. */
+/** The curve of a dog's weight over time. The list beside it has the same in words and numbers. */
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { WeightPoint } from "@/entities/weights/weight-words";
 import { localDay } from "@domain/dates/calendar-days";
@@ -10,7 +10,7 @@ const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
 const monthText = (at: number): string =>
   new Date(at).toLocaleDateString("en-US", { month: "short", year: "2-digit" });
 
-/** Renders the chart; it has the width of its place. */
+/** Renders the chart at the width of its container. */
 export default function WeightChart({ points, unit }: { points: readonly WeightPoint[]; unit: WeightUnit }) {
   const data = points.map(({ at, grams }) => ({ at, value: fromGrams(grams, unit) }));
   return (

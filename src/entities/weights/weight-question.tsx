@@ -1,4 +1,4 @@
-/** Asks before a weight is saved that is likely a slip of the finger; a likely one is saved at once. */
+/** Asks before saving a weight that is probably a typing error; a likely one is saved at once. */
 import { useState, type ReactNode } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 
@@ -9,13 +9,13 @@ interface Asked {
 
 interface AskingForWeight {
   readonly isAsking: boolean;
-  /** Saves at once without a doubt, else after somebody has confirmed it. */
+  /** Saves at once if there is no doubt, else after a confirmation. */
   readonly saveOrAsk: (doubt: string | null, save: () => void) => void;
-  /** The question, to be rendered where the weight is typed. */
+  /** The question, rendered where the weight is typed. */
   readonly question: ReactNode;
 }
 
-/** Keeps the question that stands. */
+/** Keeps the open question. */
 export function useWeightQuestion(): AskingForWeight {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirm = () => {
@@ -32,7 +32,7 @@ export function useWeightQuestion(): AskingForWeight {
 }
 
 interface WeightQuestionProps {
-  /** Why the weight is unlikely, or null while nobody is asked. */
+  /** Why the weight is unlikely, or null. */
   readonly doubt: string | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -1,4 +1,4 @@
-/** A dog's weight on its page: typing one, how it developed, and every entry with changing and deleting. */
+/** A dog's weight on its page: recording, the curve, and every entry with change and delete. */
 import { Suspense, useMemo, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
@@ -30,7 +30,7 @@ import { cn } from "@/lib/utils";
 
 type WeightFormProps = {
   dog: WeighedDog;
-  /** What it weighed so far, once that is known; a weight far from it is asked about. */
+  /** Its weights so far, once loaded; an unlikely new one is asked about. */
   known: DogWeights | undefined;
   today: string;
   unit: WeightUnit;
@@ -79,7 +79,7 @@ function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormPr
   return { typed, change, errors, failure, isSaving, save, question };
 }
 
-/** Typing a weight with one thumb: the number has the number keys, the day is today until somebody says otherwise. */
+/** Recording a weight with one thumb: number keys, and today as the default date. */
 function WeightForm(props: WeightFormProps) {
   const { today, unit, onUnit, weight, onDone } = props;
   const { typed, change, errors, failure, isSaving, save, question } = useWeightForm(props);
@@ -165,12 +165,12 @@ function UnitField({ unit, onUnit, isFixed }: UnitFieldProps) {
 
 const WeightChart = lateLazy(async () => (await import("@/entities/weights/weight-chart")).default);
 
-/** Entries that are listed until somebody asks for all. */
+/** Entries listed until the user asks for all. */
 const FIRST_ENTRIES = 6;
 
 type WeightSectionProps = { dog: WeighedDog; today: string };
 
-/** Renders the section; typing is offered to those who may write. */
+/** Renders the section; users who may write can record weights. */
 export function WeightSection({ dog, today }: WeightSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const result = useLiveQuery(api.health.dogWeights.list, { dogId: dog._id });

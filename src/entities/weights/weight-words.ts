@@ -23,7 +23,7 @@ export interface WeightPoint {
 /** Noon of a day on this device. */
 const noonOf = (day: string): number => new Date(`${day}T12:00:00`).getTime();
 
-/** Says why a dog's weight is unlikely beside its others; `except` is the one that is changed. */
+/** Says why a dog's weight is unlikely compared with its others; `except` is the one being changed. */
 export function doubtOf(
   { weights, asPuppy }: DogWeights,
   { grams, weighedOn, dateOfBirth }: { grams: number; weighedOn: string; dateOfBirth: string | null },
@@ -35,7 +35,7 @@ export function doubtOf(
   return weightDoubt({ grams, at: noonOf(weighedOn), bornAt, known }, (each) => formatGrams(each, unit));
 }
 
-/** Lists all weights as points in time, the oldest first, those as a puppy among them. */
+/** Lists all weights as points in time, the oldest first, including those as a puppy. */
 export function pointsOf({ weights, asPuppy }: DogWeights): WeightPoint[] {
   const grown = weights.map(({ weighedOn, grams }) => ({ at: noonOf(weighedOn), grams }));
   const young = asPuppy.map(({ weighedAt, grams }) => ({ at: weighedAt, grams }));

@@ -1,4 +1,4 @@
-/** The API keys of the breeder in this kennel: what each may do, when it was used, and ending it. */
+/** The breeder's API keys in this kennel: rights, last use, and revoking. */
 import { useId, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -159,7 +159,7 @@ const LIFETIMES = [
   { value: "never", label: "Until revoked", days: null },
 ] as const satisfies readonly { value: string; label: string; days: ApiKeyDays }[];
 
-/** Makes an API key: its name, what it may do, and for how long; then shows it, this once. */
+/** Creates an API key: its name, rights and expiry; then shows it once. */
 function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ key: string; name: string } | null>(null);
   return (
@@ -210,7 +210,7 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   );
 }
 
-/** Makes the key and puts the server's messages at their fields. */
+/** Creates the key and puts the server's messages at their fields. */
 function useMaking(onMade: (made: { key: string; name: string }) => void) {
   const { kennelId } = useKennel();
   const create = useAction(api.accounts.apiKeys.create);

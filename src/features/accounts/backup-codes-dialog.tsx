@@ -1,6 +1,6 @@
 /**
- * The dialog that shows new backup codes, this once. Escape, the corner, Back and a tap beside it ask first: codes that
- * are closed by a slip are gone.
+ * The dialog that shows new backup codes once. Escape, the corner, Back and a tap beside it ask first, because
+ * closed codes are lost.
  */
 import { useState } from "react";
 import { Copy, Download, Printer } from "lucide-react";
@@ -62,7 +62,7 @@ async function copy(codes: readonly string[]): Promise<void> {
   }
 }
 
-/** Prints the codes alone, from a frame that goes with the printing. */
+/** Prints only the codes, from a temporary frame. */
 function print(codes: readonly string[]): void {
   const frame = document.createElement("iframe");
   frame.hidden = true;
@@ -79,7 +79,7 @@ function print(codes: readonly string[]): void {
   frame.contentWindow.print();
 }
 
-/** Ten backup codes, shown this once, with the ways to keep them. */
+/** Ten backup codes, shown once, with ways to save them. */
 function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="flex flex-col gap-4">

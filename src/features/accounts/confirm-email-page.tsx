@@ -1,6 +1,6 @@
 /**
- * Where the link in the mail about a new address leads. It is confirmed by a click and not by the visit, because
- * mail programs open links by themselves.
+ * The page of the link in the mail about a new address. It is confirmed by a click and not by the visit, because
+ * mail programs open links automatically.
  */
 import { useState } from "react";
 import { useSearchParams } from "@/lib/router";
@@ -17,7 +17,7 @@ function Way() {
   const { status } = useIdentity();
   return (
     <Button asChild>
-      {/* A page that is loaded afresh knows the new address everywhere. */}
+      {/* A reload makes the new address known everywhere. */}
       <a href={status === "signedIn" ? "/dashboard" : "/login"}>
         {status === "signedIn" ? "Go to Dashboard" : "Sign In"}
       </a>

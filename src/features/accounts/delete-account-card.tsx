@@ -1,4 +1,7 @@
-/** Deleting the account: what it takes along, the 14 days in which it can be kept, and keeping it. Source: GAP-SET-12. */
+/**
+ * Deleting the account: what is deleted, the 14 days in which it can be cancelled, and cancelling. Source:
+ * GAP-SET-12.
+ */
 import { useState } from "react";
 import { useAction } from "convex/react";
 import { toast } from "sonner";
@@ -67,12 +70,12 @@ function WaitingDeletion({ confirmationId, dueAt }: WaitingDeletionProps) {
   );
 }
 
-/** Without an outside provider the password is ours to ask for. */
+/** Without an outside provider the account has a password to check. */
 const hasLocalAccounts = clerkPublishableKey() === undefined;
 
 const othersText = (others: number): string => (others === 1 ? "1 other person" : `${others} other people`);
 
-/** Asks for the deletion of the account: says what goes, and takes the password and the word. */
+/** Requests the deletion of the account: explains it, and asks for the password and the word. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const request = useAction(api.accounts.actions.localAccounts.requestDeletion);
   const lost = useLiveQuery(api.accounts.accountDeletions.lostKennels, {});
@@ -121,7 +124,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 type LostKennelsProps = { kennels: readonly { _id: string; name: string; others: number }[] };
 
-/** Says which kennels go too, and how those with other people in them can be kept. */
+/** Says which kennels are deleted too, and how those with other members can be kept. */
 function LostKennels({ kennels }: LostKennelsProps) {
   if (kennels.length === 0) return <p>No kennel is deleted with it: each of yours has another owner.</p>;
   return (

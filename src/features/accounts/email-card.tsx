@@ -1,4 +1,4 @@
-/** The address that signs in: changed by a link that goes to the new one. */
+/** The email address for signing in, changed by a link that is sent to the new one. */
 import { useState, type FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-/** Where a breeder who forgot their password asks for a link; without a way to send mail it says whom to ask. */
+/** The page for requesting a link after forgetting the password; if no mail can be sent it says whom to ask. */
 import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-/** Takes back the deletion of the account that waits. */
+/** Cancels the pending deletion of the account. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

@@ -1,4 +1,4 @@
-/** What people take out of Studbook, and what they leave: exports, their own data, settings as a file, the account. */
+/** What people can take out of Studbook: exports, their own data, settings as a file, and deleting the account. */
 import { useState } from "react";
 import { useConvex, useMutation } from "convex/react";
 import {
@@ -62,7 +62,7 @@ const failureOf = (format: DataExportFormat): string =>
 
 type Job = { exportId: string; format: DataExportFormat };
 
-/** All of the kennel's data as a file, in the format that the breeder needs. Sources: SET-09 to SET-12, GAP-SET-05. */
+/** All of the kennel's data as a file, in one of several formats. Sources: SET-09 to SET-12, GAP-SET-05. */
 export function ExportCard() {
   const { kennel, kennelId } = useKennel();
   const today = useToday();
@@ -129,7 +129,10 @@ export function ExportCard() {
 
 const FAILURE = "Failed to export personal data";
 
-/** Everything that Studbook knows about the person, as a package that can be fetched for seven days. Source: GAP-SET-12. */
+/**
+ * Everything that Studbook stores about the person, as a package that can be downloaded for seven days. Source:
+ * GAP-SET-12.
+ */
 export function PersonalDataCard() {
   const today = useToday();
   const start = useMutation(api.exports.dataExports.startPersonal);
@@ -239,7 +242,7 @@ const NO_FILE = "This is not a settings file";
 
 type Answer = { applied: string[]; ignored: string[] };
 
-/** Reads a JSON file; undefined where it is none. */
+/** Reads a JSON file; undefined if it is invalid. */
 async function readJson(file: File): Promise<unknown> {
   try {
     return JSON.parse(await file.text());
@@ -248,7 +251,7 @@ async function readJson(file: File): Promise<unknown> {
   }
 }
 
-/** Settings as a file: taken out of one place and into another. Source: decision GAP-SET-13. */
+/** Settings as a file: export and import. Source: decision GAP-SET-13. */
 export function SettingsFileCard() {
   const { kennelId, kennel, can } = useKennel();
   const client = useConvex();

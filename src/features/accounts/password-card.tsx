@@ -1,4 +1,4 @@
-/** Changing the password. The faults are told in the documented order: they differ, too short, too long, the same. */
+/** Changing the password. Errors are shown in the documented order: they differ, too short, too long, the same. */
 import { useState, type FormEvent } from "react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
@@ -19,7 +19,7 @@ const WRONG_PASSWORD = "Wrong password";
 
 type PasswordCardProps = {
   changedAt: string | null;
-  /** The API keys that go on after a new password unless they end with it. */
+  /** The API keys that stay valid after a new password unless they are revoked with it. */
   keyNames: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** The Profile tab: the person's picture, names, zone and units, and the way back to the defaults. */
+/** The Profile tab: the person's picture, names, zone and units, and the reset to the defaults. */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
@@ -56,12 +56,12 @@ const storedOf = (me: Me) => ({
   version: me.updatedAt,
 });
 
-/** Whoever else changed the profile is the same person in another window. */
+/** Another change of the profile can only come from the same person in another window. */
 const ownEdit = (savedAt: number) => [{ savedAt, fields: Object.keys(labels), name: null, isSelf: true }];
 
 /**
- * Who the breeder is: picture, names, the address they sign in with and the clock they live by. A change made in
- * another window merges field by field. Sources: decisions GAP-SET-01, GAP-SET-02 and GAP-SET-19.
+ * The breeder's picture, names, email address and time zone. A change in another window is merged field by field.
+ * Sources: decisions GAP-SET-01, GAP-SET-02 and GAP-SET-19.
  */
 function ProfileCard({ me }: { me: Me }) {
   const update = useMutation(api.accounts.profiles.update);
@@ -76,7 +76,7 @@ function ProfileCard({ me }: { me: Me }) {
     save: async (values, touched, expectedUpdatedAt) => {
       const changes = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
       const saved = await update({ expectedUpdatedAt, ...changes });
-      // From now on the clock of this device again.
+      // Back to the time zone of this device.
       if (touched.includes("timeZone") && !values.timeZone) {
         await ensure({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
       }
@@ -130,8 +130,8 @@ function TimeZoneField({ deviceZone }: { deviceZone: string }) {
 }
 
 /**
- * The fields of the profile: names, the address, and the time zone with suggestions. The address
- * is only shown, as it is changed by a link that is sent to the new one.
+ * The fields of the profile: names, the address, and the time zone with suggestions. The address is only shown, as
+ * it is changed by a link that is sent to the new one.
  */
 function ProfileFields({ email, deviceZone }: { email: string; deviceZone: string }) {
   return (
@@ -155,7 +155,7 @@ const words = {
   removeText: "It is deleted, and your initials take its place.",
 };
 
-/** The breeder's own picture, which everybody in their kennels sees. */
+/** The breeder's own picture, visible to everybody in their kennels. */
 function AvatarField({ avatarPath }: { avatarPath: string | null }) {
   const set = useAction(api.accounts.profiles.setAvatar);
   const takeAway = useMutation(api.accounts.profiles.clearAvatar);
@@ -189,7 +189,7 @@ function AvatarField({ avatarPath }: { avatarPath: string | null }) {
 const DOG_UNITS = { lb: "Pounds", kg: "Kilograms" } as const;
 const PUPPY_UNITS = { g: "Grams", lb: "Pounds and Ounces" } as const;
 
-/** In which units a person reads and types weights. What is stored stays as it is. */
+/** The units in which a person reads and types weights. Stored values do not change. */
 function UnitsCard() {
   const { units, choose } = useWeightUnits();
   return (
@@ -214,7 +214,7 @@ function UnitsCard() {
 const TEXT =
   "Notifications go back to their defaults: email on, text messages off, push on, no quiet hours, every topic, no daily digest. You are not listed in the directory and share nothing. Your name, picture, time zone and phone number, dogs and records stay.";
 
-/** The way back to the defaults of a person's own settings; it asks first. Source: decision GAP-SET-17. */
+/** Resets a person's own settings to the defaults, after a question. Source: decision GAP-SET-17. */
 function UserResetCard() {
   const reset = useMutation(api.accounts.userSettings.reset);
   const [failure, setFailure] = useState<string | null>(null);

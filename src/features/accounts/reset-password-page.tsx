@@ -1,4 +1,4 @@
-/** Where the link for a forgotten password leads: a new password is typed, and every session ends. */
+/** The page of the link for a forgotten password: a new password is typed, and every session ends. */
 import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
         title="Your password is changed"
         actions={
           <Button asChild>
-            {/* A page that is loaded afresh knows that every session has ended. */}
+            {/* A reload makes it known that every session has ended. */}
             <a href="/login">Sign In</a>
           </Button>
         }

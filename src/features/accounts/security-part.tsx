@@ -1,4 +1,4 @@
-/** The Security tab: who may get into the account and with what, and what others are shown of the person. */
+/** The Security tab: sign-in methods and sessions, and what others see of the person. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { ChevronDown, KeyRound } from "lucide-react";
@@ -92,7 +92,7 @@ const states = {
   not_set_up: { label: "Not set up", variant: "warning" },
 } as const;
 
-/** The messages about the account, and where no mail can be sent what they would have said. */
+/** The messages about the account, or their text if no mail can be sent. */
 function AccountMailCard() {
   const mails = useLiveQuery(api.mail.accountMails.list, {}).data ?? [];
   if (mails.length === 0) return null;
@@ -171,7 +171,7 @@ const outcomes = {
   blocked: { label: "Blocked after wrong codes", variant: "error" },
 } as const satisfies Record<SignInEntry["outcome"], { label: string; variant: string }>;
 
-/** The sign-in history: the latest attempts to get into the account, and how each ended. */
+/** The sign-in history: the latest attempts and their results. */
 export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? signIns : signIns.slice(0, FIRST_SHOWN);
@@ -221,7 +221,7 @@ export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
 
 const TEXTS = { saved: "Privacy settings updated", failed: "Failed to update privacy settings" };
 
-/** What a person shares beyond their kennels, saved at once, and who else shows themselves. Source: GAP-SET-10. */
+/** What a person shares beyond their kennels, saved at once, and the visible breeders. Source: GAP-SET-10. */
 function PrivacyCard() {
   const { result, settings, change } = useUserSettings(TEXTS);
   return (
@@ -260,7 +260,7 @@ function PrivacyCard() {
   );
 }
 
-/** The breeders that show themselves, for whoever opens the list. */
+/** The visible breeders, once the list is opened. */
 function Directory() {
   const directory = useLiveQuery(api.accounts.directory.list, {});
   if (directory.status !== "ready") return null;

@@ -1,6 +1,6 @@
 /**
- * The frame of the two sign-in pages: an open studbook, with a ruled pedigree, beside the form. On a phone only the
- * book's spine is shown.
+ * The layout of the two sign-in pages: an open studbook, with an empty pedigree, beside the form. On a phone only
+ * the book's spine is shown.
  */
 import type { ReactNode } from "react";
 import { Link } from "@/lib/router";
@@ -11,7 +11,7 @@ const COLUMN = 128;
 const WIDTH = COLUMN * COLUMN_TITLES.length;
 const HEAD = 44;
 const BODY = 400;
-/** Room between the end of a line and the beginning of those that branch off it. */
+/** Space between the end of a line and the start of its branches. */
 const BRANCH = 26;
 const RADIUS = 6;
 
@@ -31,7 +31,7 @@ function lines(): Line[] {
   });
 }
 
-/** From the end of the line one generation back, round a corner, to the beginning of this line. */
+/** From the end of the line one generation back, round a corner, to the start of this line. */
 function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): string {
   const turn = x - BRANCH / 2;
   const step = y < fromY ? -RADIUS : RADIUS;
@@ -44,7 +44,7 @@ function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): strin
   ].join("");
 }
 
-/** An empty four-generation pedigree, as a studbook has it before names are entered; the dog's own line is in brass. */
+/** An empty four-generation pedigree, like a studbook before names are entered; the dog's own line is in brass. */
 function PedigreeDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEAD + BODY}`} className={className} fill="none" strokeLinecap="round">
@@ -87,7 +87,7 @@ type SignInLayoutProps = {
   tagline: string;
   note?: ReactNode;
   children: ReactNode;
-  /** The way to the other page; null where that leads nowhere. */
+  /** The link to the other page; null if there is none. */
   other: { question: string; label: string; to: string; state: unknown } | null;
 };
 

@@ -1,4 +1,4 @@
-/** The second factor: whether it is on, setting it up, new backup codes, and turning it off. */
+/** The second factor: its state, setting it up, new backup codes, and turning it off. */
 import { useEffect, useRef, useState } from "react";
 import { Copy, Smartphone } from "lucide-react";
 import encodeQr from "qr";
@@ -23,7 +23,7 @@ import {
 
 const FEW_CODES = 3;
 
-/** Says how many codes are left, where that is known. */
+/** Says how many codes are left, if known. */
 function codesSentence(left: number | null): string {
   if (left === null) return "";
   return left === 1 ? " One backup code is left." : ` ${left} backup codes are left.`;
@@ -146,7 +146,10 @@ const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") 
 const toImage = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(encodeQr(uri, "svg", { border: 2 }))}`;
 
-/** Setting up the second factor in two steps: the secret goes into an app, and a code comes back; then the backup codes. */
+/**
+ * Setting up the second factor in two steps: the secret is added to an app, and a code is typed back; then the
+ * backup codes.
+ */
 function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
@@ -172,7 +175,7 @@ function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
 
 type SetupProps = { onDone: (codes: readonly string[]) => void; onClose: () => void };
 
-/** Asks for the password, where the provider does, and with it for a secret; then for a code made with that. */
+/** Asks for the password, if the provider does, requests a secret, and asks for a code made with it. */
 function Setup(props: SetupProps) {
   const { beginTwoFactor, asksPassword } = useAccountSecurity();
   const work = useWork();
@@ -282,7 +285,7 @@ async function copyKey(secret: string): Promise<void> {
 function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {/* A QR code is read as dark on light, whatever the theme. */}
+      {/* A QR code needs dark on light, in any theme. */}
       <img
         src={toImage(uri)}
         alt="QR code for your authenticator app"
@@ -302,7 +305,7 @@ function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
             <Copy aria-hidden />
             Copy Key
           </Button>
-          {/* Who sets this up on the phone that holds the app cannot scan its own screen. */}
+          {/* On the phone with the app its own screen cannot be scanned. */}
           <Button asChild variant="outline" size="sm">
             <a href={uri}>
               <Smartphone aria-hidden />

@@ -1,8 +1,8 @@
-/** The words for backups: where one comes from, and what it holds. */
+/** The words for backups: origin and content. */
 import type { BackupType } from "@domain/backups/format";
 import { BACKUP_WORDS } from "@domain/backups/words.gen";
 
-/** What a backup is called by where it comes from. */
+/** The label of a backup by its origin. */
 export const backupTypeLabels: Record<BackupType, string> = {
   local: "Manual",
   server: "Manual",
@@ -13,7 +13,7 @@ export const backupTypeLabels: Record<BackupType, string> = {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Names what a backup holds, each kind with its number; what has no name of its own is told together. */
+/** Describes a backup's content, each kind with its number; unnamed kinds are counted together. */
 export function describeCounts(counts: Readonly<Record<string, number>>): string[] {
   const named = new Set<string>(BACKUP_WORDS.map(([kind]) => kind));
   const others = Object.entries(counts)

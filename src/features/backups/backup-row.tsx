@@ -1,4 +1,4 @@
-/** One backup of the list: when it was made, by whom, what it holds, and what can be done with it. */
+/** One backup of the list: when and by whom it was made, its content, and its actions. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { Download, History, ShieldCheck, Trash2 } from "lucide-react";
@@ -19,12 +19,12 @@ import { formatFileSize } from "@domain/files/file-size";
 
 type BackupRowProps = {
   backup: Backup;
-  /** How far its download is, while there is one. */
+  /** The progress of its download, if there is one. */
   download: BackupDownload | null;
   isBusy: boolean;
   isRestoring: boolean;
   onDownload: () => void;
-  /** Hears of a restore that was begun. */
+  /** Called when a restore was started. */
   onRestoring: (restoreId: string) => void;
 };
 
@@ -125,12 +125,12 @@ function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
   );
 }
 
-/** What is known of a backup on this page: nothing, that it is being looked at, or what is wrong with it. */
+/** The result of checking a backup on this page: none, in progress, or its problems. */
 type BackupCheck = "none" | "checking" | readonly string[];
 
 /**
- * Checking a kept backup: its checksum, every record and every file, and what came of it. Returns what is known of a
- * backup, and a way to have it checked.
+ * Checking a stored backup: its checksum, every record and every file. Returns the results by backup, and a
+ * function that starts a check.
  */
 function useBackupCheck(backupId: string): [BackupCheck, () => Promise<void>] {
   const { kennelId } = useKennel();
@@ -164,7 +164,7 @@ function CheckButton({ check, when, isDisabled, onCheck }: CheckButtonProps) {
   );
 }
 
-/** Renders what came of the check; the place is there before, so that it is read out. */
+/** Renders the result of a check; the region exists before, so that it is read out. */
 function CheckResult({ check }: { check: BackupCheck }) {
   const isSound = Array.isArray(check) && check.length === 0;
   return (
@@ -194,7 +194,7 @@ type RestoreKeptProps = {
   onStarted: (restoreId: string) => void;
 };
 
-/** Restoring a backup that is kept: a look into it, and how. */
+/** Restoring a stored backup: its content, and the mode. */
 function RestoreKept({ backup, when, isDisabled, onStarted }: RestoreKeptProps) {
   const { kennelId } = useKennel();
   const start = useMutation(api.backups.restores.start);

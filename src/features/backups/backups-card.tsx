@@ -1,4 +1,4 @@
-/** The kennel's backups: one made now and downloaded, one of every night, and those that are kept. */
+/** The kennel's backups: making and downloading one now, the nightly one, and the stored ones. */
 import { useEffect, useRef, useState } from "react";
 import { useConvex, useMutation } from "convex/react";
 import { DatabaseBackup, Upload } from "lucide-react";
@@ -33,7 +33,7 @@ import { BackupProblem } from "@domain/backups/records";
 import { formatFileSize } from "@domain/files/file-size";
 import { readsEverything } from "@domain/permissions/permissions";
 
-/** Hands a backup over as soon as it is made, for those that were asked for on this page. */
+/** Downloads a backup as soon as it is made, if it was requested on this page. */
 function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {
   const awaited = useRef(new Set<string>());
   useEffect(() => {
@@ -46,7 +46,7 @@ function useAwaited(backups: readonly Backup[] | undefined, download: (id: strin
   return (id: string) => awaited.current.add(id);
 }
 
-/** Renders the card; who may not read every area is told why the server would refuse each backup. */
+/** Renders the card; users who may not read every area learn why the server would refuse a backup. */
 export function BackupsCard() {
   const { kennel } = useKennel();
   return readsEverything(kennel.permissions) ? <Backups /> : <ClosedBackups />;
@@ -156,8 +156,8 @@ function CreateButton({ isMaking, onAsked }: CreateButtonProps) {
 }
 
 /**
- * How much room the kennel's files take, and how much they may take; to an owner of several, also all together.
- * Renders one line; none where it cannot be read, as the backups below say so.
+ * How much storage the kennel's files use, and the limit; for an owner of several also the total. Renders one line;
+ * none if it cannot be read, as the backups below say so.
  */
 function StorageLine() {
   const { kennelId } = useKennel();
@@ -180,8 +180,8 @@ function StorageLine() {
 type CleanupButtonProps = { count: number };
 
 /**
- * Deleting all but the newest backups. Source: BAK-04. Renders the button, or nothing while there are no more
- * backups than are kept anyway.
+ * Deleting all but the newest backups. Source: BAK-04. Renders the button; nothing if there are no more backups
+ * than are kept.
  */
 function CleanupButton({ count }: CleanupButtonProps) {
   const { kennelId } = useKennel();
@@ -213,12 +213,12 @@ function CleanupButton({ count }: CleanupButtonProps) {
   );
 }
 
-/** The switch of automatic backups, with what it does. Source: BAK-08. */
+/** The switch of automatic backups, with an explanation. Source: BAK-08. */
 function NightlySetting() {
   const { kennelId, can } = useKennel();
   const schedule = useLiveQuery(api.backups.backups.schedule, { kennelId }).data;
   const setNightly = useMutation(api.backups.backups.setNightly);
-  // What was chosen shows at once and until the server has said so too.
+  // The choice shows at once, until the server confirms it.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOn = chosen ?? schedule?.enabled ?? false;
   const change = async (enabled: boolean) => {
@@ -255,7 +255,7 @@ function NightlySetting() {
 
 const FAILED = "Failed to restore backup. Please check the file format.";
 
-/** Tells what a file holds, as far as it says so itself. */
+/** Describes a file by its own metadata. */
 function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLook {
   const takenAt = Date.parse(metadata.createdAt ?? "");
   const isForeign = metadata.kennelId !== undefined && metadata.kennelId !== kennelId;
@@ -269,7 +269,7 @@ function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLoo
   };
 }
 
-/** Waits until a file that was sent is checked; returns why it cannot be restored, or null. */
+/** Waits until an uploaded file is checked; returns why it cannot be restored, or null. */
 function useCheck() {
   const client = useConvex();
   return async (kennelId: string, backupId: Id<"backups">): Promise<string | null> =>
@@ -288,7 +288,7 @@ function useCheck() {
 
 type RestoreFileProps = { isDisabled: boolean; onStarted: (restoreId: string) => void };
 
-/** Restoring a backup file: chosen, looked into where it is, then sent, checked and restored. */
+/** Restoring a backup file: chosen, read locally, then uploaded, checked and restored. */
 function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -358,10 +358,10 @@ function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   );
 }
 
-/** Errors that a warning lists. Source: decision GAP-BAK-06. */
+/** Errors listed in a warning. Source: decision GAP-BAK-06. */
 const LISTED_ERRORS = 3;
 
-/** Says what came of a restore. Sources: BAK-06, BAK-07. */
+/** Describes the result of a restore. Sources: BAK-06, BAK-07. */
 function tell({ state, errors, errorCount, problem }: RestoreReport): void {
   if (state === "failed") {
     toast.error(`Failed to restore backup. ${problem ?? "The kennel is as it was before."}`);
@@ -375,8 +375,8 @@ function tell({ state, errors, errorCount, problem }: RestoreReport): void {
 }
 
 /**
- * How far a restore is, for everybody who looks, and what came of it, for who began it. Tells the outcome of
- * restores that were begun on this page; returns how to name one.
+ * The progress of a restore, for all members, and its result, for the user who started it. Shows the result of
+ * restores started on this page; returns a function that registers one.
  */
 function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId: string) => void {
   const awaited = useRef(new Set<string>());
@@ -387,7 +387,7 @@ function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId
   return (restoreId) => void awaited.current.add(restoreId);
 }
 
-/** Says whether a restore is under way. */
+/** Says whether a restore is in progress. */
 const isUnderWay = (restore: RestoreReport | null | undefined): boolean =>
   restore !== null && restore !== undefined && restore.state !== "finished" && restore.state !== "failed";
 
@@ -397,7 +397,7 @@ const steps = {
   counting: "Updating counts...",
 };
 
-/** Renders how far a restore is, or nothing while none is under way. */
+/** Renders the progress of a restore; nothing without one. */
 function RestoreStanding({ restore }: { restore: RestoreReport | null }) {
   if (!restore || restore.state === "finished" || restore.state === "failed") return null;
   const text = restore.isUndoing ? "Restoring the previous state..." : steps[restore.state];

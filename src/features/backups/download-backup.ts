@@ -1,4 +1,4 @@
-/** A backup as one file, put together in the browser: its records, and its files fetched one by one. */
+/** A backup as one file, assembled in the browser: its records, and its files downloaded one by one. */
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import type { BackupContents } from "@convex/backups/model/backupContents";
@@ -30,7 +30,7 @@ async function listFiles(client: Client, backupId: string): Promise<FileToFetch[
   return [...found.values()];
 }
 
-/** Puts a backup together; `onFile` hears how many files are fetched. Throws when one of them cannot be. */
+/** Assembles a backup; `onFile` receives the number of downloaded files. Throws if one of them fails. */
 export async function buildBackupFile(
   client: Client,
   { id, url, format }: BackupContents,
@@ -47,7 +47,7 @@ export async function buildBackupFile(
       yield { ...file, bytes };
     }
   }
-  // A blob may lie on the disk, where gigabytes of photos have room.
+  // A blob may be stored on disk, which has room for gigabytes of photos.
   const parts: Blob[] = [];
   const pieces = format === "zip" ? writeZip(records, files, contents()) : writeJson(records, contents());
   for await (const piece of pieces) parts.push(new Blob([piece]));

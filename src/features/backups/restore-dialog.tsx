@@ -1,4 +1,6 @@
-/** A look into a backup before it is restored, and how: adding, overwriting, or going back to it exactly. */
+/**
+ * The content of a backup before it is restored, and the mode: adding, overwriting, or returning to it exactly.
+ */
 import { useId, useState } from "react";
 import { formatMoment } from "@/entities/notifications/message-words";
 import { Alert } from "@/components/ui/alert";
@@ -25,14 +27,14 @@ const MODES: readonly { readonly mode: RestoreMode; readonly label: string; read
   },
 ];
 
-/** What a dialog tells of a backup. */
+/** The description of a backup in a dialog. */
 export interface BackupLook {
   readonly counts: Readonly<Record<string, number>>;
   readonly takenAt: number | null;
   readonly includesPhotos: boolean;
-  /** The kennel that it is of, where that is another. */
+  /** The kennel of the backup, if it is another one. */
   readonly foreignName: string | null;
-  /** Whether it is a file without a signature, which may not say what others did. */
+  /** Whether it is a file without a signature, which must not say what others did. */
   readonly isUnsigned: boolean;
   /** What will be missing. */
   readonly warnings: readonly string[];
@@ -40,7 +42,7 @@ export interface BackupLook {
 
 type RestoreDialogProps = {
   look: BackupLook;
-  /** What is done just now; null while nothing is. */
+  /** The current step; null without one. */
   busyText: string | null;
   failure: string | null;
   onRestore: (mode: RestoreMode) => void;

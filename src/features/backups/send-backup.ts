@@ -1,4 +1,7 @@
-/** Sends a backup file for a restore: its records as one text, and only those files that the kennel has not kept. */
+/**
+ * Uploads a backup file for a restore: its records as one text, and only those files that the kennel has not
+ * stored.
+ */
 import type { ConvexReactClient } from "convex/react";
 import { sendFile } from "@/lib/send-file";
 import { api } from "@convex/_generated/api";
@@ -8,10 +11,13 @@ import type { OpenBackup } from "@domain/backups/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 
-/** Files claimed, and told of, at once. */
+/** Files requested, and reported, at once. */
 const FILES_AT_ONCE = 100;
 
-/** Bytes claimed at once, and sent before the server is told of them: addresses, and files that it is not told of, are over within the hour. */
+/**
+ * Bytes requested at once, and uploaded before the server is told of them: addresses, and unreported files, expire
+ * within the hour.
+ */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 interface Sending {
@@ -19,7 +25,7 @@ interface Sending {
   readonly today: string;
 }
 
-/** Parts the files into what is claimed at once, so that no address is old before its file's turn comes. */
+/** Splits the files into batches, so that no address expires before its file is uploaded. */
 function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
   const portions: BackupFile[][] = [];
   let bytes = 0;
@@ -37,7 +43,7 @@ function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
 
 const never = new AbortController().signal;
 
-/** Sends a backup and returns the id under which it is checked; `onFile` hears of each file. */
+/** Uploads a backup and returns the id under which it is checked; `onFile` is called for each file. */
 export async function sendBackup(
   client: Client,
   { kennelId, today }: Sending,
@@ -51,7 +57,7 @@ export async function sendBackup(
       kennelId,
       backupId,
       hashes: some.map(({ sha256 }) => sha256),
-      // A backup made by hand may say anything; what is larger is asked for again.
+      // A hand-made backup may state anything; a larger file needs another address.
       bytes: some.map(({ size }) => Math.min(Math.max(0, Math.floor(size)), MAX_BACKUP_FILE_BYTES)),
     });
   let storageIds: Id<"_storage">[] = [];
@@ -68,7 +74,7 @@ export async function sendBackup(
     for (const { sha256, url } of await claim(some)) {
       const bytes = await opened.readFile(sha256);
       const file = known.get(sha256);
-      // What is missing in the file is told by the check.
+      // The check reports what is missing in the file.
       if (!bytes || !file) continue;
       const [larger] = bytes.length > file.size ? await claim([{ ...file, size: bytes.length }]) : [];
       const content = new Blob([bytes], { type: file.type });

@@ -1,4 +1,4 @@
-/** Putting a backup together and saving it, with word on how far that is. */
+/** Assembling a backup and saving it, with progress. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
 import { toast } from "sonner";
@@ -6,15 +6,15 @@ import { saveFile } from "@/lib/save-file";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
-/** How far the download of a backup is. */
+/** The progress of a backup's download. */
 export interface BackupDownload {
   readonly backupId: string;
-  /** Files fetched so far, and in all. */
+  /** Files downloaded so far, and in total. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Returns the download under way, null without one, and a way to begin one; it says itself when it fails. */
+/** Returns the download in progress, or null, and a function that starts one; failures show a message. */
 export function useBackupDownload(): [
   BackupDownload | null,
   (backupId: string, success?: string) => Promise<void>,
@@ -25,7 +25,7 @@ export function useBackupDownload(): [
     setDownload({ backupId, done: 0, total: 0 });
     try {
       const backup = await client.query(api.backups.backups.get, { backupId });
-      // The writer of ZIP files is loaded only when it is needed.
+      // The writer of ZIP files is loaded only when needed.
       const { buildBackupFile } = await import("@/features/backups/download-backup");
       const file = await buildBackupFile(client, backup, (done) =>
         setDownload({ backupId, done, total: backup.fileCount }),

@@ -1,6 +1,6 @@
 /**
- * All plans side by side in Settings, with the one that the kennel has, and a way to change to any other paid one: the
- * provider shows what that costs or gives back before it is done. Ending a plan is done where it is managed.
+ * All plans side by side in Settings, with the kennel's own, and a button to change to any other paid one: the
+ * provider shows the price difference before the change. Cancelling is done where the plan is managed.
  */
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,9 @@ import { isPaidTier, rankOf } from "@domain/billing/subscription";
 import { PLAN_TIERS, PLANS, type PlanTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 
-/** Whether a plan can be changed to from here: what is owed comes first, and a plan is ended where it is managed. */
+/**
+ * Whether a plan can be changed from here: debts must be paid first, and a plan is cancelled where it is managed.
+ */
 const canChoose = (tier: PlanTier, { subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   tier !== subscriptionTier && isPaidTier(tier) && subscriptionStatus !== "past_due";
 
@@ -36,7 +38,7 @@ function ChooseButton({ tier, subscription }: { tier: PlanTier; subscription: Su
   );
 }
 
-/** Renders the plans, or nothing where none are sold. */
+/** Renders the plans; nothing if none are sold. */
 export function PlanComparison() {
   const { kennelId, can } = useKennel();
   const { data } = useLiveQuery(

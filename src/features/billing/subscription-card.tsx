@@ -1,6 +1,6 @@
 /**
- * The plan that the kennel stands on: its name, price and status, how full it is, what larger plans there are, and the
- * next payment or the end. Whoever may not pay sees it without controls. Source: document 000 sections 2 and 8.
+ * The kennel's plan: name, price and status, usage, larger plans, and the next payment or the end. Users who may
+ * not pay see it without controls. Source: document 000 sections 2 and 8.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { CreditCard } from "lucide-react";
@@ -90,7 +90,7 @@ function PaymentWarning({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What can be done about the plan, by whom. */
+/** The possible actions for the plan, and who may do them. */
 function PlanChoices({ subscription }: { subscription: Subscription }) {
   const { can, hasRight } = useKennel();
   const { subscriptionTier, subscriptionStatus, isTestMode } = subscription;
@@ -106,7 +106,7 @@ function PlanChoices({ subscription }: { subscription: Subscription }) {
   if (isTestMode === null) {
     return <p className="text-muted-foreground">For a larger plan, ask whoever runs this server.</p>;
   }
-  // What is owed comes first: the provider changes no plan that is not paid.
+  // Debts come first: the provider changes no unpaid plan.
   return subscriptionStatus === "past_due" ? null : <UpgradePanel planType={subscriptionTier} />;
 }
 
@@ -129,7 +129,7 @@ function PlanBody({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Renders the card, or nothing to whoever may not see what the kennel pays. */
+/** Renders the card; nothing for users who may not see what the kennel pays. */
 export function SubscriptionCard() {
   const { kennelId, can } = useKennel();
   const mayRead = can("billing", "read");
@@ -160,7 +160,7 @@ export function SubscriptionCard() {
 
 const fills = { green: "bg-success", amber: "bg-warning", red: "bg-error" };
 
-/** How full the plan is: the count in words, a bar where there is a limit, and the documents' warnings. */
+/** The usage of the plan: the count in words, a bar if there is a limit, and the documents' warnings. */
 function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number }) {
   const percent = usagePercentOf(check);
   const colour = usageColourOf(check);
@@ -198,8 +198,8 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
 }
 
 /**
- * The larger plans, each with its price, its limit and a button that leads to the payment. There are none on the
- * largest plan.
+ * The larger plans, each with its price, its limit and a button that leads to the payment; none for the largest
+ * plan.
  */
 function UpgradePanel({ planType }: { planType: PlanType }) {
   const { pendingTier, upgrade } = useUpgrade();
@@ -239,7 +239,7 @@ function UpgradePanel({ planType }: { planType: PlanType }) {
 const WAIT_MS = 30_000;
 const PARAMETER = "checkout";
 
-/** Says whether the plan is what was gone for; in a tab that does not know what that was, any paid plan is. */
+/** Says whether the plan is the requested one; in a tab that does not know the request, any paid plan is. */
 function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
   const { tier: asked } = askedUpgrade();
   return asked === null
@@ -248,9 +248,9 @@ function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boo
 }
 
 /**
- * What the breeder sees on coming back from the payment page. The payment reaches us by the provider's own way, so
- * after a success the card waits for the plan to change, live, for at most 30 seconds; then it says that it is late.
- * Source: decisions GAP-BILL-11 and 12.
+ * What the breeder sees after returning from the payment page. Payments are reported to the server separately, so
+ * after a success the card waits for the plan to change, live, for at most 30 seconds; then it says that it is
+ * late. Source: decisions GAP-BILL-11 and 12.
  *
  *   success ──tier is there──► done (toast), and on with what the room was wanted for
  *      └──────30 s─────────► late

@@ -1,4 +1,7 @@
-/** What is said of a subscription: its status, its dates, and what the breeder should know. Source: decision GAP-BILL-16. */
+/**
+ * The words for a subscription: its status, its dates, and what the breeder should know. Source: decision
+ * GAP-BILL-16.
+ */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { lazily } from "@domain/formatting/lazily";
@@ -20,7 +23,7 @@ export const statusBadges: Record<SubscriptionStatus, { label: string; variant: 
 export const isLapsed = ({ subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   subscriptionTier === "free" && subscriptionStatus === "past_due";
 
-/** Writes the date that matters next, or returns null without one. */
+/** Formats the next important date; null if there is none. */
 export function dateText(subscription: Subscription): string | null {
   const { subscriptionStatus, currentPeriodEnd } = subscription;
   if (currentPeriodEnd === null || isLapsed(subscription)) return null;
@@ -31,7 +34,7 @@ export function dateText(subscription: Subscription): string | null {
       return `Next billing: ${date}`;
     case "canceled":
       return `Expires: ${date}`;
-    // The next payment is the one that failed; the warning says until when it can be made.
+    // The next payment is the failed one; the warning says until when it can be made.
     case "past_due":
       return null;
     default:
@@ -39,7 +42,7 @@ export function dateText(subscription: Subscription): string | null {
   }
 }
 
-/** Writes what a failed payment means, or returns null when none failed. */
+/** Describes the consequences of a failed payment; null if none failed. */
 export function paymentWarning(subscription: Subscription): { title: string; text: string } | null {
   const { subscriptionStatus, worksUntil, planInfo } = subscription;
   if (subscriptionStatus !== "past_due") return null;

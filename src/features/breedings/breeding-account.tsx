@@ -1,6 +1,6 @@
 /**
- * Income and costs of one breeding: its stud fee and the sales of its puppies, which are known already, and what is
- * booked beside them.
+ * Income and costs of one breeding: its stud fee and the sales of its puppies, which are already known, and manual
+ * entries.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -185,7 +185,7 @@ function EntryDialog({ breedingId, entry, onClose }: EntryDialogProps) {
 
 const KINDS = { cost: "Cost", income: "Income" } as const satisfies Record<FinanceKind, string>;
 
-/** Each kind has categories of its own, of which one is the usual. */
+/** Each kind has its own categories, one of which is the default. */
 function KindControl(props: Parameters<Control>[0]) {
   const { setValue } = useFormContext<{ category: FinanceCategory }>();
   const onValue = (kind: string) => {

@@ -9,7 +9,7 @@ import { BREEDING_STATUSES, type BreedingStatus } from "@domain/breedings/rules"
 
 const DIALOGS = ["add", "edit", "whelp"] as const;
 
-/** What a new breeding begins with. */
+/** The initial values of a new breeding. */
 const GIVEN = {
   sireId: { ...text, as: "sire" },
   damId: { ...text, as: "dam" },
@@ -26,7 +26,7 @@ const isStatusTab = (name: string): name is StatusTab =>
 export function useBreedingListAddress() {
   const [{ tab, search }, change] = useScreenAddress({ tab: { ...text, initial: "all" }, search: typed });
   return {
-    /** The tab as the address has it: a status, 'all', or one of another part of the screen. */
+    /** The tab in the address: a status, 'all', or that of another part of the screen. */
     tab,
     status: isStatusTab(tab) ? tab : ("all" as const),
     search,

@@ -1,6 +1,6 @@
 /**
- * What is worth knowing about a pair before it is mated, right under sire and dam in the breeding form. It is live, it says who
- * publishes each rule, and it never keeps anybody from saving; what is serious is asked about before.
+ * Advice about a pair before mating, right under sire and dam in the breeding form. It is live, names the publisher
+ * of each rule, and never prevents saving; serious findings need a confirmation.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useEffect, type ReactNode } from "react";
@@ -24,18 +24,18 @@ type Finding = Advice["findings"][number];
 type BreedingAdviceProps = {
   sireId: string | null;
   damId: string | null;
-  /** The planned day; today's while it is empty or half typed. */
+  /** The planned date; today while it is empty or incomplete. */
   breedingDate: string;
-  /** The breeding that is being changed. */
+  /** The breeding being changed. */
   breedingId?: string | undefined;
-  /** Takes what is serious about the pair in sentences, and none when another pair is chosen. */
+  /** Receives the serious findings as sentences, and none when another pair is chosen. */
   onSerious: (sentences: readonly string[]) => void;
 };
 
-/** A day is typed digit by digit; the pair is weighed when the typing rests. */
+/** A date is typed digit by digit; the pair is rated when typing pauses. */
 const TYPING_DELAY_MS = 300;
 
-/** Renders the advice about what stands in the form. */
+/** Renders the advice for the form's values. */
 export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId" | "onSerious">) {
   const [sireId, damId, breedingDate] = useWatch<BreedingFormValues, ["sireId", "damId", "breedingDate"]>({
     name: ["sireId", "damId", "breedingDate"],
@@ -43,7 +43,7 @@ export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId"
   return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
 }
 
-/** Renders the advice once both dogs are chosen; before that it says what is missing. */
+/** Renders the advice once both dogs are chosen; before that, what is missing. */
 function BreedingAdvice({ sireId, damId, breedingDate, ...props }: BreedingAdviceProps) {
   const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
   if (!sireId || !damId) {

@@ -1,6 +1,6 @@
 /**
- * Mating date and expected delivery date. The second follows the first by 63 days and remains editable; a date typed
- * by hand that it replaces can be taken back. Sources: BRD-10, BRD-11, decisions GAP-BRD-08 and GAP-BRD-09.
+ * Mating date and expected delivery date. The second is 63 days after the first and remains editable; replacing a
+ * typed date can be undone. Sources: BRD-10, BRD-11, decisions GAP-BRD-08 and GAP-BRD-09.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useState, type ChangeEvent } from "react";
@@ -14,7 +14,7 @@ import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Follows the mating date with the due date, and remembers a typed one that had to give way. */
+/** Updates the due date with the mating date, and remembers a typed one that it replaced. */
 function useFollowingDueDate() {
   const { getValues, setValue, clearErrors } = useFormContext<BreedingFormValues>();
   const [calculated, setCalculated] = useState(() => {
@@ -29,7 +29,7 @@ function useFollowingDueDate() {
   return {
     replaced,
     followMating: (mating: string) => {
-      // A date field tells of every half-typed year, too.
+      // A date field reports every incomplete year too.
       if (!isCalendarDay(mating)) return;
       const before = getValues("expectedDueDate");
       const next = dueDateOf(mating);
@@ -45,7 +45,7 @@ function useFollowingDueDate() {
   };
 }
 
-/** Renders both fields; of a recorded breeding, a mating that its status says has been is pointed out when it is ahead. */
+/** Renders both fields; for an existing breeding, a completed mating with a future date is pointed out. */
 export function BreedingDays({ record }: { record: Breeding | null }) {
   const today = useToday();
   const { control, register, clearErrors, formState } = useFormContext<BreedingFormValues>();

@@ -1,4 +1,4 @@
-/** One breeding's page, in a dialog over the list. It is live, and says so when the breeding is gone. */
+/** One breeding's page, in a dialog over the list. It is live, and says if the breeding was deleted. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -51,7 +51,7 @@ type DetailProps = BreedingActions & { today: string; canWrite: boolean };
 
 type BreedingDetailDialogProps = DetailProps & { breedingId: string | undefined; onClose: () => void };
 
-/** Renders the dialog while the address names a breeding. */
+/** Renders the dialog while a breeding is in the address. */
 export function BreedingDetailDialog({ breedingId, onClose, ...props }: BreedingDetailDialogProps) {
   return (
     <RecordDialog id={breedingId} size="lg" onClose={onClose}>
@@ -214,7 +214,7 @@ function LongText({ text, missing }: { text: string | null; missing: string }) {
 
 function Facts({ breeding, today }: BreedingProps & { today: string }) {
   const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
-  // What failed is not ahead any more.
+  // A failed breeding has no future.
   const isAhead = breedingDate > today && status !== "failed";
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
@@ -276,10 +276,7 @@ type PregnancyChecksProps = {
   onAdd: () => void;
 };
 
-/**
- * When it was looked whether the bitch is pregnant, and what was seen. The newest stands first; nothing before the
- * mating.
- */
+/** The pregnancy checks and their results, newest first; empty before the mating. */
 function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
   const checks = useLiveQuery(api.breedings.pregnancyChecks.list, { breedingId: breeding._id });
   const [deleted, setDeleted] = useState<Check | null>(null);
@@ -326,7 +323,7 @@ function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
 const titleOf = ({ method, on }: Check): string =>
   `${method === null ? "Check" : pregnancyMethodLabels[method]}, ${formatDay(on)}`;
 
-/** Says what was seen: 'Pregnant, 6 puppies seen'. */
+/** Describes a check's result: 'Pregnant, 6 puppies seen'. */
 function resultOf({ result, puppiesSeen }: Check): string {
   const label = pregnancyResultLabels[result];
   if (puppiesSeen === null) return label;
@@ -371,7 +368,7 @@ function CheckList({ checks, breedingDate, onDelete }: CheckListProps) {
   );
 }
 
-/** The litters that came of a breeding, the first born first. */
+/** The litters of a breeding, the first born first. */
 function BreedingLitters({ breedingId }: { breedingId: string }) {
   const result = useLiveQuery(api.breedings.breedings.litters, { breedingId });
   if (result.status === "error") return <LoadError message="Failed to load litters" onRetry={result.retry} />;

@@ -1,6 +1,6 @@
 /**
- * The documents of a breeding: adding files, opening, keeping and deleting them, and making a contract. What is on its
- * way shows how far it is; a file that cannot be taken says why before anything is sent.
+ * The documents of a breeding: adding, opening, saving and deleting files, and making a contract. Uploads show
+ * their progress; a file that is not accepted says why before anything is sent.
  */
 import { useEffect, useRef, useState } from "react";
 import { useAction, useMutation } from "convex/react";
@@ -169,7 +169,7 @@ function AddDocument({ breedingId }: { breedingId: string }) {
   );
 }
 
-/** Sends files as documents of a breeding, one after the other; one that fails holds up no other. */
+/** Uploads files as documents of a breeding, one after the other; a failed one does not stop the others. */
 function useDocumentUpload(breedingId: string) {
   const getAddress = useMutation(api.breedings.breedingDocuments.generateUploadUrl);
   const addDocument = useAction(api.breedings.breedingDocuments.add);
@@ -212,7 +212,7 @@ function useDocumentUpload(breedingId: string) {
   return { sending, problems, add };
 }
 
-/** What the kinds of documents are called. */
+/** The labels of the kinds of documents. */
 const documentTypeLabels: Record<DocumentType, string> = {
   contract: "Contract",
   registration: "Registration",

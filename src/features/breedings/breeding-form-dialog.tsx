@@ -1,4 +1,4 @@
-/** The dialog in which a breeding is planned or changed, with the question about a serious pair. */
+/** The dialog for planning or changing a breeding, with the question about a serious finding. */
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { RecordField, RecordFields } from "@/components/record-form/record-field";
@@ -36,7 +36,7 @@ export const breedingForm = recordForm({
   id: "breedingId",
   isOfKennel: true,
   schema: breedingFormSchema,
-  // The days must fit together and are decided as one.
+  // The dates depend on each other and are decided together.
   together: [
     {
       key: "sire",
@@ -59,15 +59,15 @@ export const breedingForm = recordForm({
   ],
   beside: {
     empty: {},
-    // A fee that is not shown is neither seen nor sent.
+    // A hidden fee is not sent.
     of: ({ studFeeCents }: Breeding) => (studFeeCents === null ? { studFeeCents: "0" } : {}),
-    // A parent that is only a name is not sent.
+    // A parent without a record is not sent.
     send: ({ sireId, sireName, damId, damName }) => ({
       sireId: sireId !== "" || sireName === "" ? sireId : undefined,
       damId: damId !== "" || damName === "" ? damId : undefined,
       ...{ sireName: undefined, damName: undefined },
     }),
-    // A mating date goes with its due date, which would move along otherwise.
+    // A mating date is sent with its due date, which would otherwise be calculated.
     change: (values, { breedingDate }) =>
       values.breedingDate === breedingDate
         ? {}
@@ -77,7 +77,7 @@ export const breedingForm = recordForm({
 });
 
 type BreedingFormDialogProps = {
-  /** The breeding to edit, or null to plan one. */
+  /** The breeding to edit, or null for a new one. */
   breeding: Breeding | null;
   given: GivenPlan;
   onClose: () => void;
@@ -85,10 +85,10 @@ type BreedingFormDialogProps = {
 
 const NOTHING_SERIOUS: readonly string[] = [];
 
-/** What the advice on a pair depends on. */
+/** The arguments of the advice on a pair. */
 const MATING = ["sireId", "damId", "breedingDate"] as const;
 
-/** What is serious about the pair is asked about before it is saved, unless the pair and its day stay as they are. */
+/** Serious findings need a confirmation before saving, unless the pair and its date are unchanged. */
 export function BreedingFormDialog({ breeding, given, onClose }: BreedingFormDialogProps) {
   const [serious, setSerious] = useState(NOTHING_SERIOUS);
   return (

@@ -1,4 +1,4 @@
-/** What can be done with a breeding: the entries of its card's menu, every step of its status among them. */
+/** The actions for a breeding in its card's menu, including every change of status. */
 import type { ReactNode } from "react";
 import {
   BadgeCheck,
@@ -37,16 +37,16 @@ export const STEPS: readonly Step[] = [
   { status: "failed", label: "Mark as Failed", icon: CircleX },
 ];
 
-/** Back to the plan goes who marked too early. Source: decision GAP-BRD-04. */
+/** Undoes marking too early. Source: decision GAP-BRD-04. */
 const BACK_TO_PLANNED: Step = { status: "planned", label: "Back to Planned", icon: Undo2 };
 
-/** Lists the steps that lead away from where a breeding stands. */
+/** Lists the possible steps from a breeding's status. */
 export const stepsFrom = (from: BreedingStatus): Step[] => [
   ...STEPS.filter(({ status }) => status !== from),
   ...(from === "bred" || from === "failed" ? [BACK_TO_PLANNED] : []),
 ];
 
-/** Returns the step that usually follows where a breeding stands; undefined where it is over. */
+/** Returns the usual next step from a breeding's status; undefined if it has ended. */
 export const nextStepOf = ({ status: from }: Pick<Breeding, "status">): Step | undefined =>
   STEPS.find(({ status }) => status !== "failed" && isUsualStep(from, status));
 
@@ -55,11 +55,11 @@ type BreedingMenuItemsProps = BreedingActions & {
   canWrite: boolean;
   /** Left out on the breeding's own page. */
   hasView?: boolean;
-  /** The entry that tells what was changed; left out where the page itself has a button for that. */
+  /** The entry for the history; left out if the page has a button for it. */
   history?: ReactNode;
 };
 
-/** Renders the entries; who may only look sees only those that look. */
+/** Renders the entries; users who can only read see only those that change nothing. */
 export function BreedingMenuItems({
   breeding,
   canWrite,

@@ -1,6 +1,6 @@
 /**
- * The Breeding screen and its dialogs. The breedings come first; the app passes further parts (litters, heats, …), each
- * with its own name in the address's `tab`.
+ * The Breeding screen and its dialogs. The breedings come first; the app passes further parts (litters, heats, …),
+ * each with its own name in the address's `tab`.
  */
 import { type ReactNode, useState } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -37,7 +37,7 @@ import { getErrorData } from "@domain/errors";
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
 
-/** Every dialog of a breeding, whichever part of the screen it is opened over. */
+/** Every dialog of a breeding, over any part of the screen. */
 function BreedingDialogs({ today, open }: BreedingDialogsProps) {
   const canWrite = useKennel().can("breeding", "write");
   const { actions, detail, dialog, status, deleted, setDeleted } = open;
@@ -78,7 +78,7 @@ type AddressDialogProps = {
   onStatusAlone: (breeding: Breeding, values: StepValues) => Promise<void>;
 };
 
-/** The one dialog that the address opens: planning, editing or whelping. */
+/** The dialog in the address: planning, editing or whelping. */
 function AddressDialog({ address, today, onStatusAlone }: AddressDialogProps) {
   const { isAdding, given, editedId, whelpedId, close } = address;
   if (isAdding) return <BreedingFormDialog breeding={null} given={given} onClose={close} />;
@@ -127,14 +127,14 @@ type BreedingDeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a breeding is deleted, which it cannot be while a litter is recorded. */
+/** Asks before a breeding is deleted, which is impossible while it has a litter. */
 function BreedingDeleteDialog({ breeding, ...rest }: BreedingDeleteDialogProps) {
   return breeding ? <OpenDeleteDialog key={breeding._id} breeding={breeding} {...rest} /> : null;
 }
 
 function OpenDeleteDialog({ breeding, ...after }: BreedingDeleteDialogProps & { breeding: Breeding }) {
   const remove = useMutation(api.breedings.breedings.remove);
-  // The server knows of a litter that came after this list was read.
+  // The server knows of a litter that was added after this list was read.
   const [hasLitter, setHasLitter] = useState(breeding.litterId !== null);
   const failureOf = (error: unknown): string | null => {
     if (getErrorData(error)?.code !== "HAS_LITTERS") {
@@ -167,7 +167,7 @@ function OpenDeleteDialog({ breeding, ...after }: BreedingDeleteDialogProps & { 
 
 type StatusQuestionProps = { today: string; change: ReturnType<typeof useStatusChange> };
 
-/** Asks before a status change that is unusual or needs further details. */
+/** Asks before a status change that is unusual or needs details. */
 function StatusQuestion({ today, change }: StatusQuestionProps) {
   const { question, answer, take } = change;
   if (!question) return null;
@@ -200,7 +200,7 @@ const BREEDINGS = "breedings";
 /** A further part of the screen. */
 export type BreedingPart = { value: string; label: string; content: ReactNode };
 
-/** Renders the screen; without further parts the breedings alone. */
+/** Renders the screen; without further parts only the breedings. */
 export function BreedingPage({ parts = [] }: { parts?: readonly BreedingPart[] }) {
   const today = useToday();
   const open = useBreedingActions(today);

@@ -1,4 +1,4 @@
-/** The types of breedings as the server returns them, and their words on screen: name, days, failures. */
+/** The types of breedings in results, and their words on screen: name, dates, failures. */
 import { isMatingAhead } from "@domain/breedings/dates";
 import { daysBetween } from "@domain/dates/calendar-days";
 import type { BreedingStatus } from "@domain/breedings/rules";
@@ -13,29 +13,29 @@ export type Mate = NonNullable<Breeding["sire"]>;
 
 type Named = { name: string } | null;
 
-/** Names the sire, whose record may be gone. */
+/** The name of the sire, who may have no record. */
 export const sireNameOf = ({ sire, sireName }: { sire: Named; sireName: string | null }): string =>
   sire?.name ?? sireName ?? "Sire unknown";
 
-/** Names the dam, whose record may be gone. */
+/** The name of the dam, who may have no record. */
 export const damNameOf = ({ dam, damName }: { dam: Named; damName: string | null }): string =>
   dam?.name ?? damName ?? "Dam unknown";
 
-/** Names a breeding as breeders do. */
+/** The name of a breeding. */
 export const titleOf = (
   breeding: Parameters<typeof sireNameOf>[0] & Parameters<typeof damNameOf>[0],
 ): string => `${sireNameOf(breeding)} × ${damNameOf(breeding)}`;
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** Says how far a day is from today: 'in 12 days', 'today', '3 days ago'. */
+/** Says how far a date is from today: 'in 12 days', 'today', '3 days ago'. */
 export function distanceText(day: string, today: string): string {
   const left = daysBetween(today, day);
   if (left === 0) return "today";
   return left > 0 ? `in ${days(left)}` : `${days(-left)} ago`;
 }
 
-/** Names the day of mating: one that has not been, or was called off, is no day on which a bitch was bred. */
+/** The label of the mating date: a future or called-off mating is not 'Bred'. */
 export const matingLabel = (
   {
     status,
@@ -46,7 +46,7 @@ export const matingLabel = (
 ): string =>
   status === "planned" || isCalledOff || isMatingAhead(breedingDate, today) ? "Mating date" : "Bred date";
 
-/** Says how far the due date is while puppies are awaited; null when nothing is awaited any more. */
+/** Says how far the due date is while puppies are expected; null afterwards. */
 export function dueText(
   { status, expectedDueDate }: { status: BreedingStatus; expectedDueDate: string | null },
   today: string,
@@ -56,7 +56,7 @@ export function dueText(
   return left < 0 ? `overdue by ${days(-left)}` : distanceText(expectedDueDate, today);
 }
 
-/** Says how many puppies there were, or null when no litter is recorded. */
+/** Says how many puppies there were; null without a litter. */
 export function puppiesText({
   numberBorn,
   numberAlive,
@@ -68,6 +68,6 @@ export function puppiesText({
   return `${numberBorn} born, ${numberAlive ?? 0} alive`;
 }
 
-/** The documents' message of a failure, with the server's reason where it gave one. */
+/** The documents' message of a failure, with the server's reason if it has one. */
 export const failureSentence = (message: string, error: unknown): string =>
   getErrorData(error) ? failureText(message.replace(/\.$/u, ""), error) : message;

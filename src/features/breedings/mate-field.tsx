@@ -1,7 +1,7 @@
 /**
- * Sire or dam of a breeding: searches the kennel's breeding dogs on the server as the breeder types; one that died or was
- * sold is found by its name. A sire may also be recorded here as a dog from outside. Sources: BRD-06 to BRD-09,
- * decisions GAP-BRD-10 and GAP-DOG-05.
+ * Sire or dam of a breeding: searches the kennel's breeding dogs on the server while the breeder types; a deceased
+ * or sold one is found by its name. A sire can also be recorded here as a dog from outside. Sources: BRD-06 to
+ * BRD-09, decisions GAP-BRD-10 and GAP-DOG-05.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useState } from "react";
@@ -28,7 +28,7 @@ const roles = {
 
 type MateRole = keyof typeof roles;
 
-/** Searches the possible mates; null looks for none, as the list is closed. */
+/** Searches the possible mates; null does not search, because the list is closed. */
 function useMateChoices(role: MateRole, typed: string | null) {
   const { kennelId } = useKennel();
   const search = typed ?? "";
@@ -47,7 +47,7 @@ function useMateChoices(role: MateRole, typed: string | null) {
 
 type Choice = ReturnType<typeof useMateChoices>["choices"][number];
 
-/** Makes a choice's entry; a dog that is not of the kennel says so. */
+/** Makes an option; an external dog says so. */
 function toOption(choice: Choice): ComboboxOption {
   const option = optionOf(choice);
   if (!choice.isExternal) return option;
@@ -64,7 +64,7 @@ function toOption(choice: Choice): ComboboxOption {
 
 type MateFieldProps = {
   role: MateRole;
-  /** The mate that the record came with. */
+  /** The record's original mate. */
   recorded: PickedDog | null;
 };
 
@@ -80,7 +80,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [external, setExternal] = useState<{ name: string } | null>(null);
   const { choices, hasBreedingDogs, isLoading } = useMateChoices(role, search);
-  // A dog from outside is most likely of the breed that was offered first.
+  // An external dog is most likely of the first offered breed.
   const [breed, setBreed] = useState("");
   if (breed === "" && choices[0]) setBreed(choices[0].breed);
 

@@ -1,4 +1,4 @@
-/** What can be done with a breeding anywhere on the screen, and what of it is open at the moment. */
+/** The actions for a breeding, the same everywhere, and the open one. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -13,7 +13,7 @@ import { isUsualStep } from "@domain/breedings/status";
 import type { BreedingStatus } from "@domain/breedings/rules";
 import { getErrorData } from "@domain/errors";
 
-/** Returns the actions, the same ones from render to render, and the state of their dialogs. */
+/** Returns the actions, which are stable between renders, and the state of their dialogs. */
 export function useBreedingActions(today: string) {
   const detail = useDetailAddress();
   const dialog = useDialogAddress();
@@ -39,7 +39,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
   const setStatus = useMutation(api.breedings.breedings.setStatus);
   const [question, setQuestion] = useState<StatusQuestion | null>(null);
 
-  /** Goes back to the status before, unless somebody else has taken a further step since. */
+  /** Returns to the former status, unless somebody else has changed it since. */
   const undo = async (
     { _id: breedingId, status: before, breedingDate, expectedDueDate, breedingType }: Breeding,
     expectedStatus: BreedingStatus,
@@ -101,7 +101,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       if (isMeant && question) void store(question.breeding, question.status);
     },
     take,
-    /** Sets the status without asking, and tells why it failed. */
+    /** Sets the status without asking, and shows a message if it fails. */
     store,
   };
 }

@@ -1,6 +1,4 @@
-/**
- * What every connected service has: a switch, how the last sign-in ended, a test, a change and the way to disconnect.
- */
+/** The controls of every connected service: a switch, the last result, a test, a change and disconnecting. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -16,7 +14,7 @@ import { formatMoment } from "@domain/formatting/formatting";
 
 type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
 
-/** Does something with a service; a failure is told and returns false. */
+/** Runs an action of a service; a failure shows a message and returns false. */
 async function attempt(failed: string, run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();
@@ -49,16 +47,16 @@ type ConnectionControlsProps = {
   connection: Connection;
   label: string;
   text: string;
-  /** What the service is called within a sentence, such as 'mail server'. */
+  /** The noun within a sentence, such as 'mail server'. */
   noun: string;
-  /** What is said of a sign-in that went well. */
+  /** The message after a successful sign-in. */
   works: string;
   /** What disconnecting means. */
   parting: string;
   onChange: () => void;
 };
 
-/** Renders the controls; who may not change settings sees how the service stands. */
+/** Renders the controls; users who may not change settings see the state. */
 export function ConnectionControls(props: ConnectionControlsProps) {
   const { connection, label, text, noun, works, parting, onChange } = props;
   const { can } = useKennel();

@@ -1,4 +1,4 @@
-/** The kennel's own mail server: connected or not, tested, switched off for a while and disconnected. */
+/** The kennel's own mail server: connecting, testing, pausing and disconnecting. */
 import { useState } from "react";
 import { useAction } from "convex/react";
 import { Mail } from "lucide-react";
@@ -13,7 +13,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { mailAccountSchema } from "@domain/connections/schemas";
 
-/** Renders the card; who may not change settings sees how it stands. */
+/** Renders the card; users who may not change settings see its state. */
 export function MailAccountCard() {
   const { kennelId, kennel, can } = useKennel();
   const connections = useLiveQuery(api.connections.connections.list, { kennelId });
@@ -57,15 +57,15 @@ export function MailAccountCard() {
 }
 
 type MailAccountDialogProps = {
-  /** What is connected so far; its user name and password are typed again. */
+  /** The current settings; user name and password are typed again. */
   known: { name: string; port: number; from: string } | undefined;
   onClose: () => void;
 };
 
-/** A name, an address or a password: nothing that is corrected or begins with a capital. */
+/** Text without automatic correction or capitals. */
 const AS_TYPED = { required: true, spellCheck: false, autoCapitalize: "none" } as const;
 
-/** Connecting the kennel's own mail server: signed in to before it is kept. */
+/** Connecting the kennel's own mail server: signed in before it is saved. */
 function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
   const { kennel, kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectMail);
@@ -105,7 +105,7 @@ function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
         name="password"
         label="Password"
         type="password"
-        // The password of a mail server is nobody's password for Studbook.
+        // The password of a mail server is not a password of Studbook.
         autoComplete="new-password"
         helper="Some providers require an app password"
       />

@@ -1,4 +1,4 @@
-/** The kennel's own account with the card provider, and the links by which its buyers pay. */
+/** The kennel's own account with the card provider, and the payment links for its buyers. */
 import { useEffect, useState } from "react";
 import { useAction } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -21,7 +21,7 @@ import { getErrorData } from "@domain/errors";
 import { formatCents } from "@domain/formatting/formatting";
 import { paymentCredentialsSchema, paymentLinkFormSchema } from "@domain/connections/schemas";
 
-/** Renders the card; who may not change settings sees how it stands. */
+/** Renders the card; users who may not change settings see its state. */
 export function PaymentAccountCard() {
   const { kennelId, kennel, can } = useKennel();
   const connections = useLiveQuery(api.connections.connections.list, { kennelId });
@@ -76,7 +76,7 @@ const DESCRIPTION =
   "You can find keys in your Stripe account under Developers. A restricted key with permission to write payment links, " +
   "products and prices is enough. It is tested first, stored encrypted and never shown again.";
 
-/** Connecting the kennel's own account with the card provider: its key is tried before it is kept. */
+/** Connecting the kennel's own account with the card provider: its key is tried before it is saved. */
 function PaymentAccountDialog({ onClose }: { onClose: () => void }) {
   const { kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectPayments);
@@ -180,8 +180,8 @@ function LinkRow({ link, canWrite, onClosed }: LinkRowProps) {
 }
 
 /**
- * The links by which buyers pay: what each is for, whether it was paid, copying it and closing it. Renders the list,
- * and what makes a link for those who may.
+ * The payment links: purpose, whether paid, copying and closing. Renders the list, and the button for a new link
+ * for users who may.
  */
 function PaymentLinks() {
   const { can } = useKennel();
@@ -240,7 +240,7 @@ function PaymentLinks() {
 
 type PaymentLinkDialogProps = { onMade: (link: PaymentLink) => void; onClose: () => void };
 
-/** Making a link by which a buyer pays: what for and how much. */
+/** Making a payment link: purpose and amount. */
 function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
   const { kennelId } = useKennel();
   const create = useAction(api.connections.actions.kennelPayments.createLink);
@@ -275,11 +275,11 @@ type PaymentLink = FunctionReturnType<
   typeof api.connections.actions.kennelPayments.listLinks
 >["links"][number];
 
-/** Tells why the provider did not do something. */
+/** Shows why the provider refused. */
 const paymentFailure = (failed: string, error: unknown): string =>
   getErrorData(error)?.details.fields?.["payment"] ?? failureText(failed, error);
 
-/** Returns the links, null until they have come, and what can be done with them. */
+/** Returns the links, null while loading, and their actions. */
 function usePaymentLinks() {
   const { kennelId } = useKennel();
   const list = useAction(api.connections.actions.kennelPayments.listLinks);
@@ -318,7 +318,7 @@ function usePaymentLinks() {
     }
     setLoadingMore(false);
   };
-  /** Shows a link as it is now, a new one first. */
+  /** Shows a link's new state, a new one first. */
   const keep = (link: PaymentLink) =>
     setLinks((known) =>
       known?.some(({ id }) => id === link.id)

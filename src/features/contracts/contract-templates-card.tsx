@@ -1,4 +1,4 @@
-/** The kennel's contract templates: its own ones to change, the built-in ones to copy. */
+/** The kennel's contract templates: own ones to change, built-in ones to copy. */
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
@@ -27,7 +27,7 @@ import {
 } from "@domain/contracts/placeholders";
 import { newTemplateSchema } from "@domain/contracts/schemas";
 
-/** What the dialog begins with: a template to change, one to copy, or nothing. */
+/** The start of the dialog: a template to change, one to copy, or nothing. */
 type Draft = { template: ContractTemplate | null; isCopy: boolean };
 
 export function ContractTemplatesCard() {
@@ -149,8 +149,8 @@ const startOf = ({ template, isCopy }: DialogProps) => ({
 });
 
 /**
- * Writes a contract template: its text on one side, what it looks like with example values on the other, and the
- * placeholders to put in at the caret.
+ * Writes a contract template: its text on one side, a preview with example values on the other, and the
+ * placeholders to insert at the caret.
  */
 function ContractTemplateDialog(props: DialogProps) {
   const { template, isCopy, onClose } = props;
@@ -203,7 +203,7 @@ function BodyField() {
     const { selectionStart = body.length, selectionEnd = body.length } = field.current ?? {};
     const text = `{{${name}}}`;
     onBody(body.slice(0, selectionStart) + text + body.slice(selectionEnd));
-    // The caret goes behind what was put in, once the text is there.
+    // The caret moves behind the inserted text, once that is rendered.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(selectionStart + text.length, selectionStart + text.length);
@@ -257,7 +257,7 @@ function BodyField() {
   );
 }
 
-/** What the kinds of contracts are called. */
+/** The labels of the kinds of contracts. */
 const contractKindLabels: Record<ContractKind, string> = {
   stud: "Stud service",
   sale: "Puppy sale",

@@ -1,4 +1,4 @@
-/** All activity of the kennel, live and page by page, narrowed to a type or a dog. The address opens it. */
+/** All activity of the kennel, live and page by page, filtered by a type or a dog. Opened by the address. */
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";

@@ -7,7 +7,7 @@ import { WIDGET_DESCRIPTIONS, WIDGET_LABELS, type WidgetKind } from "@domain/das
 
 type AddWidgetMenuProps = {
   place: MenuPlace;
-  /** Those that are not on the board yet. */
+  /** Kinds that are not on the board yet. */
   kinds: readonly WidgetKind[];
   actions: WidgetActions;
 };

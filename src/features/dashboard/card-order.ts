@@ -1,16 +1,16 @@
-/** Which of the dashboard's cards stand where, by what a person has hidden and moved. Pure. */
+/** The order of the dashboard's cards, by a person's preferences. Pure. */
 import type { Preferences } from "@/features/dashboard/use-dashboard";
 import type { DashboardCard } from "@domain/dashboard/rules";
 
 type Arranged = Pick<Preferences, "hiddenCards" | "cardOrder">;
 
-/** Puts cards into a person's order; those that were never moved follow as they come. */
+/** Sorts cards in a person's order; others follow in the default order. */
 export function inOrder<Card extends DashboardCard>(cards: readonly Card[], { cardOrder }: Arranged): Card[] {
   const moved = cardOrder.flatMap((name) => cards.filter((card) => card === name));
   return [...moved, ...cards.filter((card) => !moved.includes(card))];
 }
 
-/** Leaves out what a person has hidden, and puts the rest into their order. */
+/** Removes hidden cards, and sorts the rest. */
 export function shownCards<Card extends DashboardCard>(
   cards: readonly Card[],
   preferences: Arranged | undefined,
@@ -19,7 +19,7 @@ export function shownCards<Card extends DashboardCard>(
   return inOrder(cards, preferences).filter((card) => !preferences.hiddenCards.includes(card));
 }
 
-/** Moves one of the cards by a place, up with -1; returns the new order of all of them. */
+/** Moves one of the cards by a place, up with -1; returns the new order of all. */
 export function moveCard<Card extends DashboardCard>(cards: readonly Card[], card: Card, by: 1 | -1): Card[] {
   const from = cards.indexOf(card);
   const to = from + by;

@@ -1,6 +1,6 @@
 /**
- * The first page after sign-in: what is to be done today, beside it the kennel's numbers, the next tasks and what
- * happened lately, and the breeder's own charts.
+ * The first page after sign-in: today's tasks, the kennel's numbers, the next tasks, the latest activity, and the
+ * breeder's own charts.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { RefreshCw, ArrowRight } from "lucide-react";
@@ -57,7 +57,7 @@ const steps = [
   },
 ] as const;
 
-/** What a breeder with an empty kennel can do first. */
+/** The first steps of a breeder with an empty kennel. */
 function FirstSteps({ canWrite }: { canWrite: boolean }) {
   if (!canWrite) {
     return (
@@ -98,7 +98,9 @@ function FirstSteps({ canWrite }: { canWrite: boolean }) {
 
 type RecentActivityProps = { activities: readonly Activity[] | undefined };
 
-/** What happened in the kennel lately, newest first, with the way to all of it. Sources: rules DASH-06 and DASH-07. */
+/**
+ * The latest activity of the kennel, newest first, with a link to all of it. Sources: rules DASH-06 and DASH-07.
+ */
 function RecentActivity({ activities }: RecentActivityProps) {
   return (
     <Card>
@@ -142,7 +144,7 @@ const ActivityDialog = late(async () => (await import("@/features/dashboard/acti
 const CustomizeDialog = late(async () => (await import("@/features/dashboard/customize-dialog")).default);
 
 type DashboardPageProps = {
-  /** The plan's card, which stands at the bottom. */
+  /** The plan's card, at the bottom. */
   subscription?: ReactNode;
 };
 
@@ -167,7 +169,7 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
           ) : (
             <Panels dashboard={dashboard} onCustomize={() => setCustomizing(true)} />
           )}
-          {/* Who paid before the first dog is waited for here too. */}
+          {/* A user who paid before adding a dog also waits here. */}
           {isUntouched(stats) && !isAfterCheckout ? null : subscription}
         </Deferred>
       ) : (
@@ -181,7 +183,7 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
   );
 }
 
-/** Whether nothing is recorded that could be counted, listed, drawn or outgrow a plan: the first steps stand alone. */
+/** Whether the kennel has no data yet: then only the first steps are shown. */
 const isUntouched = (stats: DashboardStats | undefined): boolean =>
   stats?.dogs.total === 0 &&
   !stats.breeding.activeMating &&
@@ -197,7 +199,7 @@ function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
   useEffect(() => keepName(name), [name]);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 sm:gap-y-2">
-      {/* On a phone the day and the button share the line below the greeting. */}
+      {/* On a phone the date and the button share the line below the greeting. */}
       <div className="min-w-0 max-sm:contents">
         <h2 className="font-title w-full text-3xl break-words sm:text-4xl">{greet(name)}</h2>
         <p className="text-muted-foreground max-sm:self-center">{formatWeekday(today)}</p>
@@ -219,8 +221,8 @@ function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
 type PanelsProps = { dashboard: Dashboard; onCustomize: () => void };
 
 /**
- * Renders today and the widgets beside the numbers, the next tasks and what happened lately, without what the breeder
- * has hidden or may not read. On a phone the widgets come last.
+ * Renders today and the widgets beside the numbers, the next tasks and the activity, without what the breeder has
+ * hidden or may not read. On a phone the widgets come last.
  */
 function Panels({ dashboard, onCustomize }: PanelsProps) {
   const { can } = useKennel();
@@ -252,7 +254,7 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
   );
 }
 
-/** What wants attention, of a breeder who has hidden the list of today. */
+/** The alerts, for a breeder who has hidden the list of today. */
 function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   const lines = useAttention(dashboard);
   if (lines.length === 0) return null;
@@ -263,7 +265,7 @@ function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Opens all activity where the address asks for it. */
+/** Opens all activity if the address asks for it. */
 function ActivityPlace() {
   const [{ activity }, change] = useScreenAddress({ activity: text });
   if (activity !== "all") return null;

@@ -1,9 +1,9 @@
-/** What the dashboard asks the server; each question depends on the kennel and the day alone. */
+/** The dashboard's queries; each depends on the kennel and the date alone. */
 import { RECENT_ACTIVITY_COUNT } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** Makes the questions of a kennel's day. */
+/** Makes the queries of a kennel and date. */
 export function dashboardQuestions(kennelId: Id<"kennels">, today: string) {
   const args = { kennelId, today };
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();

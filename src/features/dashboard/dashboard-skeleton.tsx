@@ -1,9 +1,9 @@
-/** The shapes of the dashboard while its answers are on their way. */
+/** The skeleton of the dashboard. */
 import { Skeleton } from "@/components/ui/skeleton";
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Renders the shapes of today, of the numbers and of a panel, where those will stand. */
+/** Renders the shapes of today, of the numbers and of a panel in their places. */
 export function DashboardSkeleton() {
   return (
     <div

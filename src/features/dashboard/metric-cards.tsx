@@ -1,4 +1,4 @@
-/** The four numbers of the kennel; each card leads to what it counts. Sources: rules DASH-02 to DASH-05. */
+/** The four numbers of the kennel; each card links to what it counts. Sources: rules DASH-02 to DASH-05. */
 import type { ReactNode } from "react";
 import { BellRing, Dog, HeartHandshake, Syringe, type LucideIcon } from "lucide-react";
 import { Link } from "@/lib/router";
@@ -27,7 +27,7 @@ const Late = ({ children }: { children: ReactNode }) => (
   <span className="font-semibold text-error">{children}</span>
 );
 
-/** Says by how many each step of a breeding is reached; steps without any are left out. */
+/** Lists how many breedings have each status, without empty ones. */
 function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): string {
   const steps = [
     [planned, "planned"],
@@ -37,7 +37,7 @@ function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): st
   return steps.flatMap(([count, word]) => (count ? [`${count} ${word}`] : [])).join(" · ");
 }
 
-/** Reads a card's number and the line under it. */
+/** Returns a card's number and the line under it. */
 function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: DashboardStats): Metric {
   switch (card) {
     case "total_dogs":
@@ -62,7 +62,7 @@ function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: Dashb
 
 type MetricCardsProps = { cards: readonly MetricCard[]; stats: DashboardStats | undefined };
 
-/** Renders the cards; one of an area that may not be read is left out. */
+/** Renders the cards, without those of areas that may not be read. */
 export function MetricCards({ cards, stats }: MetricCardsProps) {
   const shown = cards.filter((card) => !stats || metricOf(card, stats).value !== null);
   if (shown.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The next reminders, the overdue first; whoever may ticks them off here. Sources: rules DASH-08 to DASH-11. */
+/** The next reminders, overdue ones first; users who may complete them here. Sources: rules DASH-08 to DASH-11. */
 import { useState, type ReactNode } from "react";
 import { Link } from "@/lib/router";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";
@@ -15,7 +15,7 @@ import { formatDay, formatTime } from "@domain/formatting/formatting";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
 
-/** Renders the card; undefined while the tasks are on their way. */
+/** Renders the card; undefined while the tasks are loading. */
 export function TaskList({ tasks, today }: TaskListProps) {
   return (
     <Card>
@@ -47,7 +47,7 @@ export function TaskList({ tasks, today }: TaskListProps) {
 
 type ReminderTickProps = { task: Reminder; today: string; fallback?: ReactNode };
 
-/** Renders the box that completes a reminder; for who may not, what stands in its place. */
+/** Renders the checkbox that completes a reminder; for users who may not, a placeholder. */
 export function ReminderTick({ task, today, fallback = null }: ReminderTickProps) {
   const mayWrite = useKennel().can("reminders", "write");
   const { complete } = useReminderActions(today);

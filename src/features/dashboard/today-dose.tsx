@@ -1,4 +1,4 @@
-/** A dose of medication among today's lines, ticked off where it is read, and taken back there. */
+/** A dose of medication in the list of today, ticked and undone in place. */
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SoonQuestion } from "@/entities/medications/dose-list";

@@ -1,4 +1,4 @@
-/** What the panel of today says, line by line, and in which group. Pure. */
+/** The lines of the list of today, by group. Pure. */
 import { dueText } from "@domain/dashboard/words";
 import { formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
@@ -21,20 +21,20 @@ export interface TodayLine {
   readonly title: string;
   readonly detail: string;
   readonly to: string;
-  /** The time of day or the day, in words. */
+  /** The time or the date, in words. */
   readonly when: string;
-  /** Whether it should be done by now. */
+  /** Whether it is due by now. */
   readonly isPressing: boolean;
-  /** The dose of a course that is ticked off on the line, and what became of it. */
+  /** The dose of a course that is ticked on the line, and its result. */
   readonly dose?: { readonly course: Course; readonly slot: number; readonly given: Dose | null };
-  /** The reminder that is ticked off on the line. */
+  /** The reminder that is ticked on the line. */
   readonly reminder?: Reminder;
 }
 
 type Alert = Alerts[number];
 export type Pregnancy = BreedingAgenda["pregnancies"][number];
 
-/** What wants attention: an alert, with what it is about where that can be seen or ticked off, or an overdue reminder. */
+/** An alert, with its subject if that can be shown or ticked, or an overdue reminder. */
 export interface AttentionLine {
   readonly key: string;
   readonly alert: Alert | null;
@@ -42,7 +42,7 @@ export interface AttentionLine {
   readonly reminder?: Reminder;
 }
 
-/** Doses of a day that are listed one by one; of more, only those that are still to give, and of these so many. */
+/** Doses of a day listed one by one; if there are more, only this many of those still to give. */
 const MOST_DOSES = 8;
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -58,8 +58,8 @@ export const breedingPath = ({ breedingId }: Pick<Pregnancy, "breedingId">): str
   `/dashboard/breeding/${breedingId}`;
 
 /**
- * Puts alerts and overdue reminders together, each thing once: an alert about a pregnancy or a reminder takes it along.
- * A reminder whose alert was put away is in neither list.
+ * Combines alerts and overdue reminders, each thing once: an alert about a pregnancy or a reminder includes it. A
+ * reminder whose alert was dismissed is in neither list.
  */
 export function attentionLines(
   alerts: Alerts,
@@ -73,7 +73,7 @@ export function attentionLines(
     const pregnancy = pregnancies.find(
       (each) => alert.kind === "whelping" && breedingPath(each) === alert.link,
     );
-    // An alert's id is kennel, cause and occurrence, and the cause ends with the record.
+    // An alert's id is kennel, cause and occurrence; the cause ends with the record's id.
     const reminder = overdue.find(
       ({ _id }) => alert.kind === "reminder" && alert.id.split(".").includes(_id),
     );
@@ -151,10 +151,10 @@ function aheadLines(heats: HeatsAhead, today: string): TodayLine[] {
   }));
 }
 
-/** A line with the time of day at which it is due; the others come after those. */
+/** A line with its time; lines without one come after those. */
 type Timed = { readonly at: string; readonly line: TodayLine };
 
-/** Writes the doses of the day; `now` is the time of day. Many are cut to those that are to be given first. */
+/** Makes the lines of today's doses; `now` is the time of day. Many are reduced to those given next. */
 function doseLines(dogs: MedicationDue, now: string): { timed: Timed[]; rest: TodayLine[] } {
   const all = dogs.flatMap(({ dog, courses }) =>
     courses.flatMap((course) =>
@@ -209,7 +209,7 @@ const reminderLines = (reminders: readonly Reminder[], today: string): Timed[] =
       },
     }));
 
-/** Writes the line of patients that are counted together; none where there are none. */
+/** Makes the line of patients counted together; null without any. */
 function groupLine(
   { count, names }: HealthAgenda["due"],
   one: string,
@@ -243,7 +243,7 @@ interface Agendas {
   readonly reminders: readonly Reminder[] | undefined;
 }
 
-/** Writes what is to be done on a day: what has a time first, in its order. `now` is the time of day, as 08:05. */
+/** Makes the lines of a day: those with a time first, in order. `now` is the time of day, as 08:05. */
 export function todayLines(
   { breeding, health, medication, reminders = [] }: Agendas,
   today: string,
@@ -262,13 +262,13 @@ export function todayLines(
   ];
 }
 
-/** Writes who is in heat, but for those to be mated today, and whose heat is expected. */
+/** Makes the lines of bitches in heat, without those to be mated today, and of expected heats. */
 export const heatsOfNow = ({ breeding, heats }: Agendas, today: string): TodayLine[] => [
   ...(breeding ? heatLines(breeding, today).filter(({ isPressing }) => !isPressing) : []),
   ...(heats ? aheadLines(heats, today) : []),
 ];
 
-/** Counts the doses of a day and those that were given. */
+/** Counts the doses of a day and those given. */
 export function countDoses(dogs: MedicationDue): { given: number; all: number } {
   const doses = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));
   return { given: doses.filter(({ dose }) => dose !== null).length, all: doses.length };

@@ -1,7 +1,7 @@
 /**
- * What needs the breeder: first what is overdue or near, with the alerts that can be put away, then the day, then the
- * pregnancies and heats. Doses and reminders are ticked off here, every other line leads to where it is done. Sources:
- * rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
+ * The list of today: first what is overdue or near, with dismissable alerts, then the day, then pregnancies and
+ * heats. Doses and reminders are ticked here, every other line links to where it is done. Sources: rule DASH-23,
+ * decisions GAP-DASH-09 and GAP-DASH-12.
  */
 import { Suspense, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -57,7 +57,7 @@ import { api } from "@convex/_generated/api";
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).TodayDose);
 const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
 
-/** What wants attention that is seen without opening the rest, and lines of the day. */
+/** Alerts, and lines of the day, shown before 'Show More'. */
 const SHOWN_ATTENTION = 5;
 const SHOWN_LINES = 12;
 
@@ -71,7 +71,7 @@ const icons = {
   reminder: BellRing,
 } as const satisfies Record<TodayKind, LucideIcon>;
 
-/** What a person may not read is not waited for. */
+/** Areas that a person may not read are not waited for. */
 function useHasCome({ breeding, heats, health, medication, reminders }: Dashboard): boolean {
   const { can } = useKennel();
   return (
@@ -155,7 +155,7 @@ const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: 
   <h3 className={cn("px-5 pt-3 pb-1 text-sm font-semibold", isLate && "text-error")}>{children}</h3>
 );
 
-/** Returns what wants attention, from what has come so far. */
+/** Returns the alerts, from the results loaded so far. */
 export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
   return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
 }
@@ -177,7 +177,7 @@ export function Attention({ lines, dashboard }: AttentionProps) {
     try {
       await work;
     } catch (error) {
-      // What raised it may have gone meanwhile, or it was put away already.
+      // Its cause may be gone meanwhile, or it was already dismissed.
       if (!isNotFound(error)) toast.error(failureText("The alert could not be dismissed", error));
     }
   };
@@ -355,11 +355,11 @@ type DueRowProps = {
   isDone?: boolean;
   note: string;
   to: string;
-  /** What stands at the end of the row. */
+  /** The end of the row. */
   children?: ReactNode;
 };
 
-/** Renders one thing that is due: when stands before it where there is room, else under it. */
+/** Renders one due item: its time before it if there is room, else under it. */
 function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, to, children }: DueRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
@@ -394,7 +394,7 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
 
 type PregnancyLineProps = { pregnancy: Pregnancy; today: string; action?: ReactNode };
 
-/** Renders a pregnancy with its day and due date; a bar is drawn only of one that is confirmed. */
+/** Renders a pregnancy with its day and due date; only a confirmed one has a bar. */
 function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
   const { damName, sireName, status, breedingDate, expectedDueDate } = pregnancy;
   const length = expectedDueDate === null ? 0 : daysBetween(breedingDate, expectedDueDate);

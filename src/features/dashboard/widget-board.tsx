@@ -1,4 +1,4 @@
-/** A person's widgets: adding them, arranging them and what they show. Source: decision GAP-DASH-09. */
+/** A person's widgets: adding, sorting and their charts. Source: decision GAP-DASH-09. */
 import { Suspense, useState } from "react";
 import { Check, Move, Plus, SlidersHorizontal } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ type WidgetBoardProps = {
   onCustomize: () => void;
 };
 
-/** Renders the section; undefined while the widgets are on their way. */
+/** Renders the section; undefined while the widgets are loading. */
 export function WidgetBoard({ board: all, onCustomize }: WidgetBoardProps) {
   const seesMoney = useKennel().hasRight("finances", "read");
   const isShown = (kind: WidgetKind) => seesMoney || kind !== "costs_and_income";

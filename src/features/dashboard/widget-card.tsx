@@ -1,4 +1,4 @@
-/** One widget: its chart or what stands in its place, and a menu that moves, sets and removes it. */
+/** One widget: its chart or a message, and a menu that moves, edits and removes it. */
 import type { ReactNode } from "react";
 import { EllipsisVertical } from "lucide-react";
 import { Link } from "@/lib/router";
@@ -27,7 +27,7 @@ type WidgetCardProps = {
   widget: BoardWidget;
   count: number;
   actions: WidgetActions;
-  /** What it is taken by, while the widgets are arranged. */
+  /** Its drag handle, while the widgets are sorted. */
   handle?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The charts of the widgets, fetched when the first of them is shown; charts are large. */
+/** The charts of the widgets, loaded when the first of them is shown, because the chart library is large. */
 import {
   Area,
   Bar,
@@ -179,7 +179,7 @@ function chartOf(data: WidgetFigures) {
   }
 }
 
-/** Renders the chart; it has the width of its place and is told in words beside it. */
+/** Renders the chart at the width of its container; a text beside it says the same. */
 export default function WidgetChart({ data, label }: { data: WidgetFigures; label: string }) {
   return (
     <div role="img" aria-label={label} className="h-52 w-full min-w-0">

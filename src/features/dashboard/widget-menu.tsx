@@ -1,4 +1,4 @@
-/** What may be done with a widget, as the open menu of its button: moving, setting and removing it. */
+/** The actions for a widget in the open menu of its button: move, edit, remove. */
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";

@@ -1,4 +1,4 @@
-/** The widgets while they are arranged. */
+/** The widgets while they are sorted. */
 import { SortableList } from "@/components/sortable-list";
 import { WidgetCard } from "@/features/dashboard/widget-card";
 import type { WidgetActions } from "@/features/dashboard/use-widgets";

@@ -1,4 +1,4 @@
-/** What a widget is called and says in words: its chart for those who do not see it, and what stands where none can be. */
+/** The words for a widget: a text version of its chart, and the message without data. */
 import type { Board } from "@/features/dashboard/use-dashboard";
 import { WIDGET_LABELS } from "@domain/dashboard/rules";
 import { formatCents } from "@domain/formatting/formatting";
@@ -6,13 +6,13 @@ import { formatCents } from "@domain/formatting/formatting";
 export type BoardWidget = Board[number];
 export type WidgetFigures = NonNullable<BoardWidget["data"]>;
 
-/** Returns what a widget goes by. */
+/** Returns a widget's title. */
 export const widgetTitle = ({ title, kind }: Pick<BoardWidget, "title" | "kind">): string =>
   title ?? WIDGET_LABELS[kind];
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Names a month that is written `YYYY-MM`. */
+/** Formats a month given as `YYYY-MM`. */
 export const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
 
 /** Tells the figures of a chart. */
@@ -42,7 +42,7 @@ export function figuresText(data: WidgetFigures, gramsText: (grams: number) => s
   }
 }
 
-/** Says why there is nothing to draw yet, or returns null when there is. */
+/** Says why there is no chart yet, or returns null. */
 export function emptyText(data: WidgetFigures | null): string | null {
   switch (data?.kind) {
     case undefined:
@@ -69,14 +69,14 @@ export function emptyText(data: WidgetFigures | null): string | null {
   }
 }
 
-/** Says in a line what the chart is of; null where the title says it all. */
+/** Describes the chart in a line; null if the title says it all. */
 export function noteText(data: WidgetFigures): string | null {
   if (data.kind === "vaccinations_due" && data.overdue > 0) return `${data.overdue} overdue`;
   if (data.kind === "newest_litter_weight" && data.litter) return `${data.litter.damName}'s puppies`;
   return null;
 }
 
-/** Where the figures of a widget are worked on. */
+/** The screen with a widget's data. */
 export function widgetAddress(data: WidgetFigures): string {
   switch (data.kind) {
     case "breedings_per_year":

@@ -1,6 +1,6 @@
 /**
- * On which channels a person is told: each with its switch, where it goes to, what this server can do on it, and a
- * test. A channel that is not set up says so rather than pretend. Sources: SET-08, decision GAP-REM-11.
+ * A person's notification channels: each with its switch, address, availability, and a test. A channel that is not
+ * set up says so. Sources: SET-08, decision GAP-REM-11.
  */
 import { useEffect, useState } from "react";
 import { useMutation } from "convex/react";
@@ -90,7 +90,7 @@ export function ChannelsCard({ settings, change }: ChannelsCardProps) {
   );
 }
 
-/** Says whether the kennel's messages leave by a mail server of its own. */
+/** Says whether the kennel's messages are sent by its own mail server. */
 function useOwnMail(): boolean {
   const { kennelId, can } = useKennel();
   const connections = useLiveQuery(
@@ -117,7 +117,7 @@ const PhoneNumber = ({ settings, change }: ChannelsCardProps) => (
   />
 );
 
-/** What the last test answered: messages to follow, or a reason why there are none. */
+/** The result of the last test: messages to follow, or why there are none. */
 type Answer = { deliveryIds: readonly Id<"deliveries">[]; problem: string | null };
 
 const NONE: readonly SentMessage[] = [];
@@ -146,7 +146,7 @@ function useChannelTest(channel: Channel) {
 }
 
 /**
- * The button that sends a test on one channel, and what became of it: the provider's own answer, or in plain words why
+ * The button that sends a test on one channel, and its result: the provider's own answer, or in plain words why
  * nothing was sent.
  */
 function ChannelTest({ channel }: { channel: Channel }) {
@@ -217,7 +217,7 @@ const OBSTACLES: Partial<Record<PushStanding, string>> = {
     "Notifications from Studbook are blocked in this browser. Allow them in the browser's settings for this site, then come back.",
 };
 
-/** 'Notify on this device' with what stands in its way, and the person's other devices. */
+/** 'Notify on this device' with what prevents it, and the person's other devices. */
 function PushDevices({ vapidPublicKey }: { vapidPublicKey: string | null }) {
   const { devices, own, isBusy, switchOn, switchOff, remove } = usePushDevice(vapidPublicKey);
   const { standing } = own;
@@ -289,7 +289,7 @@ type Device = FunctionReturnType<typeof api.deliveries.pushSubscriptions.list>[n
 
 const NO_DEVICES: readonly Device[] = [];
 
-/** This browser; its standing is null until it was looked at. */
+/** This browser; its state is null until checked. */
 type OwnDevice = { standing: PushStanding | null; endpoint: string | null };
 
 async function lookAt(devices: readonly Device[]): Promise<OwnDevice> {
@@ -297,14 +297,14 @@ async function lookAt(devices: readonly Device[]): Promise<OwnDevice> {
   return { standing, endpoint: await currentEndpoint() };
 }
 
-/** Returns the person's devices for push notifications, how this browser stands, and ways to change both. */
+/** Returns the person's devices for push notifications, this browser's state, and functions that change both. */
 function usePushDevice(vapidPublicKey: string | null) {
   const devices = useLiveQuery(api.deliveries.pushSubscriptions.list, {}).data ?? NO_DEVICES;
   const add = useMutation(api.deliveries.pushSubscriptions.add);
   const removeDevice = useMutation(api.deliveries.pushSubscriptions.remove);
   const [own, setOwn] = useState<OwnDevice>({ standing: null, endpoint: null });
   const [isBusy, setBusy] = useState(false);
-  // Rises when this browser may stand otherwise than before.
+  // Increased when this browser's state may have changed.
   const [changes, setChanges] = useState(0);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Settings > Notifications: how, of what and when a person is told, and what was sent to them. */
+/** Settings > Notifications: channels, types and times of notifications, and sent messages. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -49,7 +49,7 @@ export function NotificationsPart() {
 
 type TopicsCardProps = { settings: UserSettings; change: ChangeSettings };
 
-/** What a person is told of, and how long before it is due the reminders that they add tell of it. */
+/** Which types a person is notified of, and the default advance notice of new reminders. */
 function TopicsCard({ settings, change }: TopicsCardProps) {
   const { mutedTypes, daysInAdvance } = settings;
   return (
@@ -105,12 +105,12 @@ function TopicsCard({ settings, change }: TopicsCardProps) {
   );
 }
 
-/** What quiet hours begin with when they are switched on. */
+/** The initial quiet hours when they are switched on. */
 const USUAL_QUIET_HOURS = { from: "21:00", to: "07:00" };
 
 type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
 
-/** When a person is told: quiet hours, the daily digest and its hour, and the zones that both go by. */
+/** When a person is notified: quiet hours, the daily digest and its time, and the zones of both. */
 function TimingCard({ settings, change }: TimingCardProps) {
   const { quietHours, isDigestOn, digestTime } = settings;
   const me = useLiveQuery(api.accounts.users.me, {}).data;
@@ -172,7 +172,7 @@ function TimingCard({ settings, change }: TimingCardProps) {
   );
 }
 
-/** The kennel's time zone, by which its mornings come; whoever may not change it sees which it is. */
+/** The kennel's time zone, which sets its mornings; users who may not change it see it. */
 function ZoneField() {
   const { kennel, kennelId, can } = useKennel();
   const stored = useLiveQuery(api.kennels.kennelTimeZones.get, { kennelId }).data;

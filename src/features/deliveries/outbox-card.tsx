@@ -1,4 +1,4 @@
-/** What was sent to the person from this kennel, what waits, and what would have been sent had the channel been set up. */
+/** Messages to the person from this kennel: sent, waiting, and not sent because the channel is not set up. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Mail, MessageSquareText, Smartphone } from "lucide-react";
@@ -99,7 +99,7 @@ function MessageLine({ message, onOpen }: { message: SentMessage; onOpen: () => 
 
 type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.deliveries.preview>>;
 
-/** What one message to the person says, as it is or would be sent, with every attempt. */
+/** The text of one message to the person, as it is or would be sent, with every attempt. */
 function MessageDialog({ message, onClose }: { message: SentMessage; onClose: () => void }) {
   const { kennelId } = useKennel();
   const { channel, to, subject, createdAt } = message;
@@ -186,7 +186,7 @@ interface UndressedMail {
   readonly rules: string;
 }
 
-/** Parts a mail from its styles. What people wrote into it is escaped, so that no text of theirs looks like markup. */
+/** Separates a mail from its styles. People's text in it is escaped, so that none of it can be markup. */
 function undress(html: string): UndressedMail {
   const rules: string[] = [];
   const markup = html
@@ -210,9 +210,9 @@ function dress(page: Document | null, rules: string): void {
 }
 
 /**
- * A mail as its reader sees it, in a frame that may run nothing and load nothing. The page's Content-Security-Policy
- * holds in the frame too and refuses the styles that stand in a mail's markup, so they are put on through the object
- * model, for which the frame counts as of the app's own origin.
+ * A mail as its reader sees it, in a frame that may run and load nothing. The page's Content-Security-Policy
+ * applies to the frame too and refuses styles in the markup, so they are set through the object model, for which
+ * the frame has the app's own origin.
  */
 function MailFrame({ subject, html }: { subject: string; html: string }) {
   const { markup, rules } = undress(html);

@@ -1,17 +1,17 @@
 /**
- * Moving within and between dogs' pages. The open tab is part of the address (`?tab=health`). Neither a tab nor a link
- * to another dog adds a step to the browser's history, so that Back and closing lead to the list.
+ * Navigation within and between dogs' pages. The open tab is part of the address (`?tab=health`). Neither a tab nor
+ * a link to another dog adds an entry to the browser's history, so that Back and closing lead to the list.
  */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "@/lib/router";
 import { oneOf, useMarks, useScreenAddress, without } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 
-/** Returns the open tab, the first unless the address names another, and a way to open one. */
+/** Returns the open tab, by default the first, and a function that opens one. */
 export function useDogTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
   const [{ tab }, change] = useScreenAddress({ tab: oneOf(tabs, tabs[0]) });
   const state = useMarks();
-  // The marks know that the list is one step back.
+  // The state says that the list is one entry back.
   const openTab = (opened: string) =>
     change({ tab: tabs.find((each) => each === opened) ?? tabs[0] }, { replace: true, state });
   return { tab, openTab };

@@ -1,6 +1,6 @@
 /**
- * The pedigree database: the ancestors from outside the kennel. Here they are imported, found, taken into the kennel
- * and removed, and here the inbreeding of the whole breed is calculated.
+ * The pedigree database: the external ancestors. Here they are imported, found, added to the kennel and removed,
+ * and the inbreeding of the whole breed is shown.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -61,7 +61,7 @@ export function PedigreeDatabasePage() {
 
 const SEARCH_DELAY_MS = 200;
 
-/** Finding an ancestor from outside the kennel: its pedigree is a click away, and so is the kennel. */
+/** Finding an external ancestor: its pedigree is one click away, and so is adding it to the kennel. */
 function AncestorSearch({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
   const [text, setText] = useState("");
@@ -149,7 +149,7 @@ function FoundAncestor({ dog, canWrite }: { dog: ParentChoice; canWrite: boolean
   );
 }
 
-/** The pedigree files that were imported, each of which can be undone on its page. Nothing before the first import. */
+/** The imported pedigree files, each of which can be undone on its page. Nothing before the first import. */
 function AncestorImports() {
   const { kennelId } = useKennel();
   const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind: "ancestors" });
@@ -172,7 +172,7 @@ type Result = NonNullable<Overview["result"]>;
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** The inbreeding of the whole breed: the mean, how it moved from year to year, and the most inbred dogs. */
+/** The inbreeding of the whole breed: the mean, its change from year to year, and the most inbred dogs. */
 function BreedInbreeding() {
   const { kennelId } = useKennel();
   const overview = useLiveQuery(api.pedigree.coefficients.overview, { kennelId });
@@ -274,12 +274,12 @@ type Year = { year: number; dogs: number; mean: number };
 const HEIGHT = 120;
 const WIDTH = 640;
 
-/** A year whose dogs are not inbred is seen as a line, unlike one in which none was born. */
+/** A year whose dogs are not inbred has a line, unlike one without births. */
 const LOWEST = 2;
 
 /**
- * The mean coefficient by year of birth: a small column chart to see, and the same as a table to read. Nothing when
- * no birth is known.
+ * The mean coefficient by year of birth: a small column chart, and the same as a table. Nothing if no birth is
+ * known.
  */
 function BreedYears({ years }: { years: readonly Year[] }) {
   const [first] = years;

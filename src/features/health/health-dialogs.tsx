@@ -1,4 +1,4 @@
-/** Every dialog that the Health screen's address opens over any tab, with the quick note and the record's page. */
+/** Every dialog in the Health screen's address over any tab, with the quick note and the record's page. */
 import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
 import { useHealthDialog, useHealthPlace, type DialogName } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
@@ -48,14 +48,14 @@ import { useIdentity } from "@/identity/identity";
 import { attempt } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 
-/** Dogs that are offered as buttons; the others are found by typing. */
+/** Dogs offered as buttons; others are found by typing. */
 const DOG_CHIPS = 8;
 
 type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
 
 /**
- * A note about a dog in a few taps: who, what, Save. The first line becomes the title; whatever else a record holds can
- * be added in the whole form, which takes over what was typed.
+ * A note about a dog in a few taps: dog, text, Save. The first line becomes the title; further fields can be added
+ * in the whole form, which takes over the typed text.
  */
 function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
   const { open } = useHealthDialog();
@@ -169,8 +169,8 @@ const read = (key: string): Note =>
   attempt(() => noteSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? "null")), EMPTY);
 
 /**
- * Keeps a quick note that was typed but not saved, as the drafts of the big forms are kept: closing the sheet, a reload
- * or another page does not lose it, in this tab and for this user. `dogId` is the dog that the sheet was opened for.
+ * Stores a typed but unsaved quick note like the drafts of the big forms: closing the sheet, a reload or another
+ * page does not lose it, in this tab and for this user. `dogId` is the dog that the sheet was opened for.
  */
 function useKeptNote(dogId: string): {
   note: Note;
@@ -195,7 +195,7 @@ function useKeptNote(dogId: string): {
   };
 }
 
-/** The longest title that is cut out of a longer text. */
+/** The longest title cut out of a longer text. */
 const TITLE_LENGTH = 60;
 
 /** The title of a note that was typed as one text. It is the first line, or its beginning up to a whole word. */
@@ -356,7 +356,7 @@ export function HealthDialogs() {
   );
 }
 
-/** Renders the one dialog that the address opens, on whichever page of the app. */
+/** Renders the dialog in the address, on any page of the app. */
 export function HealthWritingDialogs() {
   const { can } = useKennel();
   const today = useToday();
@@ -380,8 +380,8 @@ export function HealthWritingDialogs() {
 }
 
 /**
- * The dialogs about vaccinations that the Health screen's address opens, whichever tab it stands over. Only for who
- * may change health records.
+ * The dialogs about vaccinations in the Health screen's address, over any tab. Only for users who may change health
+ * records.
  */
 function VaccineDialogs({ today }: { today: string }) {
   const { valueOf, dogId, vaccine, close } = useHealthDialog();

@@ -174,7 +174,7 @@ type HealthPart = {
   value: HealthTab;
   label: string;
   content: ReactNode;
-  /** Whether the filters narrow what it shows. Source: decision GAP-HLT-08. */
+  /** Whether the filters apply to it. Source: decision GAP-HLT-08. */
   hasFilters: boolean;
 };
 
@@ -182,7 +182,7 @@ const DASHBOARD: HealthPart = {
   ...{ value: "dashboard", label: "Dashboard", content: <DashboardPart />, hasFilters: false },
 };
 
-/** The tabs of the Health screen in the documents' order, each with what it shows. A tab stands here when it works. */
+/** The tabs of the Health screen in the documents' order, with their content. */
 const HEALTH_PARTS: readonly HealthPart[] = [
   DASHBOARD,
   { value: "records", label: "Health Records", content: <RecordsPart />, hasFilters: true },
@@ -194,7 +194,7 @@ const HEALTH_PARTS: readonly HealthPart[] = [
 /** Returns the tab of this name. */
 const partOf = (tab: HealthTab): HealthPart => HEALTH_PARTS.find(({ value }) => value === tab) ?? DASHBOARD;
 
-/** What the Health screen can do without until its address asks for it: every dialog, and with them all forms. */
+/** Parts of the Health screen that load on demand: every dialog, and all forms. */
 export const HealthDialogs = late(
   async () => (await import("@/features/health/health-dialogs")).HealthDialogs,
   () => {

@@ -319,3 +319,81 @@ describe("a shot in three taps", () => {
     expect(sheet.getByRole("button", { name: "Bordetella" }).getAttribute("aria-pressed")).toBe("true");
   });
 });
+
+describe("the matrix", () => {
+  const patient = (name: string, doses: readonly { vaccineKey: string; dueOn: string | null }[]) => ({
+    ...{ dogId: name, puppyId: null, puppy: null },
+    dog: { _id: name, name: `${name} of Oak`, callName: name },
+    doses: doses.map((dose) => ({ immunizationId: `${name} ${dose.vaccineKey}`, ...dose })),
+  });
+  function showMatrix(view: "cards" | "matrix" | null): void {
+    fakeConvex.query(api.accounts.userSettings.get, () => ({ immunizationsView: view }));
+    fakeConvex.mutation(api.accounts.userSettings.update, () => ({}));
+    fakeConvex.query(api.vaccinations.immunizations.matrix, () => ({
+      vaccines: [
+        { key: "dhpp", name: "DHPP", isCore: true },
+        { key: "rabies", name: "Rabies", isCore: true },
+        { key: "lyme disease", name: "Lyme Disease", isCore: false },
+      ],
+      patients: [
+        patient("Nova", [
+          { vaccineKey: "rabies", dueOn: "2025-06-10" },
+          { vaccineKey: "dhpp", dueOn: "2025-06-18" },
+        ]),
+        patient("Rex", [
+          { vaccineKey: "dhpp", dueOn: "2027-07-01" },
+          { vaccineKey: "rabies", dueOn: null },
+        ]),
+      ],
+      isCut: false,
+    }));
+  }
+  const cell = (name: string) => screen.getByRole("gridcell", { name });
+
+  it("is one press away from the cards, and the choice is kept with the person", async () => {
+    showMatrix(null);
+    showDoses(makeDose());
+    const { user } = open();
+    expect(await card()).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Matrix" }));
+    expect(screen.getByRole("grid", { name: "Vaccinations of each dog" })).toBeTruthy();
+    expect(screen.queryByRole("article")).toBeNull();
+    expect(fakeConvex.callsOf(api.accounts.userSettings.update)).toEqual([{ immunizationsView: "matrix" }]);
+  });
+
+  it("says in words when each next dose is due, by call names, and marks core vaccines", async () => {
+    showMatrix("matrix");
+    open();
+    const heads = (await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent);
+    expect(heads.map((text) => text?.includes("Core"))).toEqual([false, true, true, false]);
+    for (const name of [
+      ...["Nova, DHPP: in 3 days", "Nova, Rabies: 5 days overdue", "Nova, Lyme Disease: none recorded"],
+      ...["Rex, DHPP: Jul 2027", "Rex, Rabies: no further dose due"],
+    ])
+      expect(cell(name)).toBeTruthy();
+  });
+
+  it("is one stop for Tab, moves by arrows, and opens a dose or the form for one", async () => {
+    showMatrix("matrix");
+    const { user } = open();
+    const first = await screen.findByRole("gridcell", { name: /^Nova, DHPP/u });
+    const stops = () => screen.getAllByRole("gridcell").filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops()).toEqual([first]);
+    act(() => first.focus());
+    await user.keyboard("{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}");
+    expect(document.activeElement).toBe(cell("Rex, Lyme Disease: none recorded"));
+    expect(stops()).toEqual([document.activeElement]);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(address()).toContain("dose=new&for=dog%3ARex&vaccine=Lyme+Disease"));
+    await user.keyboard("{Escape}");
+    await user.click(cell("Nova, Rabies: 5 days overdue"));
+    await waitFor(() => expect(address()).toContain("/immunizations/Nova rabies"));
+  });
+
+  it("[GAP-AUTH-03] offers a viewer nothing where nothing is recorded", async () => {
+    showMatrix("matrix");
+    const { user } = open("/immunizations", "viewer");
+    await user.click(await screen.findByRole("gridcell", { name: "Nova, Lyme Disease: none recorded" }));
+    expect(address()).not.toContain("dose=");
+  });
+});

@@ -1,7 +1,7 @@
 /**
- * The kennel's calendar, a month at a time: matings, due dates by mating and by ovulation, whelpings, heats that are
- * expected, the days from which puppies may leave, reminders and vaccinations. A page of weeks where there is room, a list on a phone and on
- * paper; both say the same.
+ * The kennel's calendar, one month: matings, due dates by mating and by ovulation, whelpings, expected heats, the
+ * days from which puppies may leave, reminders and vaccinations. A page of weeks where there is room, a list on a
+ * phone and in print; both have the same content.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
@@ -42,7 +42,7 @@ export function CalendarPart() {
   const tasks = useLiveQuery(api.calendar.calendarTasks.list, { kennelId, from, to });
   const [isPrinting, setPrinting] = useState(false);
   const failed = [result, tasks].find(({ status }) => status === "error");
-  // In one piece, so that no entry moves under the finger.
+  // All at once, so that no entry moves under the finger.
   const events = result.data && tasks.data ? [...result.data, ...tasks.data] : null;
   const ofMonth = (events ?? [])
     .filter(({ on }) => monthOf(on) === month)
@@ -130,7 +130,7 @@ type MonthPageProps = {
   today: string;
 };
 
-/** A month as a page of weeks; each entry is a link, so that the page is walked with the Tab key. */
+/** A month as a page of weeks; each entry is a link, reachable with the Tab key. */
 function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   return (
     <table className="w-full table-fixed border-collapse rounded-lg bg-card">
@@ -199,7 +199,7 @@ function DayCell({ day, isInMonth, isToday, events }: DayCellProps) {
   );
 }
 
-/** A month as a list of its days that have something in them; of the month that runs, today and what comes stand first. */
+/** A month as a list of its days with entries; in the current month, today and later days come first. */
 function Agenda({ events, today }: { events: readonly CalendarEvent[]; today: string }) {
   if (events.length === 0) {
     return (
@@ -254,8 +254,9 @@ function Days({ days, events, today }: DaysProps) {
 }
 
 /**
- * One entry of the calendar: what, who and, with room, what else; it leads to the breeding or to the heats, and a
- * good day for mating to the plan of one. Short in a day's cell, where the kind is a coloured label over the name.
+ * One entry of the calendar: what, who and, if there is room, details. It links to the breeding or to the heats,
+ * and a good day for mating to a new plan. In a day's cell it is short, with the kind as a colored label above the
+ * name.
  */
 function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?: boolean }) {
   const { can } = useKennel();
@@ -305,8 +306,8 @@ function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?:
 type CalendarPrintProps = { month: string; events: readonly CalendarEvent[]; onPrinted: () => void };
 
 /**
- * A month's calendar on paper, for the wall of the whelping room. Seen by the printer only. It opens the printer's
- * dialog and tells when that is over.
+ * A month's calendar in print, for the wall of the whelping room. Visible in print only. Opens the print dialog and
+ * reports when it is closed.
  */
 function CalendarPrint({ month, events, onPrinted }: CalendarPrintProps) {
   const { kennel } = useKennel();
@@ -350,11 +351,11 @@ const fullDay = new Intl.DateTimeFormat("en-US", {
 
 const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Writes a month as 'June 2025'. */
+/** Formats a month as 'June 2025'. */
 const monthTitle = (month: string): string => title.format(instantOf(`${month}-01`));
 
-/** Writes a day's weekday as 'Sun'. */
+/** Formats a date's weekday as 'Sun'. */
 const weekdayTitle = (day: string): string => weekday.format(instantOf(day));
 
-/** Writes a day as 'Sunday, June 15'. */
+/** Formats a date as 'Sunday, June 15'. */
 const dayTitle = (day: string): string => fullDay.format(instantOf(day));

@@ -1,4 +1,4 @@
-/** What the calendar's entries are called, how they are marked and where they lead. */
+/** The labels, marks and addresses of the calendar's entries. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import { isTask, type CalendarEvent } from "@/features/heats/types";
 import { formatSpan } from "@/entities/heats/heat-words";
@@ -46,15 +46,15 @@ export const KINDS = [
   "vaccination",
 ] as const satisfies readonly Kind[];
 
-/** Names what is to be done, or the bitch an entry is about. */
+/** The task, or the bitch of an entry. */
 export const nameOf = (event: CalendarEvent): string =>
   isTask(event) ? event.title : (event.dogName ?? "Dam unknown");
 
-/** Names it where there is little room. */
+/** A short name. */
 export const shortNameOf = (event: CalendarEvent): string =>
   (isTask(event) ? null : event.dog?.callName) ?? nameOf(event);
 
-/** Says what else is known: the time, the sire, the number of puppies, or between which days it may fall. */
+/** Further details: the time, the sire, the number of puppies, or the possible dates. */
 export function describeDetail(event: CalendarEvent): string | null {
   if (isTask(event)) return event.at === null ? null : formatTime(event.at);
   const { kind, detail, between } = event;
@@ -63,7 +63,7 @@ export function describeDetail(event: CalendarEvent): string | null {
   return kind === "whelping" || kind === "leaving" ? detail : `with ${detail}`;
 }
 
-/** The address at which a breeding of the bitch is planned for that day, over the screen with this search. */
+/** The address for planning a breeding of the bitch on that date, over the screen with this search. */
 export function planAddressOf(event: CalendarEvent, search: string): string | null {
   if (isTask(event)) return null;
   const { kind, on, dog } = event;
@@ -78,7 +78,7 @@ export function planAddressOf(event: CalendarEvent, search: string): string | nu
   return `/dashboard/breeding?${next.toString()}`;
 }
 
-/** The address an entry leads to: the reminder, the dog, the litter, the breeding, or the bitch's heats. */
+/** The address of an entry: the reminder, the dog, the litter, the breeding, or the bitch's heats. */
 export function addressOf(event: CalendarEvent): string | null {
   if (isTask(event)) return event.path;
   const { litterId, breedingId, dog } = event;

@@ -1,4 +1,6 @@
-/** The kennel's heats: who is in heat and where she stands, who comes next, and of whom nothing is recorded yet. */
+/**
+ * The kennel's heats: bitches in heat with their state, the next expected ones, and those without a recorded heat.
+ */
 import { type ReactNode, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { CalendarHeart, Plus } from "lucide-react";
@@ -33,7 +35,7 @@ import { isInKennel } from "@domain/dogs/standing";
 
 type Chosen = { _id: string; name: string };
 
-/** Recording a heat of any of the kennel's bitches: first who, then when. */
+/** Recording a heat: first the bitch, then the date. */
 function RecordHeat({ today }: { today: string }) {
   const { bitchId, isRecording, endRecording } = useOpenBitch();
   const [chosen, setChosen] = useState<"nobody" | "who" | Chosen>("nobody");
@@ -168,7 +170,7 @@ function Group({ title, empty, children }: { title: string; empty: string; child
 
 type RowProps = { dog: Bitch; action?: ReactNode; children: ReactNode };
 
-/** A bitch with what is to be said of her; her name opens the log, the whole sheet with it. */
+/** A bitch with her state; her name opens the log, and so does a tap anywhere. */
 function Row({ dog, action, children }: RowProps) {
   const { setBitchId } = useOpenBitch();
   return (
@@ -217,7 +219,7 @@ function InHeat({ entry, today }: { entry: HeatOverview["inHeat"][number]; today
   );
 }
 
-/** Says how far a day is, in words that fit its distance. */
+/** Says how far away a date is, in suitable units. */
 function describeDistance(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
@@ -276,7 +278,7 @@ function Unrecorded({ dog, today, canWrite }: { dog: Bitch; today: string; canWr
 
 type Dog = NonNullable<FunctionReturnType<typeof api.dogs.dogs.get>>;
 
-/** One bitch's heats over the kennel's list, as long as the address names her. */
+/** One bitch's heats over the kennel's list, while she is in the address. */
 function BitchDialog({ today }: { today: string }) {
   const { bitchId, setBitchId } = useOpenBitch();
   const { remember, leave, question } = useLeaveQuestion(() => setBitchId(null), { inFormsAlone: true });
@@ -292,7 +294,7 @@ function BitchDialog({ today }: { today: string }) {
   );
 }
 
-/** Says why a dog that an address names has no heats; null for one that may have some. */
+/** Says why the dog in the address has no heats; null if it can have some. */
 function whyNoHeats({
   name,
   gender,

@@ -1,4 +1,4 @@
-/** The shapes of heats and the calendar as the server's functions give them. */
+/** The types of heats and the calendar in the server functions' results. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 

@@ -1,4 +1,4 @@
-/** The history of the whole kennel: narrowed to a kind of record, a person or deletions, and taken along as a file. */
+/** The history of the whole kennel: filtered by kind of record, person or deletions, and exported as a file. */
 import { useState } from "react";
 import { type ConvexReactClient, useConvex, usePaginatedQuery } from "convex/react";
 import type { FunctionArgs } from "convex/server";
@@ -141,12 +141,12 @@ function PersonChoice({ userId, onUser }: { userId: string | null; onUser: (id: 
 
 const ROWS_AT_ONCE = 200;
 
-/** Changes that one file holds at most, the newest. */
+/** The most changes in one file, the newest. */
 const MAX_CHANGES = 20_000;
 
 type HistoryArgs = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
 
-/** Reads the history page by page and saves it; returns whether the file holds all of it. */
+/** Reads the history page by page and saves it; returns whether the file has all of it. */
 async function saveHistory(client: ConvexReactClient, asked: HistoryArgs): Promise<boolean> {
   const changes: Change[] = [];
   const now = Date.now();

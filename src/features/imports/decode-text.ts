@@ -1,15 +1,15 @@
 /**
- * The text of a file whose encoding nobody says: by its byte order mark, else UTF-16 or UTF-8, else the one of the old
- * 8-bit encodings that the file names, or under which the text looks most like writing. A file that was put together from two programs may be
- * UTF-8 in some lines and not in others, and is read line by line.
+ * The text of a file with unknown encoding: by its byte order mark, else UTF-16 or UTF-8, else the old 8-bit
+ * encoding that the file names, or in which the text looks most like a language. A file made by two programs may be
+ * UTF-8 only in some lines, and is read line by line.
  */
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** Characters among which UTF-16 without a mark is told by its zero bytes. */
+/** Characters whose zero bytes identify UTF-16 without a mark. */
 const SAMPLE_BYTES = 400;
 
-/** Tells UTF-16 without a byte order mark: in most writing every other byte of the headings is zero. */
+/** Recognizes UTF-16 without a byte order mark: in most languages every other byte of the headings is zero. */
 function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length;
@@ -36,10 +36,16 @@ const OLD_ENCODINGS = {
   "DOS 866": "ibm866",
 } as const;
 
-/** Encodings that are not looked for where a more common one reads a text without anything odd, unless they fit a language. */
+/**
+ * Encodings that are only tried if no more common one reads the text without odd letters, or if they fit a
+ * language.
+ */
 const UNCOMMON: ReadonlySet<string> = new Set(Object.keys(OLD_ENCODINGS).slice(6));
 
-/** The upper halves of code pages that no browser knows: what Excel calls 'CSV (MS-DOS)'. Source: Unicode's CP850.TXT and its like. */
+/**
+ * The upper halves of code pages that no browser knows: Excel's 'CSV (MS-DOS)'. Source: Unicode's CP850.TXT and the
+ * like.
+ */
 const CODE_PAGES: Partial<Record<OldEncoding, string>> = {
   "DOS 850":
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
@@ -70,10 +76,10 @@ const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
 ];
 const NAMED_ELSEWHERE = /\b(?:encoding|charset|codepage)["']?[ \t]?[:=][ \t]?["']?([\w-]{3,20})/iu;
 
-/** Bytes in which a file says its encoding. */
+/** Bytes in which a file names its encoding. */
 const HEAD_BYTES = 4000;
 
-/** Finds the old encoding that a file says it is in; a version such as 850 says more than 'IBMPC'. */
+/** Finds the old encoding that a file names; a version such as 850 is more exact than 'IBMPC'. */
 function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
   let named: string | undefined;
@@ -81,7 +87,7 @@ function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   for (const line of head.split(/[\r\n]+/u)) {
     const [level, tag, ...value] = line.trim().split(/\s+/u);
     if (level === "1" && tag === "CHAR") named = value.join(" ");
-    // The version of what stands above it alone.
+    // The version after that line only.
     else if (level === "2" && tag === "VERS" && named !== undefined) version ??= value.join(" ");
     else if (named !== undefined) break;
   }
@@ -100,7 +106,7 @@ function decodeAs(encoding: OldEncoding, bytes: Uint8Array): string {
   return text;
 }
 
-/** The letters besides A to Z of the languages that breeders write in; two languages are seldom in one file. */
+/** The letters besides A to Z of breeders' languages; two languages are seldom in one file. */
 const ALPHABETS = (
   "äöüßé àâæçéèêëîïôœùûüÿ áéíñóúü áâãàçéêíóôõúü àèéìíîòóùú áèéêëïóôöúü åäöéüæø æøåéäöü áðéíóúýþæö äöõüšž " +
   "ąćęłńóśźż áčďéěíňóřšťúůýžäôľĺŕ áéíóöőúüű ăâîșțşţ čćđšž çğıiöşüâîû ąčęėįšųūž āčēģīķļņšūžō"
@@ -116,24 +122,24 @@ function fitsLanguage(text: string): boolean {
   return ALPHABETS.some((alphabet) => [...letters].every((letter) => alphabet.has(letter)));
 }
 
-/** Signs that stand beside letters in no writing: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
+/** Signs that never occur beside letters: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
 const STRAY = "[^\\p{ASCII}\\p{L}\\p{M}\\u00a0‘’‚“”„«»‹›–—…°™®©†•·]";
 
 /** What a wrong encoding makes of words. */
 const ODD = new RegExp(
   [
     "[\\u0080-\\u009f\\ufffd\\u2500-\\u25ff]",
-    // Punctuation of Windows in the midst of a word is a letter of DOS; so is one that no word has there.
+    // Windows punctuation within a word is a DOS letter; so is a sign that no word contains.
     "(?<=\\p{L})[‚„…†‡ˆ‰‹›“”•™](?=\\p{Ll})",
     "(?<![aeiouyäöü])ß",
     "[ΰΐ]",
     "[®©](?=\\p{L})",
     `(?<=\\p{L})${STRAY}(?=\\p{L}|[\\s,;|"]|$)`,
-    // The signs before a Spanish question or call stand first in a word.
+    // The inverted Spanish marks only start a word.
     `(?<=^|[\\s,;|"])(?![¿¡])${STRAY}(?=\\p{L})`,
     "(?<=\\p{Ll})(?!\\p{ASCII})\\p{Lu}",
     "(?<=\\p{Lu})(?!\\p{ASCII})\\p{Lu}(?=\\p{Ll})",
-    // Many letters with marks in a row are letters of another alphabet; two alphabets are in no word.
+    // Many accented letters in a row are letters of another alphabet; no word has two alphabets.
     "(?:(?!\\p{ASCII})\\p{Script=Latin}){3}",
     "\\p{Script=Latin}(?=\\p{Script=Cyrillic})",
     "\\p{Script=Cyrillic}(?=\\p{Script=Latin})",
@@ -148,17 +154,20 @@ const JUDGED_BYTES = 200_000;
 
 export type OldEncoding = keyof typeof OLD_ENCODINGS;
 
-/** How a text reads in an old encoding. */
+/** A text in an old encoding. */
 export interface Reading {
   readonly encoding: OldEncoding;
-  /** Words of the text by which this reading differs from the others. */
+  /** Words by which this reading differs from the others. */
   readonly words: readonly string[];
 }
 
-/** Odd letters more than the best by which a reading in a more common encoding may still be the right one: 'm³'. */
+/** How many more odd letters than the best reading a more common encoding may have: 'm³'. */
 const NEAR = 1;
 
-/** Finds the old encodings under which a text looks most like writing, the best first, one for each way to read it. */
+/**
+ * Finds the old encodings in which a text looks most like a language, the best first, one for each different
+ * reading.
+ */
 function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Reading[] {
   const judged = (Object.keys(OLD_ENCODINGS) as OldEncoding[]).map((encoding) => {
     const text = decodeAs(encoding, bytes);
@@ -177,12 +186,12 @@ function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Rea
   return near.map(({ encoding }, at) => ({ encoding, words: words.map((readings) => readings[at] ?? "") }));
 }
 
-/** Finds words that together tell all readings of a text apart, each as every reading has it. */
+/** Finds words that distinguish all readings of a text, each as every reading has it. */
 function tellingWords(texts: readonly string[]): string[][] {
   const found: string[][] = [];
   const countTold = (words: readonly string[][]) =>
     new Set(texts.map((_, at) => words.map((readings) => readings[at]).join(" "))).size;
-  // Every old encoding has one byte for each letter, so that a word has the same place in all readings.
+  // Every old encoding has one byte for each letter, so that a word has the same position in all readings.
   for (const { 0: word, index } of texts[0]?.matchAll(/[^ \t\r\n,;|"]+/gu) ?? []) {
     const told = countTold(found);
     if (told === texts.length) break;
@@ -201,7 +210,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** What becomes of letters whose UTF-8 a program took for Windows-1252 and stored as UTF-8 once more: 'JÃ¤ger'. */
+/** UTF-8 that a program took for Windows-1252 and encoded as UTF-8 again: 'JÃ¤ger'. */
 const TWICE = /[\u00c2-\u00c5\u00d0\u00d1\u00ce\u00cf](?!\p{ASCII})./u;
 
 /** The letters of Windows-1252 by their bytes. */
@@ -209,7 +218,7 @@ const WINDOWS_BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [decodeAs("Windows-1252", Uint8Array.of(byte)), byte] as const),
 );
 
-/** Reads lines once more that were stored as UTF-8 twice; no other line is UTF-8 a second time. */
+/** Decodes lines that were encoded as UTF-8 twice; no other line can be decoded a second time. */
 function undoTwice(text: string): string {
   if (!TWICE.test(text)) return text;
   return text
@@ -268,11 +277,11 @@ export interface DecodedText {
   readonly text: string;
   /** Its encoding as it is called. */
   readonly encoding: string;
-  /** The old encodings that fit about as well, the one that is taken first; none where the text is none of them. */
+  /** The old encodings that fit about equally, the one used first; empty if the text is not in one. */
   readonly readings: readonly Reading[];
 }
 
-/** Decodes the bytes of a file, and says how; of old encodings that fit about as well `chosen` is taken. */
+/** Decodes the bytes of a file, and says how; among old encodings that fit about equally, `chosen` is used. */
 export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText {
   const utf16 = startsWith(bytes, 0xff, 0xfe)
     ? "utf-16le"

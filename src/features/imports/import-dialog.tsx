@@ -1,4 +1,4 @@
-/** Importing dogs or a pedigree database: choose a file, see how it is understood, check it, then confirm. */
+/** Importing dogs or a pedigree database: choose a file, see how it is read, check it, then confirm. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FileUp } from "lucide-react";
 import { TitledDialog } from "@/components/titled-dialog";
@@ -26,7 +26,7 @@ import { MOST_COMPARED } from "@domain/imports/questions";
 
 const titles = { dogs: "Import from CSV", ancestors: "Import pedigree database" } as const;
 
-/** What the dialog shows, by how far the import is. */
+/** The dialog's content, by the state of the import. */
 type Stage = "choosing" | "brokenOff" | "underWay" | "checked" | "failed";
 
 function stageOf({ run, work, file }: ImportSteps): Stage {
@@ -50,7 +50,7 @@ function stageOf({ run, work, file }: ImportSteps): Stage {
   }
 }
 
-/** Closes the dialog when the import that was confirmed, or seen being written, is no longer in hand. */
+/** Closes the dialog when the confirmed or observed import has ended. */
 function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): void {
   const writtenId = useRef<string | null>(null);
   const runId = run?._id ?? null;
@@ -59,7 +59,7 @@ function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): 
     const awaited = confirmedId ?? writtenId.current;
     if (awaited !== null && runId !== awaited) onClose();
     if (state === "writing") writtenId.current = runId;
-    // What failed stays open to be corrected, and the next try is another import.
+    // A failed one stays open to be corrected, and the next attempt is another import.
     else if (state === "failed") writtenId.current = null;
   }, [runId, state, confirmedId, onClose]);
 }
@@ -130,7 +130,7 @@ type ButtonsProps = {
   stage: Stage;
   kind: ImportKind;
   steps: ImportSteps;
-  /** Whether the file was checked on an earlier day: to choose it again is then what is most likely meant. */
+  /** Whether the file was checked on an earlier day: then it should probably be chosen again. */
   isOld: boolean;
   onClose: () => void;
 };
@@ -223,7 +223,7 @@ function Buttons({ stage, kind, steps, isOld, onClose }: ButtonsProps): ReactNod
   }
 }
 
-/** Old workbooks too, to whom it is said what to do. */
+/** Old workbooks too, for which a message says what to do. */
 const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ged,.json,text/csv,text/plain";
 
 const texts = {
@@ -272,7 +272,7 @@ function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps)
         type="file"
         aria-label={label}
         accept={accept}
-        // Kept enabled while the file is read, as a field that is not loses the focus.
+        // Stays enabled while the file is read, because a disabled field loses the focus.
         aria-disabled={isBusy}
         className="sr-only"
         onChange={(event) => {
@@ -294,18 +294,18 @@ type ImportReportViewProps = {
   steps: ImportSteps;
 };
 
-/** What a checked import would do, which lines it leaves out and why, and what the breeder should look at. */
+/** What a checked import would do, which rows it leaves out and why, and what the breeder should check. */
 function ImportReportView({
   age,
   ...shown
 }: ImportReportViewProps & {
-  /** How long ago the check was, where it was not today. */
+  /** How long ago the check was, if not today. */
   age: string | null;
 }) {
   const { run, report, steps } = shown;
   const { errors, questions = 0, isOverLimit, uncomparedNames = 0 } = report;
   const result = useRef<HTMLDivElement>(null);
-  // The button that had the check begun is gone; the result is what comes next, for a screen reader too.
+  // The button that started the check has disappeared; the result comes next, for a screen reader too.
   useEffect(() => result.current?.focus(), []);
   return (
     <div
@@ -358,7 +358,7 @@ function ImportReportView({
 
 type NoRoomProps = { check: DogLimitCheck; added: number; steps: ImportSteps };
 
-/** Says that the plan has no room for all of the file's dogs, which one has, and what can be done until then. */
+/** Says that the plan has no room for all of the file's dogs, which one has, and what is possible until then. */
 function NoRoom({ check, added, steps }: NoRoomProps) {
   const { currentCount, limit, planType } = check;
   const room = Math.max(0, (limit ?? 0) - currentCount);

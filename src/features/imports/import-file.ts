@@ -1,6 +1,6 @@
 /**
- * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, a sheet
- * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays awake.
+ * Reading the dogs in a file of any program: a table, whose encoding and delimiter are detected and shown, a sheet
+ * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays responsive.
  */
 import { decodeText, type OldEncoding, type Reading } from "@/features/imports/decode-text";
 import { readLines, type Papa } from "@/features/imports/read-lines";
@@ -31,7 +31,7 @@ import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
 type FileFacts = {
   name: string;
   encoding: string;
-  /** Old encodings that fit about as well, the one that is taken first. */
+  /** Old encodings that fit about equally, the one used first. */
   readings: readonly Reading[];
 };
 
@@ -41,20 +41,20 @@ type ImportSheet = SplitTable & { name: string; isHidden: boolean };
 export type ImportFile = FileFacts &
   SplitTable & {
     format: "table" | "gedcom" | "workbook";
-    /** What separates the cells; empty in GEDCOM and workbooks. */
+    /** The delimiter of cells; empty for GEDCOM and workbooks. */
     delimiter: string;
     /** The sheets of a workbook, of which one is imported. */
     sheets: readonly ImportSheet[];
     /** The sheet that is. */
     sheet: string | null;
-    /** The program that wrote the file, when its headings tell. */
+    /** The program that wrote the file, if its headings show it. */
     program: string | null;
   };
 
 /** A file that cannot be imported, with the reason for the breeder. */
 export class UnreadableFile extends Error {}
 
-/** A backup or full export of Studbook, which comes in by another way. */
+/** A backup or full export of Studbook, which is imported elsewhere. */
 export class WholeKennelFile extends UnreadableFile {
   constructor() {
     super(
@@ -63,12 +63,12 @@ export class WholeKennelFile extends UnreadableFile {
   }
 }
 
-/** What many clubs' sites offer as an Excel file. */
+/** The Excel files of many clubs' sites, which are HTML. */
 const IS_MARKUP = /^\uFEFF?\s*<[!?a-z]/iu;
 const MARKUP =
   "This file is a web page with the name of a list. Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
 
-/** Bytes in which a file says what it is. */
+/** Bytes that identify a file's type. */
 const HEAD_BYTES = 200;
 
 const isWholeKennel = (bytes: Uint8Array): boolean =>
@@ -76,10 +76,10 @@ const isWholeKennel = (bytes: Uint8Array): boolean =>
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** How a ZIP begins, and so an Excel workbook. */
+/** The start of a ZIP, and so of an Excel workbook. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/** How files of the old Office begin, and new ones with a password. */
+/** The start of old Office files, and of new ones with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
 const oldOfficeText = (name: string): string =>
@@ -89,29 +89,29 @@ const oldOfficeText = (name: string): string =>
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Lines that are looked at to find what separates the cells. */
+/** Lines in which the delimiter is searched. */
 const PREVIEWED_LINES = 30;
-/** Characters in which they are, or no list has such lines. */
+/** The most characters of those lines; no list has longer ones. */
 const PREVIEWED_CHARACTERS = 200_000;
 
-/** A spreadsheet's first line that names what separates the cells. */
+/** A spreadsheet's first line that names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
-/** Finds what separates the cells: what makes most known headings of a line, then what makes most cells. */
+/** Finds the delimiter: the one with the most known headings in a line, then the one with the most cells. */
 function guessDelimiter(papa: Papa, whole: string): string {
   const text = whole.slice(0, PREVIEWED_CHARACTERS);
   const scoreOf = (delimiter: string) => {
     const { data } = papa.parse<string[]>(text, { delimiter, preview: PREVIEWED_LINES });
     const known = Math.max(0, ...data.map(knownHeadings));
     const widths = data.map((cells) => cells.length).sort((a, b) => a - b);
-    // A half of the lines or more are that wide; a title or a footer may be narrower, a broken line wider.
+    // At least half of the lines have this width; a title or a footer may be narrower, a broken line wider.
     return known * 1000 + (widths[Math.floor(widths.length / 2)] ?? 0);
   };
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 
-/** More than any list has: a table beyond is no list, or a quotation mark is not closed. */
+/** More than any list has: such a table is not a list, or a quotation mark is not closed. */
 const MAX_COLUMNS = 1000;
 const MAX_CELL_CHARACTERS = 500_000;
 
@@ -125,10 +125,10 @@ function refuseBroken(lines: readonly TableLine[]): void {
     );
 }
 
-/** Programs that calculate with pedigrees part their columns by one space or more; names of several words, by two. */
+/** Pedigree programs separate their columns by one or more spaces; names of several words by two. */
 const SPACED = [(line: string) => line.split(/\s{2,}/u), (line: string) => line.split(/\s+/u)];
 
-/** Returns a table of columns that spaces part as one of tabs; null for a text that is none. */
+/** Converts a table with columns separated by spaces to one with tabs; null if it is not one. */
 function partSpaces(text: string): string | null {
   if (DELIMITERS.some((delimiter) => text.slice(0, PREVIEWED_CHARACTERS).includes(delimiter))) return null;
   const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim());
@@ -142,7 +142,7 @@ function partSpaces(text: string): string | null {
   return null;
 }
 
-/** Columns from which on spaces are taken to part them: an animal, its sire and its dam. */
+/** Columns from which on spaces count as delimiters: an animal, its sire and its dam. */
 const LEAST_SPACED = 3;
 
 async function readTable(whole: string, facts: FileFacts): Promise<ImportFile> {
@@ -179,7 +179,7 @@ export function chooseSheet(file: ImportFile, name: string): ImportFile {
   return { ...file, ...table, sheet: name, program: programOf(sheet) };
 }
 
-/** Reads a workbook; of the sheets that its writer shows, the one with the most known headings is taken first. */
+/** Reads a workbook; among its visible sheets, the one with the most known headings is used first. */
 async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKind): Promise<ImportFile> {
   const { readWorkbook, UnreadableWorkbook } = await import("@/features/imports/read-workbook");
   const read = await readWorkbook(bytes, MAX_IMPORT_FILE_MEGABYTES[kind] * 1024 * 1024).catch(
@@ -206,7 +206,7 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
   };
 }
 
-/** Gives each dog the cell that it shares with those above it, as littermates do their sire; a name is one dog's. */
+/** Copies merged cells to each dog, such as littermates' sire; a name belongs to one dog. */
 function fillMerged(
   { headings, headingLine, rows }: SplitTable,
   { lines, merged }: WorkbookSheet,
@@ -259,7 +259,7 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
   };
 }
 
-/** Reads a file, in `encoding` where others fit about as well; throws UnreadableFile. */
+/** Reads a file, in `encoding` if others fit about equally; throws UnreadableFile. */
 export async function readImportFile(
   name: string,
   bytes: Uint8Array,
@@ -299,20 +299,20 @@ function refuseMany(rows: number, kind: ImportKind, what = "The file"): void {
 export const columnCells = (file: ImportFile) => (column: number) =>
   file.rows.map(({ cells }) => cells[column] ?? "");
 
-/** How the file's columns seem to be meant, for the breeder to adjust. */
+/** The detected meaning of the file's columns, for the breeder to adjust. */
 export const guessColumns = (file: ImportFile): ImportColumn[] =>
   describeTable(file.headings, columnCells(file), file.unsure);
 
 const CELL_SHOWN = 60;
 
-/** Returns the first cell of a column that holds something. */
+/** Returns the first nonempty cell of a column. */
 const firstCell = (file: ImportFile, at: number): string =>
   (file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "").trim();
 
 const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** Says where all lines of a table went, so that none is missed. */
+/** Says what happened to all rows of a table, so that none is missed. */
 function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
   const parts = [
@@ -325,9 +325,7 @@ function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   return `${where} has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
 }
 
-/**
- * Accounts for what a file holds: how its lines were read, columns that are left out, and lines that are no dogs.
- */
+/** Accounts for a file's content: how its rows were read, columns left out, and rows that are not dogs. */
 export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
   const read = columnCells(file);
   const left = columns.flatMap(({ field, heading, isAsked }, at) => {
@@ -348,7 +346,7 @@ const asideNames = {
   headings: "repeated headings",
 } as const satisfies Record<AsideLine["kind"], string>;
 
-/** Shows how a column's first cell is read, when that is not simply its text. */
+/** Shows how a column's first cell is read, if not simply as its text. */
 export function sampleOf(file: ImportFile, column: ImportColumn, at: number): string {
   const text = firstCell(file, at);
   if (text === "" || column.field === null) return text.slice(0, CELL_SHOWN);
@@ -362,17 +360,17 @@ export function sampleOf(file: ImportFile, column: ImportColumn, at: number): st
   return `${shown} is read as ${typeof value === "boolean" ? (value ? "yes" : "no") : String(value)}${unit}`;
 }
 
-/** Whether the file's rows say their breed. */
+/** Whether the file's rows have a breed. */
 export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
   columns.some(({ field }) => field === "breed");
 
-/** Rows read before the page has its turn. */
+/** Rows read before the page can react. */
 const SLICE_ROWS = 5000;
 const SLICE_PEDIGREES = 200;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Reads the rows, and makes those of the pedigrees beside them. */
+/** Reads the rows, and creates those of the pedigrees beside them. */
 async function readRows(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -390,7 +388,7 @@ async function readRows(
     rows.push(read);
     if (pedigrees.isNeeded) pedigrees.add(read);
   }
-  // A sheet that was chosen may have more rows than the first one.
+  // A chosen sheet may have more rows than the first one.
   refuseMany(rows.length, kind);
   if (!pedigrees.isNeeded) return rows;
   for (const [index, { line, cells }] of file.rows.entries()) {
@@ -402,7 +400,7 @@ async function readRows(
   return all;
 }
 
-/** Makes the rows to send, in chunks that fit one document each; throws UnreadableFile. */
+/** Makes the rows to upload, in chunks that fit one document each; throws UnreadableFile. */
 export async function readChunks(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -425,7 +423,7 @@ export async function readChunks(
   return chunks;
 }
 
-/** Says how many rows were made of the pedigrees beside the dogs. */
+/** Says how many rows were created from pedigrees beside the dogs. */
 export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
   const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
   return count === 0
@@ -433,13 +431,13 @@ export function countAncestors(chunks: readonly (readonly ImportRow[])[]): strin
     : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
 }
 
-/** Signs and words that repeat what stands above; others could be a dog's name. */
+/** Signs and words that repeat the value above; others could be a dog's name. */
 const DITTO =
   /^(?:"|''|,,|〃|″|“|”|↑|\^|ditto|dito|dto\.?|idem|(?:same )?as above|siehe oben|wie oben|s\. ?o\.|zie boven)$/iu;
 
 const REPEATED: readonly (ImportField | null)[] = ["sire", "dam", "sireNumber", "damNumber"];
 
-/** Gives littermates the parents that stand once above them, and tells which. */
+/** Copies to littermates the parents that are given once above them, and says which. */
 function repeatParents(
   row: TableLine,
   columns: readonly ImportColumn[],
@@ -475,7 +473,10 @@ function toImportRow(
   };
 }
 
-/** Tells rows and settings apart from any others; only to know again what was sent before, so speed beats secrecy. */
+/**
+ * A hash that identifies rows and settings; only to recognize an earlier upload, so speed matters more than
+ * secrecy.
+ */
 export function fingerprintOf(chunks: readonly (readonly ImportRow[])[], settings: string): string {
   // FNV-1a over UTF-16 units, twice with different starts (Fowler, Noll and Vo).
   let a = 0x811c9dc5;

@@ -1,6 +1,6 @@
 /**
- * What of an import a breeder should look at, its figures and line by line: before it is written and afterwards.
- * Refused rows can be taken along as a file.
+ * What a breeder should check in an import, its numbers and rows: before it is written and afterwards. Refused rows
+ * can be saved as a file.
  */
 import { type ReactNode, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,7 +14,7 @@ import { lineName } from "@domain/imports/lineages";
 import { PARENT_ROLES } from "@domain/dogs/checks";
 import { toCsv } from "@domain/text/csv";
 
-/** Lines that are shown of each list until all are asked for. */
+/** Rows shown in each list until the user asks for all. */
 const SHOWN = 100;
 
 const number = (value: number): string => value.toLocaleString("en-US");
@@ -79,7 +79,7 @@ export function ImportLists({ run, report, problems }: ImportListsProps) {
 
 type RefusedFileProps = { fileName: string; errors: ImportProblems["errors"]; total: number };
 
-/** Gives the refused lines back as a file. */
+/** Saves the refused rows as a file. */
 function RefusedFile({ fileName, errors, total }: RefusedFileProps) {
   const kept = errors.filter(({ values }) => values !== undefined).length;
   if (kept === 0) return null;
@@ -141,7 +141,7 @@ function Lines({ title, total, lines, children }: LinesProps) {
   );
 }
 
-/** Renders how the lines of the file are read, and what of it goes into no field. */
+/** Renders how the rows of the file are read, and what is in no field. */
 export function ImportNotes({ title, notes }: { title: string; notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
@@ -164,15 +164,15 @@ type Refused = {
   values?: Record<string, string | number | boolean>;
 };
 
-/** Why a row was refused; the heading is none of a dog's fields, so that the column stays out when it comes back. */
+/**
+ * Why a row was refused; the heading is not a dog's field, so that the column is left out when it is imported
+ * again.
+ */
 const REASON = "Why it was refused";
 
 const headings: Partial<Record<string, string>> = { weight: "Weight (lbs)", height: "Height (in)" };
 
-/**
- * The refused rows of an import as a file that can be corrected and imported again. Each row says why it was
- * refused.
- */
+/** The refused rows of an import as a file that can be corrected and imported again. Each row has its reason. */
 function writeRefusedRows(errors: readonly Refused[]): string {
   const kept = errors.filter(({ values }) => values !== undefined);
   const used = IMPORT_FIELD_NAMES.filter((field) => kept.some(({ values }) => values?.[field] !== undefined));
@@ -189,7 +189,7 @@ function writeRefusedRows(errors: readonly Refused[]): string {
 
 export type ImportReport = NonNullable<ImportRun["report"]>;
 
-/** Joins those of the counts that are not zero, like "9 certain, 2 new". */
+/** Joins the counts above zero, like "9 certain, 2 new". */
 function parentsText({ links, unknownParents = 0, questions = 0 }: ImportReport, isMine: boolean): string {
   if (!links) return "";
   const counts = [
@@ -223,7 +223,7 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
       `${number(added)} new, ${number(updated)} ${changed}, ${number(unchanged + untouched)} unchanged`,
     ],
     ["Parents", parentsText(report, run.isMine)],
-    // In a file of ancestors those that only stand beside their offspring are the exception.
+    // In a file of ancestors, rows created beside their offspring are the exception.
     [
       isOfDogs ? "New ancestors" : "Known only as parents",
       isOfDogs || ancestors > 0 ? number(ancestors) : "",
@@ -234,8 +234,8 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
 }
 
 /**
- * The figures of an import, before it is written and afterwards: dogs, parents, and lines that are not taken. Those
- * that an older report does not have are left out.
+ * The numbers of an import, before it is written and afterwards: dogs, parents, and rows left out. Numbers that an
+ * older report lacks are left out.
  */
 export function ImportFigures({ run, report }: { run: ImportRun; report: ImportReport }) {
   return (

@@ -1,4 +1,4 @@
-/** One import afterwards: who imported which file and when, what came of it line by line, and the way to undo it. */
+/** One import afterwards: who imported which file and when, its results row by row, and the undo. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -36,7 +36,7 @@ export function ImportPage() {
 function Import({ runId }: { runId: string }) {
   const { kennelId } = useKennel();
   const run = useLiveQuery(api.imports.imports.get, { kennelId, runId });
-  // A short undoing may be over before the page hears that it began.
+  // A short undo may be over before the page learns that it started.
   const [wasWritten, setWritten] = useState(false);
   const state = run.data?.state;
   if ((state === "finished" || state === "undoing") && !wasWritten) setWritten(true);
@@ -111,7 +111,7 @@ type Foresight = FunctionReturnType<typeof api.imports.imports.foresee>;
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
 
-/** Says what goes, and what goes back. */
+/** Says what is deleted, and what gets its former values back. */
 function goingText({ dogs, ancestors, restored }: Foresight): string[] {
   const gone = [
     ...(dogs > 0 ? [countText(dogs, "dogs")] : []),
@@ -146,7 +146,7 @@ function stayingText({ kept, keptNames, unrestored }: Foresight): string[] {
   ];
 }
 
-/** Undoes an import; what goes and what stays is counted and said before. */
+/** Undoes an import, after a count of what is deleted and what stays. */
 function UndoImport({ run }: { run: ImportRun }) {
   const { kennelId } = useKennel();
   const foresee = useAction(api.imports.imports.foresee);

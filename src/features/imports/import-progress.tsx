@@ -1,4 +1,4 @@
-/** How far an import is: a sentence and a bar, live for everybody who looks. */
+/** The progress of an import: a sentence and a bar, live for all members. */
 import { ageText } from "@/features/imports/import-words";
 import type { ImportRun } from "@/features/imports/use-import";
 import { useToday } from "@/hooks/use-today";

@@ -1,4 +1,4 @@
-/** Whom a file means by a parent's name or by a row: each question is answered here, or all as suggested. */
+/** Questions about parents' names and rows of a file: each is answered here, or all as suggested. */
 import { useState } from "react";
 import { ChoiceField } from "@/components/choice-field";
 import { Alert } from "@/components/ui/alert";
@@ -39,13 +39,13 @@ function reasonText({ reason, role, others, candidates }: ImportQuestion): strin
 
 const labelOf = ({ role }: ImportQuestion): string => (role === "dog" ? "Dog" : PARENT_ROLES[role].label);
 
-/** Names the answer that none of the dogs is meant. */
+/** The label of the answer that none of the dogs is meant. */
 function newText({ role, reason }: ImportQuestion): string {
   if (role !== "dog") return "Another dog: create a new ancestor";
   return reason === "number" ? "Another dog: import it without the number" : "Another dog: import it as new";
 }
 
-/** Names the button that settles what is open with new dogs. */
+/** The label of the button that answers open questions with new dogs. */
 function restText(open: number, areAll: boolean): string {
   if (areAll) return open === 1 ? "A New Dog" : `New Dogs for All ${open.toLocaleString("en-US")}`;
   return open === 1 ? "A New Dog for the Other" : `New Dogs for All Other ${open.toLocaleString("en-US")}`;
@@ -57,7 +57,7 @@ const suggestionOf = ({ candidates }: ImportQuestion): string | null =>
 
 type ImportQuestionsProps = { questions: readonly ImportQuestion[]; total: number; steps: ImportSteps };
 
-/** Renders the questions; they are sent together, and the file is checked with the answers. */
+/** Renders the questions; the answers are sent together, and the file is checked with them. */
 export function ImportQuestions({ questions, total, steps }: ImportQuestionsProps) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const answerOf = (question: ImportQuestion) => given[question.key] ?? suggestionOf(question);

@@ -1,4 +1,4 @@
-/** Finished imports, one under the other, each of which leads to its page. */
+/** Finished imports, each linked to its page. */
 import { countText, importPath } from "@/features/imports/import-words";
 import type { ImportRun } from "@/features/imports/use-import";
 import { Link } from "@/lib/router";

@@ -1,4 +1,4 @@
-/** How a file is understood: its dates, units and words, its columns, and what becomes of dogs that the kennel knows. */
+/** How a file is read: its dates, units and words, its columns, and the handling of dogs that the kennel knows. */
 import type { ReactNode } from "react";
 import { BreedControl } from "@/entities/dogs/breed-field";
 import { ChoiceField } from "@/components/choice-field";
@@ -52,7 +52,7 @@ const delimiterNames: Record<string, string> = {
   " ": "spaces",
 };
 
-/** Stands for a column that is left out, as a list's choice cannot be empty. */
+/** The value for a column that is left out, as a select's value cannot be empty. */
 const LEFT_OUT = "none";
 
 function describe(file: ImportFile): string {
@@ -78,7 +78,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
   if (!file || !settings) return null;
   const chosen = { steps, file, settings };
   return (
-    // Kept enabled while the file is read, as a field that is not loses the focus.
+    // Stays enabled while the file is read, because a disabled field loses the focus.
     <fieldset disabled={work !== null && work !== "reading"} className="flex min-w-0 flex-col gap-4">
       <p role="status" className="text-muted-foreground">
         {describe(file)}
@@ -142,7 +142,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
   );
 }
 
-/** Says to whom may not set owners that their columns are left out. */
+/** Says that columns of owners are left out, for users who may not set them. */
 function OwnersNote({ settings: { columns } }: Chosen) {
   const setsContacts = useKennel().hasRight("finances", "write");
   const owners = columns.flatMap((column, at) =>
@@ -158,7 +158,7 @@ function OwnersNote({ settings: { columns } }: Chosen) {
   );
 }
 
-/** Says which columns could be of several dogs. */
+/** Lists the columns that could belong to several dogs. */
 function AskedColumns({ settings: { columns } }: Chosen) {
   const asked = columns.flatMap((column, at) =>
     column.isAsked ? [`${nameOf(column, at)} (column ${at + 1})`] : [],
@@ -176,18 +176,18 @@ function AskedColumns({ settings: { columns } }: Chosen) {
 
 const orderChoices = DATE_ORDERS.map((order) => [order, dateOrderLabels[order]] as const);
 
-/** A cell of the column that shows the question: of dates one of numbers alone, such as 03/04/2019. */
+/** A sample cell for the question: for dates one of only numbers, such as 03/04/2019. */
 function exampleOf(file: ImportFile, at: number, pattern = /\S/u): string | undefined {
   const cell = file.rows.find(({ cells }) => pattern.test(cells[at] ?? ""))?.cells[at]?.trim();
   return cell ? `For example “${cell}”` : undefined;
 }
 
-/** A measure that does not say its unit. */
+/** A measure without a unit. */
 const BARE_NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/u;
 
 const NUMERIC_DATE = /^\s*\d+[-/.\s]\s*\d+[-/.\s]/u;
 
-/** What a file does not say of itself: the order of its dates, its units, and years that are no days. */
+/** What a file does not say itself: the order of its dates, its units, and incomplete dates. */
 function Questions({ steps, file, settings: { columns } }: Chosen) {
   const indexed = columns.map((column, at) => ({ column, at }));
   const dated = indexed.filter(({ column }) => column.hasOrders);
@@ -246,7 +246,7 @@ const wordChoices = [
   ["empty", "Leave the cell empty"],
 ] as const;
 
-/** Words that mean nothing known, each of which can be given a meaning. */
+/** Unknown words, each of which can be given a meaning. */
 function Words({ steps, settings: { columns } }: Chosen) {
   const words = columns.flatMap((column, at) => {
     const field = wordFieldOf(column.field);
@@ -294,7 +294,9 @@ const fieldLabel = (field: ImportField, of: Lineage): string =>
       ? lineageTitle(of)
       : `${lineageTitle(of)}: ${IMPORT_FIELDS[field].label}`;
 
-/** What a column may hold: of the dog, and of its ancestors as far as the file has them, grandparents at least. */
+/**
+ * The possible fields of a column: of the dog, and of its ancestors up to those in the file, at least grandparents.
+ */
 function columnChoices(columns: readonly ImportColumn[]) {
   const generations = Math.max(2, ...columns.map(({ of }) => of.length));
   const meanings = [

@@ -1,6 +1,6 @@
 /**
- * The import that is under way in the kennel, on the page itself: how far it is for everybody, and for the person
- * who began it the way back into the dialog. It also says when it is done, if the dialog was closed meanwhile.
+ * The kennel's running import, on the page itself: its progress for everybody, and a link to the dialog for the
+ * person who started it. Also says when it has finished, if the dialog was closed meanwhile.
  */
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
@@ -15,9 +15,9 @@ import { useNavigate } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import type { ImportKind } from "@domain/imports/rules";
 
-/** Says once that an import of one's own has come to its end while the page was open. */
+/** Says once that the user's own import has ended while the page was open. */
 function useEndMessage(runs: readonly ImportRun[]): void {
-  // A short import may go from checked to finished between two looks.
+  // A short import may change from checked to finished between two looks.
   const open = useRef(new Set<string>());
   const navigate = useNavigate();
   useEffect(() => {
@@ -43,7 +43,7 @@ const hasWorkToShow = ({ state, isMine }: ImportRun): boolean =>
 
 type ImportStatusProps = { kind: ImportKind; onShow: () => void };
 
-/** Renders the strip while there is something to tell. */
+/** Renders the strip while there is an import. */
 export function ImportStatus({ kind, onShow }: ImportStatusProps) {
   const { kennelId } = useKennel();
   const today = useToday();

@@ -1,4 +1,4 @@
-/** The nouns of imports, counted, their age, and the lines of their files. */
+/** The words for imports: counts, age, and row numbers. */
 import { daysBetween, localDay } from "@domain/dates/calendar-days";
 import { lineName } from "@domain/imports/lineages";
 import type { ImportKind } from "@domain/imports/rules";
@@ -8,22 +8,22 @@ const nouns = {
   ancestors: ["ancestor", "ancestors"],
 } as const satisfies Record<ImportKind, readonly [one: string, many: string]>;
 
-/** Writes how many dogs or ancestors it is, like "1 dog" or "1,200 ancestors". */
+/** Formats a number of dogs or ancestors, like "1 dog" or "1,200 ancestors". */
 export function countText(count: number, kind: ImportKind): string {
   const [one, many] = nouns[kind];
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Says how long ago an import was begun, like "3 days ago"; null for one of today. */
+/** Says how long ago an import was started, like "3 days ago"; null for today. */
 export function ageText({ startedAt }: { startedAt: number }, today: string): string | null {
   const days = daysBetween(localDay(new Date(startedAt)), today);
   return days < 1 ? null : days === 1 ? "yesterday" : `${days.toLocaleString("en-US")} days ago`;
 }
 
-/** Lines that are named before the others are counted. */
+/** Rows that are named before the others are counted. */
 const NAMED_LINES = 5;
 
-/** Names lines of a file, like "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
+/** Names rows of a file, like "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
 export function linesText(lines: readonly number[], lineCount: number): string {
   const more = lineCount - NAMED_LINES;
   const named = lines.slice(0, NAMED_LINES).map(lineName).join(", ");

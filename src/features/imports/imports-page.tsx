@@ -1,4 +1,4 @@
-/** The imports that are remembered: of dogs for a month, of pedigree databases as long as they stay. */
+/** The stored imports: of dogs for a month, of pedigree databases as long as their ancestors exist. */
 import { FileUp } from "lucide-react";
 import { BackLink } from "@/components/back-link";
 import { EmptyState } from "@/components/empty-state";

@@ -1,20 +1,20 @@
 /**
- * The lines of a table with their numbers in the file. A quotation mark that nothing closes would take the lines below
- * it into its cell; such a line is read up to its end, and says so.
+ * The rows of a table with their line numbers in the file. An unclosed quotation mark would include the lines below
+ * in its cell; such a row is read to the end of its line, with a message.
  */
 import type { parse } from "papaparse";
 import type { TableLine } from "@domain/imports/table";
 
 export type Papa = { parse: typeof parse };
 
-/** Lines of the file that one dog may take when its cells have line breaks. */
+/** The most lines of one dog whose cells have line breaks. */
 const MOST_LINES = 50;
 
-/** Characters of a dog, and quotation marks in its line, up to which it is looked for what is meant. */
+/** The most characters of a dog, and quotation marks in its line, for which the meaning is searched. */
 const MOST_CHARACTERS = 100_000;
 const MOST_MARKS = 100;
 
-/** Torn lines of which each cell is sought; a file of more is not worth the time. */
+/** Broken lines of which each cell is searched; more are not worth the time. */
 const MOST_TORN = 1000;
 
 const TORN = "A quotation mark is not closed, so the line is read up to its end. Please check its cells";
@@ -24,13 +24,13 @@ const MARK = "\uE000";
 
 type Parsed = { cells: string[]; isTorn: boolean };
 
-/** Splits the text of a table at `delimiter`; `above` lines of the file stand above it. */
+/** Splits the text of a table at `delimiter`; there are `above` lines of the file before it. */
 export function readLines(papa: Papa, text: string, delimiter: string, above: number): TableLine[] {
   const parseText = (part: string): Parsed[] => {
     const { data, errors } = papa.parse<string[]>(part, { delimiter, newline: "\n" });
     return data.map((cells) => ({ cells, isTorn: errors.length > 0 }));
   };
-  // Programs that append to a file of another system leave both kinds of line ends in it.
+  // A file appended to by a program of another system has both kinds of line ends.
   const unified = text.replace(/\r\n?/gu, "\n");
   const whole = parseText(unified);
   if (whole.every(({ cells, isTorn }) => !isTorn && cells.every((cell) => !cell.includes("\n")))) {
@@ -44,7 +44,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   const alone = lines.map(parseLine);
   const width = commonWidth(alone);
 
-  /** Reads a dog whose cells have line breaks; null when the lines below are dogs of their own. */
+  /** Reads a dog whose cells have line breaks; null if the lines below are separate dogs. */
   const readSeveral = (at: number) => {
     for (let last = at + 1; last < Math.min(lines.length, at + MOST_LINES); last += 1) {
       const joined = lines.slice(at, last + 1).join("\n");
@@ -58,7 +58,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
     }
     return null;
   };
-  /** Reads a line with one of its quotation marks as text; all of them where that does not help. */
+  /** Reads a line with one of its quotation marks as text; all of them if that does not help. */
   const readTorn = (line: string, before: number): string[] => {
     const marks =
       line.length > MOST_CHARACTERS || before > MOST_TORN
@@ -86,7 +86,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   return read;
 }
 
-/** How many cells the lines of dogs have: titles, footers and what continues a cell are many lines of few cells. */
+/** The usual number of cells in dogs' lines: titles, footers and continued cells are many lines of few cells. */
 function commonWidth(lines: readonly Parsed[]): number {
   const cellsOf = new Map<number, number>();
   for (const { cells, isTorn } of lines) {

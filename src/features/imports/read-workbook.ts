@@ -1,6 +1,6 @@
 /**
- * The sheets of an Excel workbook as lines of text, loaded only when one is chosen. A workbook is a ZIP from outside:
- * what it says of its sizes is not trusted, and only the parts that hold cells are unpacked.
+ * The sheets of an Excel workbook as lines of text, loaded only when one is chosen. A workbook is a ZIP from
+ * outside: its stated sizes are not trusted, and only the parts with cells are unpacked.
  */
 import { strToU8, zipSync } from "fflate";
 import readSheets from "read-excel-file/universal";
@@ -19,24 +19,24 @@ export interface WorkbookSheet {
   readonly merged: readonly MergedCells[];
 }
 
-/** Cells of one column that are shown as one, which has the value of the first. */
+/** Merged cells of one column, with the value of the first. */
 interface MergedCells {
   readonly column: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** Parts that hold cells, or say where they are and how they look. */
+/** Parts with cells, their locations or their formats. */
 const PARTS =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/iu;
 const BOOK = "xl/workbook.xml";
 const SHEET = /^xl\/worksheets\//iu;
 
-/** The places of rows and of cells with something in them, as the reader fills every gap before them. */
+/** The positions of nonempty rows and cells, as the reader fills every gap before them. */
 const PLACED = /<(?:\w+:)?(row|c)\b([^<>]*)>/gu;
 const PLACE = /\br=["']([A-Z]{0,7})(\d{1,10})["']/u;
 
-/** Rows that Excel has, and columns beyond which no list goes. */
+/** Excel's limit of rows, and columns beyond which no list goes. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 1000;
 const LETTERS = 26;
@@ -45,7 +45,7 @@ const BEFORE_A = 64;
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
 
-/** Refuses a sheet whose few cells stand so far out that the gaps before them would fill the memory; returns its last row. */
+/** Refuses a sheet with a few distant cells, whose gaps would fill the memory; returns its last row. */
 function refuseFarCells(xml: string): number {
   let last = 0;
   for (const [, tag, attributes = ""] of xml.matchAll(PLACED)) {
@@ -62,10 +62,10 @@ function refuseFarCells(xml: string): number {
   return last;
 }
 
-/** The errors of formulas, such as #N/A, which the reader would leave out in silence. */
+/** The errors of formulas, such as #N/A, which the reader would drop silently. */
 const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
 
-/** A formula without a result: no program has calculated it yet. An empty text is a result, and says so. */
+/** A formula without a result: no program has calculated it yet. An empty text is a result, marked as such. */
 const WITHOUT_RESULT =
   /<(?:\w+:)?c\b([^<>]*)><(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/gu;
 const IS_TEXT = /\bt=["']str["']/u;
@@ -80,15 +80,15 @@ function refuseUncalculated(xml: string): void {
   }
 }
 
-/** The way in which other programs than Excel say that days are counted from 1904, which the reader does not know. */
+/** How programs other than Excel say that days are counted from 1904, which the reader does not know. */
 const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
 
-/** A sheet that Excel hides, by the end of its name, which the reader passes on; no name has this character. */
+/** Marks a hidden sheet by the end of its name, which the reader passes on; no name contains this character. */
 const HIDDEN_SHEET = /<(?:\w+:)?sheet\b[^<>]*\bstate=["'](?:hidden|veryHidden)["'][^<>]*>/gu;
 const OPEN_NAME = /\bname=(?:"[^"]*|'[^']*)/u;
 const HIDDEN_MARK = "\u{e000}";
 
-/** The places of merged cells, which the reader leaves out; they are passed on in a row behind the last one. */
+/** The positions of merged cells, which the reader drops; they are passed on in a row after the last one. */
 const MERGED = /<(?:\w+:)?mergeCell\b[^<>]*\bref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/gu;
 const MERGED_MARK = "\u{e001}";
 const END_OF_ROWS = /<\/(?:\w+:)?sheetData>/u;
@@ -108,7 +108,7 @@ function passMergedOn(xml: string, last: number): string {
   });
 }
 
-/** Takes the merged cells from behind the last row. */
+/** Removes the merged cells from after the last row. */
 function takeMerged(lines: TableLine[]): MergedCells[] {
   const text = lines.at(-1)?.cells[0] ?? "";
   if (!text.startsWith(MERGED_MARK)) return [];
@@ -122,7 +122,7 @@ function takeMerged(lines: TableLine[]): MergedCells[] {
     });
 }
 
-/** Makes a part fit for the reader. */
+/** Prepares a part for the reader. */
 function preparePart(name: string, part: Uint8Array): Uint8Array {
   if (SHEET.test(name)) return prepareSheet(part);
   return name === BOOK ? prepareBook(part) : part;
@@ -147,7 +147,7 @@ function refuseLarge(size: number, most: number): void {
   );
 }
 
-/** Unpacks the parts that are read, up to `most` bytes together. */
+/** Unpacks the needed parts, up to `most` bytes together. */
 async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, Uint8Array>> {
   const source = sourceOf(bytes);
   const entries = (await readDirectory(source)).filter(({ name }) => PARTS.test(name));
@@ -168,15 +168,15 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, U
   return parts;
 }
 
-/** Digits that Excel keeps of a number; those behind them are noise. */
+/** Digits that Excel keeps of a number; further ones are noise. */
 const DIGITS = 15;
 
-/** Excel's first day; what is before it is the zero that a formula makes of an empty cell. */
+/** Excel's first day; a date before it is the 0 that a formula makes of an empty cell. */
 const FIRST_DAY = Date.UTC(1900, 0, 1);
 
 const dayOf = (date: Date): string => (date.getTime() >= FIRST_DAY ? date.toISOString().slice(0, 10) : "");
 
-/** Writes a cell as text, a date as its day. */
+/** Formats a cell as text, a date as its day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return dayOf(cell);
@@ -188,7 +188,7 @@ function textOf(cell: unknown): string {
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0);
 const hasText = ({ cells }: TableLine): boolean => cells.some((cell) => cell.trim() !== "");
 
-/** Reads the sheets that hold something, with the numbers of their rows; throws UnreadableWorkbook. */
+/** Reads the nonempty sheets, with their row numbers; throws UnreadableWorkbook. */
 export async function readWorkbook(bytes: Uint8Array, most: number): Promise<WorkbookSheet[]> {
   try {
     // Packed again without compression, so that the reader unpacks nothing itself.
@@ -199,7 +199,7 @@ export async function readWorkbook(bytes: Uint8Array, most: number): Promise<Wor
       const merged = takeMerged(lines);
       return { name: sheet.replace(HIDDEN_MARK, ""), isHidden: sheet.endsWith(HIDDEN_MARK), lines, merged };
     });
-    // A text that stands in the workbook once may be that of every cell.
+    // A text stored once in the workbook may be used by every cell.
     refuseLarge(
       read.reduce((sum, { lines }) => lines.reduce((all, { cells }) => all + lengthOf(cells), sum), 0),
       most,

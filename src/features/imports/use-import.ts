@@ -48,7 +48,7 @@ const FIRST_MODE = { dogs: "skip", ancestors: "complete" } as const satisfies Re
   KnownDogMode
 >;
 
-/** Returns the caller's import of the kind that is not over yet; the newest, if there are several. */
+/** Returns the caller's unfinished import of the kind; the newest, if there are several. */
 export function useOwnRun(kind: ImportKind): ImportRun | null {
   const { kennelId } = useKennel();
   const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind });
@@ -109,17 +109,17 @@ export function useImport(kind: ImportKind, today: string) {
       const taken = await read(chosen);
       setSource(chosen);
       setSettings({ columns: guessColumns(taken), mode: FIRST_MODE[kind], breed: defaultBreed });
-      // A sending that broke off may be this very file and goes on; anything else is over.
+      // An interrupted upload of this file continues; any other is dropped.
       if (run && run.state !== "staging") await forget();
     });
-  /** Reads the file again in another old encoding, under which its headings may be others. */
+  /** Reads the file again in another old encoding, which may change its headings. */
   const takeEncoding = async (encoding: OldEncoding) => {
     if (!source || work !== null) return;
     await during("reading", "Failed to read the file", async () =>
       change({ columns: guessColumns(await read(source, encoding)) }),
     );
   };
-  /** Takes another sheet of the workbook, whose columns are its own. */
+  /** Selects another sheet of the workbook, which has its own columns. */
   const takeSheet = (name: string) => {
     if (!file) return;
     const taken = chooseSheet(file, name);
@@ -141,7 +141,7 @@ export function useImport(kind: ImportKind, today: string) {
     changeColumns((columns) =>
       columns.map((column, index) => (index === at ? { ...column, ...changes } : column)),
     );
-  /** Takes the order for a column, or for all columns of dates. */
+  /** Sets the order of a column's dates, or of all columns. */
   const orderDates = (order: DateOrder, at?: number) =>
     changeColumns((columns) =>
       columns.map((column, index) =>
@@ -180,13 +180,13 @@ export function useImport(kind: ImportKind, today: string) {
       }
       if (isGivenUp.current) await cancelRun({ kennelId, runId });
     });
-  /** Ends the sending after the rows that are on their way, and has the server forget what arrived. */
+  /** Stops uploading after the rows in progress, and has the server delete what arrived. */
   const giveUp = () => {
     isGivenUp.current = true;
   };
   const back = () =>
     during("deciding", "Failed to go back", async () => {
-      // An import that was confirmed but had to be checked again is not awaited any more.
+      // A confirmed import that must be checked again is no longer awaited.
       setConfirmedId(null);
       await forget();
     });
@@ -196,17 +196,17 @@ export function useImport(kind: ImportKind, today: string) {
       await confirmRun({ kennelId, runId: run._id });
       setConfirmedId(run._id);
     });
-  /** Says whom the file means by its parents' names; the file is checked with the answers. */
+  /** Answers the questions about names; the file is checked with the answers. */
   const answer = (answers: { key: string; answer: string }[], areOthersNew = false) =>
     during("deciding", "Failed to send the answers", async () => {
       if (run) await answerRun({ kennelId, runId: run._id, answers, areOthersNew });
     });
-  /** Takes only as many of the file's first dogs as the plan has room for. */
+  /** Limits the import to as many of the file's first dogs as the plan has room for. */
   const takeFirst = () =>
     during("deciding", "Failed to check the file", async () => {
       if (run) await takeFirstOf({ kennelId, runId: run._id });
     });
-  /** Stops the writing; what is written already is taken back. */
+  /** Stops the writing; what is already written is undone. */
   const stop = () =>
     during("deciding", "Failed to stop the import", async () => {
       if (run) await cancelRun({ kennelId, runId: run._id });
@@ -218,11 +218,11 @@ export function useImport(kind: ImportKind, today: string) {
     /** The import that was confirmed here. */
     confirmedId,
     failure,
-    /** Whether the file that was chosen is to be restored instead. */
+    /** Whether the chosen file is to be restored instead. */
     isWholeKennel,
     work,
     needsBreed,
-    /** Whether something is open without which the file cannot be read. */
+    /** Whether an answer is still needed before the file can be read. */
     needsAnswer,
     choose,
     takeEncoding,
@@ -246,7 +246,7 @@ export type ImportSteps = ReturnType<typeof useImport>;
 
 type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.imports.stage>>>[0]["rows"][number];
 
-/** Arguments may be changed by whoever gets them, so they are copies. */
+/** A function may change its arguments, so they are copies. */
 const toSent = ({
   line,
   values,

@@ -1,4 +1,4 @@
-/** A deleted kennel's copy and its photos as one ZIP file, fetched one by one and put together in the browser. */
+/** A deleted kennel's copy and its photos as one ZIP file, downloaded one by one and assembled in the browser. */
 import { Zip, ZipPassThrough } from "fflate";
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
@@ -27,7 +27,10 @@ const fetchBytes = async (url: string): Promise<Uint8Array> =>
     await (await fetchKept(url, "A file of the copy could not be downloaded: status")).arrayBuffer(),
   );
 
-/** Puts copy and photos into one file; `onPhoto` hears of each photo. Throws when one of them cannot be fetched. */
+/**
+ * Combines copy and photos to one file; `onPhoto` is called for each photo. Throws if one of them cannot be
+ * downloaded.
+ */
 export async function zipCopy(
   client: Client,
   { removalId, copyUrl }: { removalId: string; copyUrl: string },
@@ -36,7 +39,7 @@ export async function zipCopy(
   const parts: Blob[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    // A blob may lie on the disk, where gigabytes of photos have room.
+    // A blob may be stored on disk, which has room for gigabytes of photos.
     parts.push(new Blob([new Uint8Array(chunk)]));
   });
   const put = async ({ name, url }: File) => {

@@ -1,6 +1,6 @@
 /**
- * Where the link of an invitation leads. Signed out it says what it is, and whoever accepts signs in or opens an account and
- * then stands in the kennel; signed in it is accepted or declined.
+ * The page of an invitation's link. Signed out it explains the invitation; accepting it leads to signing in or
+ * registering, and then into the kennel. Signed in it is accepted or declined.
  */
 import { useEffect, useRef } from "react";
 import { Link, useParams } from "@/lib/router";

@@ -1,4 +1,4 @@
-/** What an invitation says on screen. */
+/** The text of an invitation on screen. */
 import type { Invitation } from "@/features/kennels/use-answer";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
@@ -16,6 +16,6 @@ export const invitationText = ({ invitedBy, kennelName, role, isOwnership }: Inv
     ? `${invitedBy.name} (${invitedBy.email}) asks you to become an owner of ${kennelName}. An owner can change everything in it. Its dogs count toward the plan of one of its owners, and that owner could be you.`
     : `${invitedBy.name} (${invitedBy.email}) invites you to the kennel ${kennelName} as ${AS_ROLE[role]}.`;
 
-/** Says until when it holds; null where that is not known. */
+/** Says when it expires; null if unknown. */
 export const holdsText = ({ expiresAt }: Pick<Invitation, "expiresAt">): string | null =>
   expiresAt === null ? null : `It is valid until ${formatDay(localDay(new Date(expiresAt)))}.`;

@@ -1,4 +1,4 @@
-/** Keeps a kennel that waits to be deleted. */
+/** Cancels the deletion of a kennel. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

@@ -81,7 +81,7 @@ const storedOf = (kennel: KennelSummary) => ({ values: valuesOf(kennel), version
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** The form with its saving and its merging with somebody else's changes. */
+/** The form with saving and merging. */
 function useKennelForm() {
   const { kennel, kennelId } = useKennel();
   const update = useMutation(api.kennels.kennels.update);
@@ -103,7 +103,7 @@ function useKennelForm() {
   });
 }
 
-/** Renders the card; members who may not change the kennel see its details only. */
+/** Renders the card; members who may not change the kennel only see its details. */
 export function KennelCard() {
   const { can, hasRight } = useKennel();
   const canWrite = can("settings", "write");

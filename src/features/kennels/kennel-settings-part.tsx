@@ -1,4 +1,4 @@
-/** The kennel's business numbers and branding, and the way back to the defaults. */
+/** The kennel's business numbers and branding, and their reset. */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
@@ -86,8 +86,8 @@ const storedBusiness = ({ business, updatedAt }: KennelSettings) => ({
 });
 
 /**
- * The kennel's tax ID and business license, which stand on no screen but this one. Sources: SET-06, SET-07, SET-14.
- * Members who may not change the kennel see the numbers only.
+ * The kennel's tax ID and business license, which are on no other screen. Sources: SET-06, SET-07, SET-14. Members
+ * who may not change the kennel only see the numbers.
  */
 function BusinessCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
@@ -138,7 +138,7 @@ const storedBranding = ({ branding, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-/** Makes the control of a color: picked, or typed as it is written in style sheets. */
+/** Makes the control of a color: picked, or typed in CSS notation. */
 const colorControl =
   (label: string): Control =>
   ({ described, value, onValue, onBlur, inputRef, readOnly }) => (
@@ -214,7 +214,7 @@ function BrandingFields({ isReadOnly: readOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** Opens a page in the looks that the form has now, saved or not. */
+/** Opens a sample page with the form's present branding, saved or not. */
 function PreviewButton() {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -223,7 +223,7 @@ function PreviewButton() {
   const [isMaking, setMaking] = useState(false);
   const open = async () => {
     if (!(await trigger())) return;
-    // Opened at once: a browser allows a new tab only as the answer to the press itself.
+    // Opened at once: a browser allows a new tab only in response to the press itself.
     const tab = window.open("", "_blank");
     setMaking(true);
     try {
@@ -247,8 +247,8 @@ function PreviewButton() {
 }
 
 /**
- * How the kennel's printed papers look: two colours, a footer and the logo, with a page of a pedigree to look at
- * before it is saved. Source: decision GAP-SET-14. Members who may not change the kennel see the looks only.
+ * The branding of the kennel's printed papers: two colors, a footer and the logo, with a sample page before saving.
+ * Source: decision GAP-SET-14. Members who may not change the kennel only see it.
  */
 function BrandingCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
@@ -300,11 +300,9 @@ function useKennelSettingsEdits(since: number): readonly Edit[] {
 
 const KENNEL_MISSING = "Kennel not found. Please try refreshing the page.";
 
-/**
- * Tells a failed change of the kennel's settings; a kennel that is no longer there is told so. Sources: SET-07, SET-14.
- */
+/** Shows a failed change of the kennel's settings, also if the kennel was deleted. Sources: SET-07, SET-14. */
 const kennelSettingsFailure = (error: unknown): string =>
   isNotFound(error) ? KENNEL_MISSING : failureText("Failed to update kennel settings", error);
 
-/** Names the field of a form by the server's name, such as 'branding.footerText'. */
+/** Maps a server's field name to the form's, such as 'branding.footerText'. */
 const fieldOf = (serverName: string): string => serverName.split(".").at(-1) ?? serverName;

@@ -1,4 +1,4 @@
-/** Leaving the kennel, deleting it, keeping it after all, and the copies kept of those deleted earlier. */
+/** Leaving the kennel, deleting it, cancelling that, and the copies of kennels deleted earlier. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -102,7 +102,10 @@ function LeaveKennelDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks for the deletion of a kennel: says what goes and when, and takes its name. Source: decision GAP-KEN-06. */
+/**
+ * Requests the deletion of a kennel: says what is deleted and when, and asks for its name. Source: decision
+ * GAP-KEN-06.
+ */
 function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennelId } = useKennel();
   const remove = useMutation(api.kennels.kennels.remove);

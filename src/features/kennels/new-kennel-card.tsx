@@ -1,4 +1,4 @@
-/** Starts another kennel, which is then the open one. */
+/** Creates another kennel and opens it. */
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

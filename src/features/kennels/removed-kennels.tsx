@@ -1,4 +1,4 @@
-/** The copies of kennels that the breeder deleted, for as long as they are kept. */
+/** The copies of kennels that the breeder deleted, until they expire. */
 import { useState } from "react";
 import { Download } from "lucide-react";
 import { useConvex } from "convex/react";
@@ -10,7 +10,7 @@ import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
-/** Renders the copies, or nothing while there are none. */
+/** Renders the copies; nothing if there are none. */
 export function RemovedKennels() {
   const backups = useLiveQuery(api.kennels.kennels.removedBackups, {});
   if (!backups.data || backups.data.length === 0) return null;
@@ -49,14 +49,14 @@ export function RemovedKennels() {
 
 type DownloadProps = { removalId: string; kennelName: string; copyUrl: string };
 
-/** Downloads the copy and its photos as one file, and says how far it is. */
+/** Downloads the copy and its photos as one file, with progress. */
 function DownloadWithPhotos({ removalId, kennelName, copyUrl }: DownloadProps) {
   const client = useConvex();
   const [photos, setPhotos] = useState<number | null>(null);
   const download = async () => {
     setPhotos(0);
     try {
-      // The ZIP writer is loaded only when it is needed.
+      // The ZIP writer is loaded only when needed.
       const { zipCopy } = await import("@/features/kennels/download-copy");
       saveFile(await zipCopy(client, { removalId, copyUrl }, setPhotos), `${kennelName}.zip`);
     } catch {

@@ -1,4 +1,4 @@
-/** The choice of a role and, opened on demand, of what differs from it area by area. */
+/** The choice of a role and, expanded on demand, of the differences in each area. */
 import { useId } from "react";
 import { ChevronDown } from "lucide-react";
 import { Choice, ChoiceField } from "@/components/choice-field";
@@ -20,7 +20,10 @@ import { areasBeyond, effectivePermissions, includesLevel } from "@domain/permis
 
 export type Rights = { role: Role; permissions: PermissionOverrides };
 
-/** Returns the roles that somebody with these rights can give: only owners make owners, nobody gives more than they have. */
+/**
+ * Returns the roles that a user with these rights can give: only owners make owners, nobody gives more than they
+ * have.
+ */
 export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
   return ROLES.filter(
     (role) =>
@@ -30,7 +33,7 @@ export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
 
 type RightsFieldsProps = {
   rights: Rights;
-  /** What the breeder who grants may do, which is also the most they can grant. */
+  /** The rights of the user who grants, which are also the most they can grant. */
   ownRole: Role;
   own: Permissions;
   onChange: (rights: Rights) => void;

@@ -1,4 +1,4 @@
-/** The people of the kennel: who they are, what they may do, and adding and removing them. */
+/** The people of the kennel: names and rights, adding and removing. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -44,7 +44,7 @@ export function TeamCard() {
   const canWrite = can("members", "write");
   const close = () => setDialog(null);
 
-  /** Nobody changes somebody with more rights than their own. */
+  /** Nobody can change a member with more rights than their own. */
   const canManage = (member: Member): boolean =>
     canWrite &&
     !member.isSelf &&
@@ -99,14 +99,14 @@ export function TeamCard() {
 type MemberRowProps = {
   member: Member;
   canManage: boolean;
-  /** Whether another row may have a menu, whose place is kept free in this one. */
+  /** Whether another row may have a menu, whose place this one keeps free. */
   isBesideMenus: boolean;
   onEdit: () => void;
   onLink: () => void;
   onRemove: () => void;
 };
 
-/** Says what waits for the person; null for whom nothing does. */
+/** Describes a person's pending invitation or offer; null without one. */
 function waitingText({ isInvited, waiting }: Member, now: number): string | null {
   if (waiting === null) return null;
   if (!waiting.isVouchedFor) return "The person who sent it can no longer invite; send it again";
@@ -119,7 +119,7 @@ function waitingText({ isInvited, waiting }: Member, now: number): string | null
     : `Asked to become an owner; valid until ${until}`;
 }
 
-/** Writes the differences from the role, for example 'Health: View'. */
+/** Formats the differences from the role, for example 'Health: View'. */
 function overridesText({ permissions }: Member): string {
   return AREAS.flatMap((area) => {
     const level = permissions[area];
@@ -127,7 +127,7 @@ function overridesText({ permissions }: Member): string {
   }).join(", ");
 }
 
-/** One person of the team: name, address, role and, for those who may, the menu. */
+/** One person of the team: name, address, role and, for users who may, the menu. */
 function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, onRemove }: MemberRowProps) {
   const waiting = waitingText(member, useNow());
   const differences = overridesText(member);
@@ -175,7 +175,7 @@ function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, onRemove 
   );
 }
 
-/** Changes what a person of the team may do. */
+/** Changes the rights of a person of the team. */
 function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { kennelId, kennel, role } = useKennel();
   const update = useMutation(api.kennels.members.update);
@@ -211,7 +211,7 @@ function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => 
   );
 }
 
-/** Asks before a person is taken out of the team. */
+/** Asks before a person is removed from the team. */
 function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { kennelId } = useKennel();
   const remove = useMutation(api.kennels.members.remove);
@@ -289,12 +289,12 @@ function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
 
 type InvitationLinkDialogProps = {
   member: Member;
-  /** Everybody as they stand now: the guest may join while the dialog is open. */
+  /** The current team: the guest may join while the dialog is open. */
   team: readonly Member[];
   onClose: () => void;
 };
 
-/** Says what became of an invitation that waits no more. */
+/** Describes the result of an invitation that is no longer pending. */
 function settledText({ email, isInvited }: Member, team: readonly Member[]): string {
   const joined = team.find((one) => one.email === email && !one.isInvited);
   if (joined && isInvited) return `${joined.name} has joined the kennel.`;
@@ -304,7 +304,7 @@ function settledText({ email, isInvited }: Member, team: readonly Member[]): str
     : "This offer is no longer open: it was declined or withdrawn.";
 }
 
-/** An invitation that waits: its link to copy, sending it again, and taking back an offer of ownership. */
+/** A pending invitation: copying its link, sending it again, and withdrawing an offer of ownership. */
 function InvitationLinkDialog({ member, team, onClose }: InvitationLinkDialogProps) {
   const isWaiting = team.some((one) => one.waiting?.invitationId === member.waiting?.invitationId);
   const [wasWaiting, setWaiting] = useState(isWaiting);
@@ -422,7 +422,7 @@ function WaitingInvitation({ title, member, onClose }: WaitingInvitationProps) {
 
 type Member = FunctionReturnType<typeof api.kennels.members.list>[number];
 
-/** Returns what names a person of the team, or somebody who is invited to it, in calls and lists. */
+/** Returns the key of a member or an invited person, for calls and lists. */
 function personOf(member: Member): { userId: string } | { invitationId: string } {
   return member.userId === null ? { invitationId: member.invitationId ?? "" } : { userId: member.userId };
 }

@@ -9,7 +9,7 @@ import { api } from "@convex/_generated/api";
 
 export type Invitation = FunctionReturnType<typeof api.kennels.invitations.waiting>[number];
 
-/** Returns what accepts or declines an invitation, by its link's token or as one's own. */
+/** Returns functions that accept or decline an invitation, by its link's token or as one's own. */
 export function useAnswer(ref: { token: string } | { invitationId: string }) {
   const ensure = useMutation(api.accounts.users.ensure);
   const acceptIt = useMutation(api.kennels.invitations.accept);

@@ -1,4 +1,4 @@
-/** What waits for the signed-in person to accept or decline: invitations to their address, and offers of ownership. */
+/** The signed-in person's pending invitations: to their address, and offers of ownership. */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { holdsText, invitationText } from "@/features/kennels/invitation-text";
@@ -7,7 +7,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { api } from "@convex/_generated/api";
 
-/** Renders a line for each that still holds, or nothing. */
+/** Renders a line for each valid one; nothing without any. */
 export function WaitingInvitations({ className }: { className?: string }) {
   const waiting = useLiveQuery(api.kennels.invitations.waiting, {});
   const now = useNow();

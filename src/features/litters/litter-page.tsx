@@ -238,7 +238,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   );
 }
 
-/** Offers the records of puppies that the numbers tell of. */
+/** Offers to add the records of puppies that the numbers include. */
 function MissingPuppies({ litter }: { litter: Litter }) {
   const add = useMutation(api.litters.litters.addMissingPuppies);
   const [isAdding, setAdding] = useState(false);
@@ -269,24 +269,21 @@ function MissingPuppies({ litter }: { litter: Litter }) {
   );
 }
 
-/** A whelping is over by then, also one that began at night. */
+/** By then a whelping is over, also one that began at night. */
 const WHELPING_DAYS = 1;
 
 /**
- * Once the last of the typed number is recorded, somebody says that it was the last, or the whelping was over when the
- * page was opened, another puppy is the exception and asked for.
+ * Stands open until somebody says that it was the last puppy, as a form that closes by itself leaves the next press to
+ * what moves up. Where the whelping was over when the page was opened, another puppy is the exception and asked for.
  */
 function NextPuppy({ litter }: { litter: Litter }) {
   const today = useToday();
   const [chosen, setChosen] = useState<"log" | "button" | null>(null);
-  const [wasMissing, setWasMissing] = useState(false);
   const { puppies, numberBorn, whelpingDate } = litter;
-  const isMissing = puppies.length < numberBorn;
-  if (isMissing && !wasMissing) setWasMissing(true);
-  const isComplete = puppies.length > 0 && !isMissing;
-  // Who enters an old litter one by one has not come to its end with each.
+  const isComplete = puppies.length > 0 && puppies.length >= numberBorn;
+  // Entering an old litter one by one does not ask after each.
   const [wasOver] = useState(isComplete && daysBetween(whelpingDate, today) > WHELPING_DAYS);
-  const shown = chosen ?? (isComplete && (wasMissing || wasOver) ? "button" : "log");
+  const shown = chosen ?? (isComplete && wasOver ? "button" : "log");
   return shown === "log" ? (
     <>
       <WhelpingLog litter={litter} />
@@ -369,7 +366,7 @@ function WhelpingNotes({ litter: { whelping, notes } }: { litter: Litter }) {
   );
 }
 
-/** Asks before a puppy's record is deleted, with what goes along. */
+/** Asks before a puppy's record is deleted, naming what is deleted with it. */
 function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
   const remove = useMutation(api.litters.puppies.remove);
   return (

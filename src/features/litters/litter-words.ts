@@ -1,4 +1,4 @@
-/** The types of litters as the server returns them, the addresses of their pages, and their words on screen. */
+/** The types of litters in results, the addresses of their pages, and their words on screen. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { PuppyStatus } from "@domain/litters/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
@@ -15,7 +15,7 @@ export type Weight = FunctionReturnType<typeof api.litters.puppyWeights.list>[nu
 /** The page of a litter. */
 export const litterPath = (litterId: string): string => `/dashboard/litters/${litterId}`;
 
-/** The weighing board of a litter. */
+/** The weighing screen of a litter. */
 export const weighingPath = (litterId: string): string => `/dashboard/litters/${litterId}/weigh`;
 
 /** The breedings that litters come from. */
@@ -24,7 +24,7 @@ export const breedingsPath = "/dashboard/breeding";
 /** The list, a tab of the Breeding screen. */
 export const littersPath = "/dashboard/breeding?tab=litters";
 
-/** Says whether an address is that of a weighing board. */
+/** Says whether an address is that of a weighing screen. */
 export const isWeighingPath = (path: string): boolean => /^\/dashboard\/litters\/[^/]+\/weigh$/u.test(path);
 
 export const puppyStatusVariants = {
@@ -41,16 +41,16 @@ export const parentNames = ({ breeding }: Litter): { sire: string; dam: string }
   dam: breeding.dam?.name ?? breeding.damName ?? "Dam unknown",
 });
 
-/** Whether a puppy still goes on the scale: it lives and is in the kennel. */
+/** Whether a puppy is still weighed: it is alive and in the kennel. */
 export const isWeighed = ({ status }: Puppy): boolean => !isGone({ status });
 
-/** The instant of a puppy's birth: noon of the whelping day on this device, where no time was recorded. */
+/** The time of a puppy's birth: noon of the whelping date on this device, if no time was recorded. */
 export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Litter): number =>
   bornAt ?? new Date(`${whelpingDate}T12:00:00`).getTime();
 
 /**
- * Says why a birth weight in grams is unlikely beside those of the rest of the litter, or null of a likely one; `write`
- * writes grams in the person's unit.
+ * Says why a birth weight in grams is unlikely compared with the rest of the litter, or null; `write` formats grams
+ * in the person's unit.
  */
 export function birthWeightDoubt(
   { _id, bornAt, birthWeightGrams: grams }: Pick<Puppy, "bornAt" | "birthWeightGrams"> & { _id?: string },
@@ -66,7 +66,7 @@ export function birthWeightDoubt(
   return weightDoubt({ grams, at, bornAt: at, known: [], littermates }, write);
 }
 
-/** Writes how old a litter is: days in the first weeks, then weeks, then months. */
+/** Formats a litter's age: days in the first weeks, then weeks, then months. */
 export function litterAge(whelpingDate: string, today: string): string {
   const days = Math.max(0, daysBetween(whelpingDate, today));
   const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? "" : "s"}`;
@@ -75,11 +75,11 @@ export function litterAge(whelpingDate: string, today: string): string {
   return `${count(Math.floor(days / 30.44), "month")} old`;
 }
 
-/** Writes the numbers of a litter. */
+/** Describes the numbers of a litter. */
 export const countsText = (litter: Litter): string =>
   `${litter.numberBorn} born, ${litter.numberAlive} alive · ${litter.numberMales} male, ${litter.numberFemales} female`;
 
-/** Writes a gain with its sign, as `write` writes an amount. */
+/** Formats a gain with its sign, with `write` for the amount. */
 export const signedWeight = (grams: number, write: (grams: number) => string): string =>
   `${grams < 0 ? "−" : "+"}${write(Math.abs(grams))}`;
 
@@ -98,11 +98,11 @@ const dayAndTime = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** Writes the time of day on this device's clock. */
+/** Formats the local time of day. */
 export const timeText = (instant: number): string => time.format(instant);
 
-/** Writes an instant's day within a sentence, as 'on Oct 24'. */
+/** Formats an instant's date within a sentence, as 'on Oct 24'. */
 export const onDayText = (instant: number): string => `on ${day.format(instant)}`;
 
-/** Writes day and time on this device's clock. */
+/** Formats the local date and time. */
 export const momentText = (instant: number): string => dayAndTime.format(instant);

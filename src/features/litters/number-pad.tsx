@@ -1,13 +1,13 @@
-/** Keys for one thumb: digits, what else a weight has, erase and save. A keyboard types the same from anywhere. */
+/** Keys for one thumb: digits, other characters of a weight, delete and save. A keyboard works from anywhere. */
 import { useEffect, useEffectEvent } from "react";
 import { Check, Delete } from "lucide-react";
 import { cn } from "@/lib/utils";
 
 type NumberPadProps = {
   canSave: boolean;
-  /** Whether a question stands over the keys, so that nothing typed is for them. */
+  /** Whether a question is open over the keys, so that typing is not for them. */
   isPaused?: boolean;
-  /** What is typed beside digits: a point, or a unit. */
+  /** Keys besides digits: a point, or a unit. */
   marks?: readonly string[];
   onKey: (key: string) => void;
   onErase: () => void;
@@ -22,7 +22,7 @@ const keyClass =
 export function NumberPad({ canSave, isPaused = false, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (isPaused || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A focused button takes Enter for itself; that of the puppy on the scale has nothing else to do.
+    // A focused button takes Enter for itself; that of the selected puppy has no other action.
     const button =
       event.target instanceof HTMLElement
         ? event.target.closest("button:not([aria-current=true]), a, input")

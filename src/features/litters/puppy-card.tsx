@@ -1,4 +1,4 @@
-/** A puppy of the litter as a card: who it is, how it was born and where it stands. */
+/** A puppy of the litter as a card: name, birth and status. */
 import { useState, useRef } from "react";
 import { History, Images, MoreVertical, Pencil, Trash2, Camera } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
@@ -32,9 +32,9 @@ type PuppyPortraitProps = {
 };
 
 /**
- * A puppy's newest photo on its card, which leads to all of them. Where there is none yet, whoever may write takes the
- * first: with the camera on a phone, else from files. Those of a puppy that has become a dog are the dog's, but for what it
- * had no room for.
+ * A puppy's newest photo on its card, linked to all of them. Without one, users who may write take the first: with
+ * the camera on a phone, else from files. Photos of a puppy that became a dog are the dog's, except those for which
+ * it had no room.
  */
 function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: PuppyPortraitProps) {
   const camera = useRef<HTMLInputElement>(null);
@@ -102,7 +102,7 @@ const birthText = (puppy: Puppy, gramsText: (grams: number) => string): string =
     .filter((part) => part !== null)
     .join(" · ");
 
-/** What is to be said about its status. */
+/** The message about its status. */
 function statusText(puppy: Puppy): string | null {
   switch (puppy.status) {
     case "reserved": {
@@ -197,7 +197,7 @@ export function PuppyCard({
 type PuppyMenuProps = {
   name: string;
   onEdit: () => void;
-  /** Null where the photos are those of the dog that it has become. */
+  /** Null if the photos are those of the dog that it became. */
   onPhotos: (() => void) | null;
   onHistory: () => void;
   onDelete: () => void;

@@ -1,4 +1,4 @@
-/** The health checks of a puppy: what was found and when, with adding, changing and deleting. */
+/** The health checks of a puppy: findings and dates, with adding, changing and deleting. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
@@ -164,7 +164,7 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
       },
       toServer: ({ weightGrams: weight, temperatureFahrenheit, ...typed }) => ({
         ...typed,
-        // What was not changed stays to the gram, whatever its unit shows of it.
+        // An unchanged value stays exact to the gram, whatever its unit shows.
         weightGrams: check && weight === shownWeight ? check.weightGrams : readPuppyWeight(weight, unit),
         temperatureFahrenheit: typedNumber(temperatureFahrenheit),
       }),

@@ -1,4 +1,4 @@
-/** Asks for the day of a puppy's death and records it; stays open with what was typed when it fails. */
+/** Asks for the date of a puppy's death and records it; stays open with typed values if it fails. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

@@ -1,4 +1,4 @@
-/** Collar colours, by which puppies are told apart: the mark beside a name and the curves of the growth chart. */
+/** Collar colors, by which puppies are told apart: the mark beside a name and the curves of the growth chart. */
 import { cn } from "@/lib/utils";
 
 interface CollarColor {
@@ -21,7 +21,7 @@ const COLLAR_COLORS: readonly CollarColor[] = [
   { name: "Gray", fill: "#8f9793" },
 ];
 
-/** Finds a collar's colour by what was typed, like 'light blue'. */
+/** Finds a collar's color by typed text, like 'light blue'. */
 const byName = (text: string): CollarColor | undefined => {
   const folded = text.toLowerCase();
   return COLLAR_COLORS.find(({ name }) => folded.includes(name.toLowerCase()));

@@ -1,6 +1,6 @@
 /**
- * Everything about one puppy in one dialog. Only what differs is sent, so two people can edit one puppy, and a weight
- * that is not touched stays to the gram.
+ * Everything about one puppy in one dialog. Only changed fields are sent, so two people can edit one puppy, and an
+ * untouched weight stays exact to the gram.
  */
 import { useState } from "react";
 import { RecordField, RecordFields } from "@/components/record-form/record-field";
@@ -17,7 +17,7 @@ import { PUPPY_FORM_FIELDS } from "@domain/litters/record";
 import { puppyName } from "@domain/litters/words";
 import type { TypedForm } from "@domain/records/typed-form";
 
-/** The birth weight is typed as the person writes weights: '412', or '14.5 oz'. */
+/** The birth weight is typed in the person's unit: '412', or '14.5 oz'. */
 type Values = TypedForm<typeof PUPPY_FORM_FIELDS>;
 
 const { get, create, update, editsSince } = api.litters.puppies;
@@ -49,7 +49,7 @@ const formIn = (unit: PuppyWeightUnit) =>
     failureOf: (error) => failureText("Failed to save the puppy", error),
   });
 
-/** The form for who reads and types weights in each unit. */
+/** The form for each unit of weights. */
 export const PUPPY_FORMS = { g: formIn("g"), lb: formIn("lb") } as const satisfies Record<
   PuppyWeightUnit,
   object
@@ -58,7 +58,7 @@ export const PUPPY_FORMS = { g: formIn("g"), lb: formIn("lb") } as const satisfi
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */
   puppy: Puppy;
-  /** The litter as it is stored now; the puppy is not in it when somebody deleted that. */
+  /** The stored litter now; without the puppy if somebody deleted it. */
   litter: Litter;
   onClose: () => void;
 };
@@ -79,7 +79,7 @@ export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps
     <FormDialog
       record={puppy}
       live={live}
-      // What was typed in one unit is not read in the other.
+      // Text typed in one unit must not be read in the other.
       {...(unit !== "g" && { draftKey: `puppy.${unit}.${puppy._id}` })}
       isDoubtful={(values, basis) =>
         values.birthWeightGrams !== basis?.base.birthWeightGrams && doubtOf(values) !== null

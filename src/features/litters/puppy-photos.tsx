@@ -1,4 +1,4 @@
-/** All photos of a puppy: to add to and caption for whoever may write, to look at for everybody else. */
+/** All photos of a puppy: to add and caption for users who may write, to view for everybody else. */
 import { useState } from "react";
 import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
 import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";

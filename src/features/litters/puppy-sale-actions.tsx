@@ -1,6 +1,6 @@
 /**
- * What can be done with a puppy on its way to a home: reserve, sell, release, undo a sale within the day, offer it to
- * the waiting list, keep it, make it one of the dogs, record its death; and its papers: contract, record, checks.
+ * The actions for a puppy until it has a home: reserve, sell, release, undo a sale within the day, offer it to the
+ * waiting list, keep it, make it one of the dogs, record its death; and its papers: contract, record, checks.
  */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
@@ -48,7 +48,7 @@ import { api } from "@convex/_generated/api";
 type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;
 type Question = "release" | "undo-sale";
 
-/** Sets a status at once, and says why where it is refused. */
+/** Sets a status at once, with the reason if it is refused. */
 function useStatus(puppy: Puppy, today: string) {
   const setStatus = useMutation(api.litters.puppies.setStatus);
   return async (status: string, done: string) => {
@@ -69,12 +69,12 @@ type Item = {
   label: string;
   icon: LucideIcon;
   isDestructive?: boolean;
-  /** Whether it takes something back, which is never the first thing to do. */
+  /** Whether it reverts something, which is never the main action. */
   isBack?: boolean;
   run: () => void;
 };
 
-/** The steps that lie before a puppy, the usual ones first. */
+/** The possible steps of a puppy, the usual ones first. */
 function stepsOf(
   puppy: Puppy,
   today: string,
@@ -130,7 +130,7 @@ function stepsOf(
         death,
       ];
     case "deceased":
-      // Who may not sell cannot release the buyer, as coming back as available would.
+      // A user who may not sell cannot release the buyer, which becoming available would do.
       return puppy.isStillborn || (puppy.reservedAt !== null && !maySell)
         ? []
         : [
@@ -146,7 +146,7 @@ function stepsOf(
   }
 }
 
-/** Renders the buttons and the dialogs they open; a viewer sees the papers alone. */
+/** Renders the buttons and their dialogs; a viewer only sees the papers. */
 export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: string }) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write");
@@ -165,7 +165,7 @@ export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: stri
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
-  // What leads on comes first; what takes back or destroys is in the menu alone.
+  // Steps forward come first; those that revert or destroy are only in the menu.
   const all = [...steps.filter(({ isBack }) => !isBack), ...papers, ...steps.filter(({ isBack }) => isBack)];
   const first = canWrite ? all.find(({ isDestructive, isBack }) => !isDestructive && !isBack) : undefined;
   const others = all.filter((item) => item !== first);
@@ -214,7 +214,7 @@ type StatusQuestionProps = {
   onClose: () => void;
 };
 
-/** Asks before a reservation or sale is taken back, and says what goes with it. */
+/** Asks before a reservation or sale is reverted, and says what is lost. */
 function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) {
   const name = puppyName(puppy);
   const back = puppy.reservedAt === null ? "available" : "reserved";
@@ -255,7 +255,7 @@ function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) 
   );
 }
 
-/** Makes the record for the buyer and hands it over as a file. */
+/** Makes the record for the buyer and saves it as a file. */
 function usePrintRecord(puppy: Puppy, today: string) {
   const print = useAction(api.contracts.actions.printedPapers.puppyRecord);
   return async () => {

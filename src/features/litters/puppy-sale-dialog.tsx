@@ -1,4 +1,4 @@
-/** Reserves or sells a puppy: who takes it, what they paid, what it costs and when. */
+/** Reserves or sells a puppy: buyer, payment, price and date. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -40,7 +40,7 @@ const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
 });
 type Typed = ReturnType<typeof startOf>;
 
-/** Reads an amount; nothing typed is nothing recorded, and what is no amount stays a fault of its field. */
+/** Reads an amount; empty means none, and an invalid one stays an error of its field. */
 const amountOf = (text: string): number | null => (text.trim() === "" ? null : typedCents(text));
 
 const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
@@ -50,7 +50,7 @@ const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
   ...(kind === "sell" ? { saleDate: day } : { reservedUntil: day }),
 });
 
-/** Finds what is wrong before anything is sent. */
+/** Finds errors before anything is sent. */
 function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors {
   const parsed = (kind === "sell" ? saleSchema : reservationSchema).safeParse(fields);
   const errors: FieldErrors = parsed.success ? checkDeposit(fields) : fieldErrorsOf(parsed.error);
@@ -94,7 +94,7 @@ function useSale(props: PuppySaleDialogProps) {
   return { typed, change, errors, failure, isSaving, ask, store, question };
 }
 
-/** What remains to be paid, when both amounts can be read. */
+/** The amount still to pay, if both amounts are valid. */
 function balanceText({ price, deposit }: Typed): string | null {
   const [priceCents, depositCents] = [amountOf(price), amountOf(deposit) ?? 0];
   if (priceCents === null || Number.isNaN(priceCents) || Number.isNaN(depositCents)) return null;

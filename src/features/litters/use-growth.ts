@@ -1,4 +1,7 @@
-/** The growth of a litter's puppies, calculated from its weighings: per puppy, the median, and the rows of the chart. */
+/**
+ * The growth of a litter's puppies, calculated from its weighings: each puppy, the median, and the rows of the
+ * chart.
+ */
 import { useMemo } from "react";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { describeGrowth, medianOf, percentToMedian, weightAt, type Growth } from "@domain/litters/growth";
@@ -6,7 +9,7 @@ import { bornAtOf } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
 
 const DAY_MS = 86_400_000;
-/** Points of the chart are a quarter of a day apart at least. */
+/** Points of the chart are at least a quarter of a day apart. */
 const POINTS_PER_DAY = 4;
 
 export interface PuppyGrowth {
@@ -44,7 +47,8 @@ function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
   return [...byAge.entries()]
     .sort(([a], [b]) => a - b)
     .map(([age, weights]) => {
-      // Between two weighings of a puppy its weight is calculated, so that the median does not jump with who was weighed.
+      // Between two weighings of a puppy its weight is interpolated, so that the median does not jump with who was
+      // weighed.
       const known = living
         .map(({ puppy, growth }) => weights[puppy._id] ?? weightAt(growth.points, start + age * DAY_MS))
         .filter((grams) => grams !== null);

@@ -1,6 +1,6 @@
 /**
- * What the weighing board shows: each puppy with its last weights, those on their way from this device included, and
- * which of them this round still waits for. A puppy counts as weighed for as long as a round may take.
+ * The state of the weighing screen: each puppy with its last weights, including unsent ones of this device, and
+ * which puppies this round still needs. A puppy counts as weighed for as long as a round may take.
  */
 import { useMemo, useSyncExternalStore } from "react";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
@@ -11,7 +11,7 @@ import { bornAtOf, isWeighed, onDayText } from "@/features/litters/litter-words"
 import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
 import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/features/litters/weighing-queue";
 
-/** Weights younger than this belong to the round that is going on; breeders weigh a few times a day. */
+/** Weights younger than this belong to the current round; breeders weigh a few times a day. */
 const ROUND_MS = 2 * 3_600_000;
 
 export interface BoardWeight {
@@ -28,15 +28,15 @@ export interface BoardPuppy {
   readonly current: BoardWeight | null;
   /** The newest before this round, else the birth weight. */
   readonly previous: { readonly grams: number; readonly weighedAt: number | null } | null;
-  /** The instant of its birth; noon of the day where no time is known. */
+  /** The time of its birth; noon if unknown. */
   readonly bornAt: number;
-  /** The weights of the last days and that at birth, with words for when they were. */
+  /** The weights of the last days and that at birth, with their dates in words. */
   readonly known: readonly KnownWeight[];
   /** The newest weight of each littermate that has one. */
   readonly littermates: readonly number[];
 }
 
-/** Lays the entries on their way over what the server knows. */
+/** Combines unsent entries with the server's. */
 export function mergeWeights(
   puppyId: string,
   known: readonly Weight[],

@@ -1,6 +1,5 @@
 /**
- * The waiting list: who waits for a puppy, in the breeder's order, with wishes, deposit and the offer they have; below,
- * who has left it.
+ * The waiting list: applicants in the breeder's order, with wishes, deposit and offer; below, former applicants.
  */
 import { useState } from "react";
 import { Plus, Users } from "lucide-react";
@@ -29,13 +28,13 @@ import { goingHomeOn, mismatchesOf } from "@domain/litters/matching";
 
 type ApplicantOfferDialogProps = {
   applicant: Applicant;
-  /** Who is on the waiting list now. */
+  /** The applicants on the waiting list now. */
   active: readonly Applicant[];
   today: string;
   onClose: () => void;
 };
 
-/** Offers one of the available puppies to somebody of the waiting list, until a day. */
+/** Offers one of the available puppies to an applicant, until a date. */
 function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOfferDialogProps) {
   const { kennelId } = useKennel();
   // Their wishes as they are now.
@@ -94,7 +93,7 @@ function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOff
   );
 }
 
-/** Adds somebody to the waiting list or changes their entry. */
+/** Adds or changes an applicant. */
 export const applicantForm = recordForm({
   fields: APPLICANT_FIELDS,
   noun: "applicant",
@@ -108,9 +107,9 @@ export const applicantForm = recordForm({
 });
 
 type ApplicantDialogProps = {
-  /** The applicant as they were when the dialog opened, or null to add one. */
+  /** The applicant when the dialog opened, or null for a new one. */
   applicant: Applicant | null;
-  /** The applicant as stored now, or null when somebody deleted them. */
+  /** The stored applicant now, or null if somebody deleted them. */
   live: Applicant | null;
   onClose: () => void;
 };

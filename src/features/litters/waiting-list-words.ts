@@ -1,4 +1,4 @@
-/** The waiting list in words: wishes, states of an offer, and what speaks against a puppy. */
+/** The waiting list in words: wishes, states of an offer, and why a puppy may not suit. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { genderLabels } from "@domain/dogs/words";
@@ -8,7 +8,7 @@ import type { api } from "@convex/_generated/api";
 
 export type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
 
-/** Says what somebody wishes for; 'Any puppy' for one without wishes. */
+/** Describes an applicant's wishes; 'Any puppy' without any. */
 export function wishesText({ gender, color, breed, wantedFrom }: Applicant): string {
   const parts = [
     gender && genderLabels[gender],
@@ -20,7 +20,7 @@ export function wishesText({ gender, color, breed, wantedFrom }: Applicant): str
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Says how an applicant stands on a day. */
+/** Describes an applicant's state on a date. */
 export function stateOf(applicant: Applicant, today: string): { label: string; variant: BadgeVariant } {
   switch (applicant.status) {
     case "waiting":

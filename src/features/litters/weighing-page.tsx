@@ -1,6 +1,6 @@
 /**
- * The weighing board: one puppy after another, typed with one thumb. Several phones may weigh one litter at once; each
- * sees what the others weighed, and an entry waits on the device until the server has it.
+ * The weighing screen: one puppy after another, typed with one thumb. Several phones may weigh one litter at once;
+ * each sees the others' weights, and an entry waits on the device until the server has it.
  */
 import { useState } from "react";
 import { ArrowLeft, Check, CloudUpload, Scale } from "lucide-react";
@@ -28,7 +28,7 @@ import { weightDoubt } from "@domain/health/weight-doubt";
 import { type PuppyWeightUnit, puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { puppyName } from "@domain/litters/words";
 
-/** Renders the board of the litter in the address. */
+/** Renders the weighing screen of the litter in the address. */
 export function WeighingPage() {
   const { litterId = "" } = useParams();
   const { hasRight } = useKennel();
@@ -65,7 +65,7 @@ export function WeighingPage() {
         </h2>
         <WaitingMark count={board.waitingCount} />
       </header>
-      {/* Without a connection it goes on: what is weighed waits on this device. */}
+      {/* It also works offline: weights wait on this device. */}
       {!hasRight("breeding", "write") ? (
         <EmptyState
           title="You do not have permission to weigh"
@@ -95,7 +95,7 @@ function BoardSkeleton() {
   );
 }
 
-/** Says how many entries the server does not have yet; a moment's delay keeps it still on a good line. */
+/** Says how many entries the server does not have yet; a short delay avoids flicker on a good connection. */
 function WaitingMark({ count }: { count: number }) {
   return (
     <div role="status" className="shrink-0">
@@ -109,7 +109,7 @@ function WaitingMark({ count }: { count: number }) {
   );
 }
 
-/** The first puppy after one that this round still waits for. */
+/** The next puppy after a given one that this round still needs. */
 function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | null {
   const start = puppies.findIndex(({ puppy }) => puppy._id === id) + 1;
   const inTurn = [...puppies.slice(start), ...puppies.slice(0, start)];
@@ -119,10 +119,10 @@ function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | 
 
 const MAX_DIGITS = String(MAX_PUPPY_GRAMS).length;
 
-/** What can be typed of pounds and ounces, such as '1lb2.5'. */
+/** The keys for pounds and ounces, such as '1lb2.5'. */
 const POUNDS_AND_OUNCES = /^(?:\d{1,2}lb)?\d{0,3}(?:\.\d?)?$/u;
 
-/** Adds a key to what was typed; one that makes no weight is passed over. */
+/** Adds a key to the typed text, unless the result cannot become a weight. */
 function withKey(typed: string, key: string, unit: PuppyWeightUnit): string {
   const next = `${typed}${key}`.replace(/^0+(?=\d)/u, "");
   if (unit === "g") return next.replace(/^0$/u, "").slice(0, MAX_DIGITS);
@@ -153,7 +153,7 @@ function useTyping({ puppies }: WeighingBoard, litterId: string) {
   const press = (key: string) =>
     setTyping((last) => ({
       ...last,
-      // Whoever is on the screen when typing begins is meant, also when another phone weighs meanwhile.
+      // The puppy selected when typing starts is meant, also if another phone weighs meanwhile.
       puppyId: shown?.puppy._id ?? null,
       typed: withKey(last.typed, key, unit),
     }));
@@ -256,7 +256,7 @@ function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
   );
 }
 
-/** Writes what was typed so far, and what is stored while nothing is typed. */
+/** Shows the typed text, and the stored weight while nothing is typed. */
 const poundsText = (typed: string, grams: number): string =>
   typed === ""
     ? puppyWeightText(grams, "lb")

@@ -1,7 +1,7 @@
 /**
- * Weighings on their way to the server. Each entry lies in the browser's storage until the server has acknowledged it,
- * so a reload or an empty battery loses none; its key makes sending it again harmless. Entries go out in the order in
- * which they were typed; what the server refuses for good is shown until somebody has read it.
+ * Weighings on their way to the server. Each entry is in the browser's storage until the server has acknowledged
+ * it, so a reload or an empty battery loses none; its key makes sending it again harmless. Entries are sent in the
+ * order in which they were typed; what the server refuses for good is shown until somebody has read it.
  */
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { getErrorData } from "@domain/errors";
@@ -10,7 +10,10 @@ const STORAGE_KEY = "studbook.weighings";
 const RETRY_MS = 4000;
 
 interface Typed {
-  /** The id of the person who typed it, the address in entries of earlier versions; another one that signs in here never sends it as its own. */
+  /**
+   * The id of the person who typed it, or the email address in entries of earlier versions; another person on this
+   * device never sends it as their own.
+   */
   readonly by?: string;
 }
 
@@ -26,7 +29,7 @@ interface WeighingEntry extends Typed {
 interface UndoEntry extends Typed {
   readonly kind: "undo";
   readonly litterId: string;
-  /** The key of the weighing that is taken back. */
+  /** The key of the weighing that is reverted. */
   readonly entryKey: string;
 }
 
@@ -43,7 +46,7 @@ interface WeighingOutcome {
   readonly other: OtherWeight | null;
 }
 
-/** Something a person should know of an entry: weighed twice, not stored as it was there already, or refused. */
+/** A message about an entry: weighed twice, not stored because it already existed, or refused. */
 export interface WeighingNotice {
   readonly entry: WeighingEntry;
   readonly kind: "same" | "second" | "refused";
@@ -52,7 +55,7 @@ export interface WeighingNotice {
   readonly reason: string | null;
 }
 
-/** What sends an entry to the server. */
+/** Sends an entry to the server. */
 export interface WeighingTransport {
   readonly weigh: (entry: WeighingEntry) => Promise<WeighingOutcome>;
   readonly undo: (entry: UndoEntry) => Promise<unknown>;
@@ -99,30 +102,30 @@ export class WeighingQueue {
 
   readonly read = (): QueueState => this.state;
 
-  /** Says whether an entry is the account's that is signed in. */
+  /** Says whether an entry belongs to the signed-in account. */
   isOwn({ by }: QueuedEntry): boolean {
     return by === undefined || by === this.account;
   }
 
-  /** Takes an entry in, stores it and sends it. */
+  /** Adds an entry, stores it and sends it. */
   add(entry: QueuedEntry): void {
     const typed = this.account === undefined ? entry : { ...entry, by: this.account };
     this.change((entries) => [...entries, typed]);
     this.send();
   }
 
-  /** Starts sending what an account, known by its id, typed by a transport; the answer stops it. */
+  /** Starts sending an account's entries by a transport; returns a function that stops it. */
   start(transport: WeighingTransport, account: string, email?: string): () => void {
     this.transport = transport;
     this.account = account;
-    // What another transport was given may never come back from it.
+    // A call of another transport may never return.
     this.underway = new Set();
-    // Another tab of this browser may have added entries, or sent some of these.
+    // Another tab of this browser may have added or sent entries.
     const follow = (event: StorageEvent) => {
       if (event.key === STORAGE_KEY) this.update({ entries: parse(event.newValue) });
     };
     window.addEventListener("storage", follow);
-    // Whose they are is known only now, also of those that were typed before this began.
+    // Only now is the owner known, also of entries typed before this started.
     this.change((entries) =>
       entries.map((entry) =>
         entry.by === undefined || entry.by === email ? { ...entry, by: account } : entry,
@@ -133,12 +136,12 @@ export class WeighingQueue {
       window.removeEventListener("storage", follow);
       if (this.transport !== transport) return;
       this.transport = null;
-      // What is typed before somebody begins again is theirs.
+      // Entries typed before the next start belong to that account.
       this.account = undefined;
     };
   }
 
-  /** Takes a notice away that somebody has read. */
+  /** Removes a notice that somebody has read. */
   dismiss(notice: WeighingNotice): void {
     this.update({ notices: this.state.notices.filter((one) => one !== notice) });
   }
@@ -148,7 +151,7 @@ export class WeighingQueue {
     for (const listener of this.listeners) listener();
   }
 
-  /** Changes the stored entries as they are now, whichever tab wrote them last. */
+  /** Changes the entries as currently stored, whichever tab wrote them last. */
   private change(make: (entries: readonly QueuedEntry[]) => QueuedEntry[]): void {
     const stored = readStored(STORAGE_KEY);
     const known = stored === null ? this.state.entries : parse(stored);
@@ -179,7 +182,7 @@ export class WeighingQueue {
         if (entry.kind === "weigh") this.tell({ entry, kind: "refused", other: null, reason });
         return;
       }
-      // The server stumbled, or nobody is signed in: the entry stays and is tried again.
+      // The server failed, or nobody is signed in: the entry stays and is sent again.
       this.underway.delete(idOf(entry));
       setTimeout(() => this.send(), RETRY_MS);
     }

@@ -1,4 +1,4 @@
-/** Sends queued weighings wherever in the app the breeder is, so that none waits for the weighing board to be opened. */
+/** Sends queued weighings on every screen, so that none waits for the weighing screen to be opened. */
 import { useEffect } from "react";
 import { useMutation } from "convex/react";
 import { api } from "@convex/_generated/api";
@@ -9,7 +9,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);
-  // Known without a connection too, when nobody can say who is signed in.
+  // Also known offline, when the signed-in user cannot be asked for.
   const { _id: account, email } = useLiveQuery(api.accounts.users.me, {}).data ?? {};
   useEffect(() => {
     if (account === undefined) return;

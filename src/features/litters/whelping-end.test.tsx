@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The form for births stands open as long as puppies are awaited, and not after the last one. */
+/** The form for births stands open until somebody closes it, and of a whelping that was over it is asked for. */
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -30,11 +30,13 @@ beforeEach(() => {
   fakeConvex.query(api.litters.puppyWeights.recent, () => []);
 });
 
-it("closes with the last puppy of the number that was typed, and opens again for one more", async () => {
+it("stays open with the last puppy of the number that was typed, until it is closed, and opens again", async () => {
   show(1, 2);
   const { user } = open();
   expect(isLogOpen()).toBe(true);
   act(() => show(2, 2));
+  expect(isLogOpen()).toBe(true);
+  await user.click(button("That Was the Last Puppy"));
   expect(isLogOpen()).toBe(false);
   await user.click(button("Record Another Puppy"));
   expect(isLogOpen()).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Recording puppies as they come: sex, collar, weight and one press. The time is the moment of the press; everything
- * else can follow when it is light again.
+ * Recording puppies at birth: sex, collar, weight and one press. The time is that of the press; everything else can
+ * be added later.
  */
 import { type FormEvent, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -50,7 +50,7 @@ const EMPTY: NewPuppy = {
   isStillborn: false,
 };
 
-/** Births of the last days are recorded as they happen; of an older litter nobody knows the minute any more. */
+/** Recent births are recorded as they happen; for an older litter the minute is unknown. */
 const LIVE_DAYS_MS = 2 * 86_400_000;
 
 const isHappeningNow = ({ whelpingDate }: Litter, now: number): boolean =>

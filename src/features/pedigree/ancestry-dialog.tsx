@@ -1,4 +1,4 @@
-/** A dog's pedigree in a dialog of its own, over the list. */
+/** A dog's pedigree in its own dialog, over the list. */
 import { Link } from "@/lib/router";
 import { DialogHead } from "@/components/titled-dialog";
 import { Dialog, DialogBody, DialogContent } from "@/components/ui/dialog";

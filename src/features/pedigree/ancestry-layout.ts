@@ -1,6 +1,6 @@
 /**
- * Where each dog of a pedigree stands in the drawing: the dog on the left, every generation one column further,
- * the sire above the dam. A missing parent of a drawn dog keeps its place.
+ * The position of each dog in the drawing: the dog on the left, every generation one column further, the sire above
+ * the dam. A missing parent of a drawn dog keeps its place.
  */
 import type { FunctionReturnType } from "convex/server";
 import { hierarchy, tree } from "d3-hierarchy";
@@ -15,10 +15,10 @@ export const NODE_HEIGHT = 80;
 const COLUMN_WIDTH = NODE_WIDTH + 36;
 const ROW_HEIGHT = NODE_HEIGHT + 10;
 
-/** One place: a recorded dog, or a missing parent that is known by name at most. */
+/** One place: a recorded dog, or a missing parent, possibly known by name. */
 interface Place {
   readonly key: string;
-  /** The way from the dog, such as "Sire’s dam"; empty for the dog itself. */
+  /** The path from the dog, such as "Sire’s dam"; empty for the dog itself. */
   readonly relation: string;
   readonly role: "sire" | "dam" | null;
   readonly dog: Ancestor | null;

@@ -1,4 +1,4 @@
-/** A dog's pedigree with its tools: generations, zoom and print. It is live, and a place opens its dog. */
+/** A dog's pedigree with its controls: generations, zoom and print. It is live, and a place opens its dog. */
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
 import { FileText, Network, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
@@ -35,7 +35,7 @@ type AncestryPanelProps = { dogId: string; today: string; onOpenDog: (dogId: str
 
 const choices = TREE_GENERATIONS.map((count) => ({ value: String(count), label: String(count) }));
 
-/** Renders tools and tree, or what stands in the tree's place. */
+/** Renders controls and tree, or the tree's other states. */
 export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   const { kennelId } = useKennel();
   const { open: openCertificate } = useCertificateAddress();
@@ -155,12 +155,12 @@ function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeP
   );
 }
 
-/** Room for focus outlines around the outermost places. */
+/** Space for focus outlines around the outermost places. */
 const MARGIN = 4;
 
 const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
 
-/** Returns how wide the drawing is at full size, and how far down in it its dog, the first place, stands. */
+/** Returns the drawing's full width, and the vertical position of its dog, the first place. */
 const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
   width: widthOf(drawing),
   middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + NODE_HEIGHT / 2,
@@ -170,12 +170,12 @@ type AncestryDrawingProps = {
   drawing: AncestryDrawing;
   name: string;
   today: string;
-  /** How large it stands on the page; without a scale it fits where it is put. */
+  /** Its scale on the page; without one it fits its container. */
   scale?: number;
   onOpenDog: (dogId: string) => void;
 };
 
-/** The drawn pedigree itself, an SVG that keeps its proportions at any size: lines, and a place for each dog. */
+/** The pedigree as an SVG that keeps its proportions at any size: lines, and a place for each dog. */
 function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawingProps) {
   const width = widthOf(drawing);
   const height = drawing.height + 2 * MARGIN;
@@ -204,7 +204,7 @@ function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawin
 
 type AncestryNodeProps = { node: PlacedNode; today: string; onOpenDog: (dogId: string) => void };
 
-/** One place of the drawn pedigree: a dog that can be opened, or a parent that nobody has recorded. */
+/** One place of the drawn pedigree: a dog that can be opened, or an unrecorded parent. */
 function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
   return node.dog ? (
     <DogNode node={node} dog={node.dog} today={today} onOpenDog={onOpenDog} />
@@ -224,7 +224,7 @@ function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
   );
 }
 
-/** Says all of a node, what is seen of it first and in that order, so that it can be called by what is seen. */
+/** The accessible name of a place, starting with its visible text, so that voice control finds it. */
 function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string | null): string {
   const callName = distinctCallName(dog);
   return [
@@ -261,7 +261,7 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
       <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
         <span className="flex items-start gap-1">
           <GenderIcon gender={dog.gender} className="mt-px size-3.5" />
-          {/* Dogs of one kennel differ where their names end. */}
+          {/* Dogs of one kennel differ at the end of their names. */}
           <span className="font-title line-clamp-2 min-w-0 flex-1 text-sm leading-[1.15] break-words">
             {dog.name}
           </span>
@@ -284,8 +284,8 @@ type AncestryPrintProps = { drawing: AncestryDrawing; name: string; today: strin
 const nothing = () => {};
 
 /**
- * The pedigree on paper: one landscape page that holds only the tree and its title, while the browser prints. It
- * opens the browser's print window, and reports when it is closed.
+ * The pedigree in print: one landscape page with only the tree and its title. Opens the print dialog and reports
+ * when it is closed.
  */
 function AncestryPrint({ drawing, name, today, onDone }: AncestryPrintProps) {
   const done = useEffectEvent(onDone);

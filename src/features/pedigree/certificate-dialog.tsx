@@ -1,4 +1,4 @@
-/** Prints a dog's pedigree certificate: how many generations, on which paper, and the finished PDF to open or keep. */
+/** Prints a dog's pedigree certificate: generations, paper size, and the finished PDF to open or save. */
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useAction } from "convex/react";
 import { Download, FileText } from "lucide-react";
@@ -132,7 +132,7 @@ function Progress({ state }: { state: CertificateState }) {
 
 type FileLinkProps = { state: CertificateState; isDownload?: boolean; children: ReactNode };
 
-/** A link, so that the browser opens or keeps the file by the breeder's own click; a dead button until it is ready. */
+/** A link, so that the breeder's own click opens or saves the file; disabled until it is ready. */
 function FileLink({ state, isDownload = false, children }: FileLinkProps) {
   const variant = isDownload ? "outline" : "default";
   if (state.status !== "ready") {
@@ -183,9 +183,8 @@ function keepFile(file: File): string {
 }
 
 /**
- * Has the server make a dog's certificate and keeps it as a file of the browser. The last few stay, also when their
- * dialog is closed: a tab that shows one can be loaded again and its PDF be saved. It is made again whenever the
- * choice changes.
+ * Requests a dog's certificate and keeps it as a file in the browser. The last few are kept, even when their dialog
+ * is closed, so that a tab that shows one can be reloaded and saved. Made again whenever the choice changes.
  */
 function useCertificate({ dogId, generations, paper, today }: CertificateChoice): CertificateState {
   const make = useAction(api.pedigree.actions.pedigreeCertificate.make);

@@ -1,4 +1,4 @@
-/** The Ancestry tab of a dog's page: the drawn pedigree, the coefficient, matings to try, and comparisons. */
+/** The Ancestry tab of a dog's page: the pedigree, the coefficient, trial matings, and comparisons. */
 import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { AncestryPanel } from "@/features/pedigree/ancestry-panel";
 import {
@@ -31,8 +31,8 @@ type Kinship = FunctionReturnType<typeof api.pedigree.ancestry.kinship>;
 type Compared = { _id: string; name: string };
 
 /**
- * Compares a dog with any other of the kennel or of its ancestors, of either sex: how they are related, how much they
- * share by descent, and from whom. Nothing is recorded; it is live like every pedigree.
+ * Compares a dog with another of the kennel or its ancestors, of either sex: their relationship, their kinship, and
+ * the common ancestors. Nothing is recorded; it is live like every pedigree.
  */
 export function DogComparison({ dog }: { dog: Dog }) {
   const [other, setOther] = useState<Compared | null>(null);
@@ -143,7 +143,7 @@ function OwnCoefficient({ dog: { name, coefficient } }: { dog: Kinship["dog"] })
   );
 }
 
-/** How many ancestors are known: with few of them, a kinship of zero says nothing. */
+/** How many ancestors are known: with few of them, a kinship of zero means little. */
 function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinship }) {
   return (
     <div>
@@ -213,8 +213,8 @@ type Mating = FunctionReturnType<typeof api.pedigree.ancestry.mating>;
 type Mate = { _id: string; name: string };
 
 /**
- * Tries a mating: two dogs of the kennel or ancestors of theirs, and what their litter's coefficient of inbreeding
- * would be, from whom it would come and how much is known. Nothing is recorded; it is live like every pedigree.
+ * A trial mating: two dogs of the kennel or their ancestors, their litter's coefficient of inbreeding, the common
+ * ancestors and the completeness. Nothing is recorded; it is live like every pedigree.
  */
 export function MatingTrial({ dog }: { dog: Dog }) {
   const [sire, setSire] = useState<Mate | null>(dog.gender === "male" ? dog : null);
@@ -257,7 +257,7 @@ function MateField({ label, gender, mate, onPick }: MateFieldProps) {
   const [search, setSearch] = useState<string | null>(null);
   const found = useParentChoices(gender, undefined, search);
   const { isLoading } = found;
-  // As for a breeding: who is gone is found by name, for its semen may be frozen, but not offered.
+  // As for a breeding: deceased and sold dogs are found by name, because semen may be frozen, but not offered.
   const choices = search ? found.choices : found.choices.filter((choice) => !isGone(choice));
   return (
     <FormField label={label}>
@@ -295,7 +295,7 @@ function Expectation({ sireId, damId, generations }: ExpectationProps) {
   return <Figures mating={result.data} />;
 }
 
-/** A warning if too few ancestors are recorded for the figure to say much. */
+/** A warning if too few ancestors are known for a meaningful figure. */
 function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   const grandparents = rows.find(({ generation }) => generation === 2);
   if (!grandparents || grandparents.known === grandparents.possible) return null;
@@ -343,7 +343,7 @@ function Figures({ mating }: { mating: Mating }) {
   );
 }
 
-/** The whole tab. A place in the tree opens its dog's page. No matings are tried for a dog that has left or died. */
+/** The whole tab. A place in the tree opens its dog's page. No trial matings for a dog that has left or died. */
 export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
   const dogId = dog._id;
   const { goToDog } = useAncestryAddress();

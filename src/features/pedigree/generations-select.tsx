@@ -1,4 +1,4 @@
-/** The choice of how many generations of ancestors count. */
+/** The choice of the number of ancestor generations. */
 import { useId } from "react";
 import { Choice } from "@/components/choice-field";
 import { Label } from "@/components/ui/label";

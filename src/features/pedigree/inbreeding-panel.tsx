@@ -1,4 +1,4 @@
-/** A dog's coefficient of inbreeding: the number, how it was calculated, from whom it comes and what is known. */
+/** A dog's coefficient of inbreeding: the number, its method, the common ancestors and the completeness. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Loaded } from "@/components/loaded";
@@ -46,11 +46,11 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
   );
 }
 
-/** Names the generations over which a coefficient is told, as it stands beside the number. */
+/** The words for the generations of a coefficient, beside the number. */
 export const depthText = (generations: number | null): string =>
   generations === null ? "over the whole known pedigree" : `over ${generations} generations`;
 
-/** Says whether both parents are known; without them a coefficient is no more than a convention. */
+/** Says whether both parents are known; without them a coefficient is only a convention. */
 function hasKnownParents({ completeness: [parents] }: Inbreeding): boolean {
   return parents !== undefined && parents.known === parents.possible;
 }
@@ -85,7 +85,7 @@ function Coefficient({ inbreeding: { generations, method }, share }: Coefficient
   );
 }
 
-/** By convention the number would be 0, which reads as 'not inbred' where nothing is known. */
+/** By convention the number would be 0, which looks like 'not inbred' although nothing is known. */
 function UnknownCoefficient() {
   return (
     <div>
@@ -95,7 +95,7 @@ function UnknownCoefficient() {
   );
 }
 
-/** Renders how much of each generation is known. */
+/** Renders the completeness of each generation. */
 export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
   return (
     <div>
@@ -119,7 +119,7 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
 
 type CommonAncestorsProps = { rows: Inbreeding["commonAncestors"]; further: number };
 
-/** Renders from whom a coefficient comes. */
+/** Renders the contributing ancestors. */
 export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
   if (rows.length === 0) {
     return (
@@ -161,8 +161,8 @@ export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
 type BreedMeanProps = { dogId: string; isKnown: boolean };
 
 /**
- * A dog's coefficient over its whole known pedigree, at any depth, beside the mean of all dogs. Only the mean stands
- * where its own is not known, nothing while a change is being calculated.
+ * A dog's coefficient over its whole known pedigree, at any depth, with the mean of all dogs. Only the mean if its
+ * own is unknown, nothing while a change is being calculated.
  */
 function BreedMean({ dogId, isKnown }: BreedMeanProps) {
   const { data } = useLiveQuery(api.pedigree.coefficients.ofDog, { dogId });

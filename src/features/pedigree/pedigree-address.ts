@@ -1,8 +1,8 @@
-/** The places of the ancestry and the certificate in the address, so that they can be linked to and Back closes them. */
+/** The ancestry and the certificate in the address, so that they can be linked to and Back closes them. */
 import { useLocation, useNavigate } from "@/lib/router";
 import { useMarks, useOverlay, without } from "@/lib/screen-address";
 
-/** Returns the dog whose ancestry is open, and how to open and close it and to go on to a dog's page. */
+/** Returns the dog whose ancestry is open, and functions that open and close it and continue to a dog's page. */
 export function useAncestryAddress() {
   const { valueOf, open, close } = useOverlay(["ancestry"]);
   const navigate = useNavigate();

@@ -1,27 +1,27 @@
 /**
- * How a drawing that is larger than its area is moved in it: it fits the width first as long as it can be read so, and
- * at the least zoom in any case, the dog stands in the middle of the height, a mouse drags it (fingers scroll by themselves), and zooming keeps what is in
- * the middle.
+ * Moving a drawing that is larger than its area: it first fits the width if it stays readable, and at the smallest
+ * zoom in any case; the dog is vertically centered, a mouse drags it (fingers scroll), and zooming keeps the
+ * center.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ZOOM_TENTHS } from "@domain/pedigree/rules";
 
-/** Below this the smallest words of a place are no longer read; a phone then shows a part, which fingers move. */
+/** Below this scale the smallest text is unreadable; a phone then shows a part, which fingers move. */
 const LEAST_READABLE = 0.6;
 
 const LEAST_ZOOM = ZOOM_TENTHS.min / 10;
 
-/** Returns the size of a drawing that is `whole` when it fits the width and `first` when it is shown first. */
+/** Returns the width of a drawing that fits the area when `whole`, and its initial one. */
 export function scaleAt(zoom: number, first: number, whole: number): number {
   if (zoom >= 1) return first * zoom;
   const least = Math.min(first * LEAST_ZOOM, whole);
   return least + ((first - least) * (zoom - LEAST_ZOOM)) / (1 - LEAST_ZOOM);
 }
 
-/** A mouse that moves less than this between press and release has clicked. */
+/** A mouse that moves less between press and release has clicked. */
 const CLICK_PX = 5;
 
-/** Drags the contents of the area by the mouse; a drag is no click on what lies under it. */
+/** Drags the content of the area by the mouse; a drag is not a click on what is below. */
 function watchDrag(area: HTMLElement): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -48,7 +48,7 @@ function watchDrag(area: HTMLElement): () => void {
     },
     { signal },
   );
-  // A portrait is no file that is carried away.
+  // A portrait must not be dragged as a file.
   area.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
   // The mouse may leave the area while it drags.
   window.addEventListener("pointermove", move, { signal });
@@ -75,7 +75,7 @@ interface Extent {
 const scrollToDog = (area: HTMLElement, down: number): void =>
   area.scrollTo?.({ left: 0, top: down - area.clientHeight / 2, behavior: "instant" });
 
-/** Returns the size at which a drawing of that width is shown at a zoom of one, and what puts the dog in sight. */
+/** Returns the size of the drawing at a zoom of one, and a function that scrolls to the dog. */
 export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom: number) {
   const [room, setRoom] = useState(0);
   useEffect(() => {
@@ -100,7 +100,7 @@ export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom
     if (area) scrollToDog(area, middle * fitting);
   };
 
-  // Another drawing, or another width of the page: from the dog on.
+  // Another drawing, or another width of the page: start at the dog.
   useLayoutEffect(() => {
     if (area) scrollToDog(area, middle * fitting);
   }, [area, width, middle, fitting]);

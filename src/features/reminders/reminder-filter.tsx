@@ -1,4 +1,4 @@
-/** What the Reminders page shows: tab, type, search and 'mine', kept in its address, and the controls that change them. */
+/** The state of the Reminders page: tab, type, search and 'mine', kept in its address, with their controls. */
 import { UserCheck } from "lucide-react";
 import { Choice } from "@/components/choice-field";
 import { ToolButton } from "@/components/tool-button";
@@ -13,19 +13,19 @@ import { api } from "@convex/_generated/api";
 import { REMINDER_TABS, REMINDER_TYPES, type ReminderTab, REMINDERS_PAGE } from "@domain/reminders/rules";
 import { reminderTypeLabels } from "@domain/reminders/words";
 
-/** Reads and changes what the list is narrowed by; an empty type means every one. */
+/** Reads and changes the filters; an empty type means all. */
 export const useReminderAddress = () =>
   useScreenAddress({
     tab: oneOf(REMINDER_TABS, "pending"),
     type: oneOf(REMINDER_TYPES, ""),
     search: typed,
-    /** Whether only what is for the reader is shown. */
+    /** Whether only reminders of the user are shown. */
     isMine: { ...flag, as: "mine" },
   });
 
 export type ReminderFilter = ReturnType<typeof useReminderAddress>[0];
 
-/** Makes the server's arguments of a filter, leaving out what narrows nothing. */
+/** Makes the function's arguments from the filters, without empty ones. */
 export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
   tab,
   ...(type !== "" && { reminderType: type }),
@@ -33,7 +33,7 @@ export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
   ...(search.trim() !== "" && { search: search.trim() }),
 });
 
-/** Returns the list of the reminders that match. */
+/** Returns the list of the matching reminders. */
 export function useReminderList(filter: ReminderFilter, today: string) {
   const { kennelId } = useKennel();
   return pagedQuery(api.reminders.reminders.list, {
@@ -46,7 +46,7 @@ export function useReminderList(filter: ReminderFilter, today: string) {
 
 type TypeFilterProps = { type: ReminderFilter["type"]; onType: (type: ReminderFilter["type"]) => void };
 
-/** Renders the choice; an empty type means every one. */
+/** Renders the choice; an empty type means all. */
 export function TypeFilter({ type, onType }: TypeFilterProps) {
   return (
     <Choice
@@ -90,7 +90,7 @@ const TABS = [
 
 type ReminderTabsProps = {
   tab: ReminderTab;
-  /** Undefined until the numbers are known. */
+  /** Undefined until the numbers are loaded. */
   counts: ReminderPage["counts"] | undefined;
   onTab: (tab: ReminderTab) => void;
 };

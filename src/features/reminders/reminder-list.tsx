@@ -1,6 +1,6 @@
 /**
- * The list of reminders, page by page, and what can be done with several of them at once. The selection belongs to one tab
- * and search; each action on it can be undone from its message.
+ * The list of reminders, page by page, and bulk actions. The selection belongs to one tab and search; each action
+ * can be undone from its message.
  */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -19,7 +19,7 @@ import { api } from "@convex/_generated/api";
 import { dueGroupOf, isDueLater, reminderStateOf, type DueGroup } from "@domain/reminders/due";
 import { REMINDER_PRIORITIES } from "@domain/reminders/rules";
 
-/** Returns the selection; it is off until somebody starts it, and over with another list. */
+/** Returns the selection; it is off until started, and ends with another list. */
 export function useSelection(listKey: string) {
   const [state, setState] = useState<{ listKey: string; ids: ReadonlySet<string> } | null>(null);
   const ids = state?.listKey === listKey ? state.ids : null;
@@ -29,10 +29,10 @@ export function useSelection(listKey: string) {
     ids: [...(ids ?? [])],
     start: () => set(new Set()),
     stop: () => setState(null),
-    /** Ticks all of these, or none when all of them are ticked. */
+    /** Selects all of these, or none if all are selected. */
     toggleAll: (reminders: readonly Reminder[]) =>
       set(ids?.size === reminders.length ? new Set() : new Set(reminders.map(({ _id }) => _id))),
-    /** What a card needs; undefined while nobody selects. */
+    /** A card's properties; undefined without a selection. */
     of: ({ _id }: Pick<Reminder, "_id">) =>
       ids === null
         ? undefined
@@ -132,7 +132,7 @@ function groupLines(lines: readonly Line[], today: string): Group[] {
 
 type ReminderListProps = {
   list: PagedQuery<ReminderPage>;
-  /** The first page, which the screen's numbers come from, too. */
+  /** The first page, which also has the screen's numbers. */
   first: LivePage<ReminderPage>;
   today: string;
   actions: ReminderCardActions | null;
@@ -325,7 +325,7 @@ function NoReminders({ filter, counts, examples }: NoRemindersProps) {
 
 type BulkBarProps = {
   selection: Selection;
-  /** What is on the screen, for ticking all. */
+  /** The cards on the screen, for selecting all. */
   reminders: readonly Reminder[];
   isCompletedTab: boolean;
   today: string;

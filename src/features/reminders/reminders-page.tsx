@@ -247,7 +247,7 @@ function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const named = params.get("reminder");
   const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
-  // The address changes after the next render at the earliest; until then nothing is opened again.
+  // The address changes after the next render at the earliest; until then nothing opens again.
   const shownRef = useRef<string | null>(null);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Changes one of the kennel's own templates: its name, what a reminder made of it holds, and when that is due. */
+/** Changes one of the kennel's own templates: its name, its fields, and its due date. */
 import { useEffect } from "react";
 import { useMutation } from "convex/react";
 import { RecordField } from "@/components/record-form/record-field";
@@ -12,7 +12,7 @@ import { typedNumber } from "@domain/records/typed-form";
 import { REMINDER_FIELDS } from "@domain/reminders/record";
 import { changedReminderTemplateSchema } from "@domain/reminders/schemas";
 
-/** Renders the form in the place of the template. */
+/** Renders the form in the template's place. */
 export function TemplateEditForm({ template, onClose }: { template: ReminderTemplate; onClose: () => void }) {
   const { kennelId } = useKennel();
   const update = useMutation(api.reminders.reminderTemplates.update);

@@ -1,6 +1,6 @@
 /**
- * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones. New ones are made in
- * the reminder's form.
+ * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones. New ones are
+ * made in the reminder's form.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";

@@ -1,4 +1,4 @@
-/** A figure of a report: its name, the number, and what it is made of. */
+/** A figure of a report: its name, the number, and its composition. */
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
@@ -21,8 +21,8 @@ export function Figure({ label, value, note }: FigureProps) {
   );
 }
 
-/** Writes a rate, or a dash where there is none. */
+/** Formats a rate, or a dash without one. */
 export const percent = (rate: number | null): string => (rate === null ? "–" : `${rate}%`);
 
-/** Writes a mean, or a dash where there is none. */
+/** Formats a mean, or a dash without one. */
 export const mean = (value: number | null): string => (value === null ? "–" : value.toFixed(1));

@@ -1,4 +1,6 @@
-/** Income and costs of the kennel's breedings by year, and by breeding for one year; the sums agree to the cent. */
+/**
+ * Income and costs of the kennel's breedings by year, and by breeding for one year; the sums are exact to the cent.
+ */
 import { useState } from "react";
 import { Link } from "@/lib/router";
 import { Wallet } from "lucide-react";

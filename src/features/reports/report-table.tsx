@@ -1,4 +1,4 @@
-/** What the reports share: their table, the choice of a year, and what stands while one loads or when that failed. */
+/** Shared by the reports: their table, the choice of a year, and the loading and error states. */
 import type { ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Label } from "@/components/ui/label";
@@ -11,7 +11,7 @@ export type ReportColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Holds several words, which shall not stand below one another. */
+  /** Contains several words, which must stay on one line. */
   isLong?: boolean;
 };
 
@@ -20,7 +20,7 @@ type ReportTableProps<Row> = {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The row that adds all up, at the foot. */
+  /** The row of sums, at the foot. */
   total?: Row;
 };
 
@@ -115,7 +115,7 @@ export function ReportFailure({ onRetry }: { onRetry: () => void }) {
 
 type YearChoiceProps = { year: string | null; years: readonly string[]; onYear: (year: string) => void };
 
-/** Renders the choice of a year, where there is more than none. */
+/** Renders the choice of a year, if there are several. */
 export function YearChoice({ year, years, onYear }: YearChoiceProps) {
   if (year === null) return <span />;
   return (

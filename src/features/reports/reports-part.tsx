@@ -1,4 +1,4 @@
-/** The reports of the Breeding screen: what breedings came to, what puppies sold for, and what remains. */
+/** The reports of the Breeding screen: results of breedings, sales of puppies, and the balance. */
 import { useState } from "react";
 import { cn } from "@/lib/utils";
 import { FinancesReport } from "@/features/reports/finances-report";

@@ -1,4 +1,4 @@
-/** What the kennel's puppies sold for: a year's sales, its revenue, and who holds a reservation. */
+/** The sales of the kennel's puppies: a year's sales, the revenue, and reservations. */
 import { useState } from "react";
 import { HandCoins } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";

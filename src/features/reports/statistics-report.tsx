@@ -1,4 +1,4 @@
-/** What the kennel's breedings came to: conception rate, litter size and losses, by year, sire and dam. */
+/** The results of the kennel's breedings: conception rate, litter size and losses, by year, sire and dam. */
 import { ChartColumn } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Figure, Figures, mean, percent } from "@/features/reports/figure";

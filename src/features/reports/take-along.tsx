@@ -1,4 +1,4 @@
-/** Takes a report along: as CSV from what is on the screen, or as a PDF that the server makes. */
+/** Exports a report: as CSV from the screen, or as a PDF from the server. */
 import { useAction } from "convex/react";
 import { ExportMenu } from "@/components/export-menu";
 import { useKennel } from "@/hooks/use-kennel";
@@ -13,7 +13,7 @@ import { api } from "@convex/_generated/api";
 type TakeAlongProps = {
   report: ReportName;
   year?: string | undefined;
-  /** The report's rows, its head first. */
+  /** The report's rows, the headings first. */
   rows: () => readonly (readonly string[])[];
 };
 

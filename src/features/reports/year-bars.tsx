@@ -1,4 +1,4 @@
-/** Bars by year, side by side; the same numbers stand in the table below, so it is a picture alone. */
+/** Bars by year, side by side; the table below has the same numbers, so it is only a picture. */
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from "recharts";
 
 const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
@@ -11,7 +11,7 @@ type YearBarsProps = {
   format?: (value: number) => string;
 };
 
-/** Renders the chart; it has the width of its place. */
+/** Renders the chart at the width of its container. */
 export default function YearBars({ label, years, bars, format }: YearBarsProps) {
   return (
     <div role="img" aria-label={label} className="h-60 w-full">

@@ -1,15 +1,15 @@
-/** Where a step's card stands: beside what it points at, inside the window, and never over it. */
+/** The position of a step's card: beside its target, inside the window, and never over it. */
 
 export type Size = { width: number; height: number };
 export type Box = Size & { left: number; top: number };
 
-/** Between card and target, and between either and the window's edge. */
+/** The gap between card and target, and to the window's edge. */
 export const GAP = 12;
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
-/** Cuts a target down to what fits into the window together with the card; its beginning is what counts. */
+/** Reduces a target to what fits into the window with the card; its start matters most. */
 export function visiblePart(target: Box, card: Size, viewport: Size): Box {
   const left = clamp(target.left, 0, viewport.width);
   const top = clamp(target.top, 0, viewport.height);
@@ -20,7 +20,7 @@ export function visiblePart(target: Box, card: Size, viewport: Size): Box {
   return { left, top, width: right - left, height: fitsBeside ? bottom - top : Math.min(bottom - top, room) };
 }
 
-/** Returns the card's corner; without a target the card stands in the middle. */
+/** Returns the card's corner; without a target the card is centered. */
 export function placeCard(target: Box | null, card: Size, viewport: Size): { left: number; top: number } {
   const highest = viewport.height - card.height - GAP;
   const widest = viewport.width - card.width - GAP;
@@ -51,7 +51,7 @@ export function placeCard(target: Box | null, card: Size, viewport: Size): { lef
   const places = isUpright ? [after, before, beneath, above] : [beneath, above, after, before];
   const place = places.find(({ fits }) => fits);
   if (place) return { left: place.left, top: place.top };
-  // No side has room: the card takes the edge that is farther from the target.
+  // If no side has room, the card is at the edge farther from the target.
   const isInUpperHalf = target.top + target.height / 2 < viewport.height / 2;
   return { left: centred.left, top: isInUpperHalf ? Math.max(GAP, highest) : GAP };
 }

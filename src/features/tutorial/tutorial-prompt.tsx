@@ -1,11 +1,11 @@
-/** Offers the tour to a newcomer, at the foot of the page where it covers nothing that is being read. */
+/** Offers the tour to a new user, at the foot of the page where it covers nothing important. */
 import { useEffect, useRef } from "react";
 import { Compass, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 type TutorialPromptProps = { onStart: () => void; onDismiss: () => void };
 
-/** Renders the offer; it takes neither the focus nor a click meant for something else. */
+/** Renders the offer; it takes neither the focus nor clicks meant for something else. */
 export function TutorialPrompt({ onStart, onDismiss }: TutorialPromptProps) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {

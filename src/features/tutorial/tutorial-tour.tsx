@@ -12,7 +12,7 @@ import { useKennel, type Area } from "@/hooks/use-kennel";
 import { TUTORIAL_STEPS, type TutorialStep } from "@domain/accounts/rules";
 
 type StepLayout = {
-  /** The lit part of the control, or null while there is none. */
+  /** The highlighted part of the control, or null. */
   spot: Box | null;
   left: number;
   top: number;
@@ -34,7 +34,7 @@ function boxOf(element: Element): Box {
 
 function bringIntoSight(element: Element, viewport: Size): void {
   const { height } = element.getBoundingClientRect();
-  // What is part of the frame stays where it is.
+  // Elements of the frame do not scroll.
   element.scrollIntoView({ block: height > viewport.height / 3 ? "start" : "center", inline: "nearest" });
 }
 
@@ -56,8 +56,9 @@ function layOut(element: Element | null, card: HTMLElement): StepLayout {
 const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Positions the lit part and the card; null until first measured. Scrolls the step's control into view once and follows
- * it while data arrives, the window is resized or fonts load. Of several targets, the first visible one counts.
+ * Positions the highlight and the card; null until first measured. Scrolls the step's control into view once and
+ * follows it while data arrive, the window is resized or fonts load. Of several targets, the first visible one
+ * counts.
  */
 function useStepLayout(targets: readonly string[]) {
   const cardRef = useRef<HTMLDivElement>(null);
@@ -91,7 +92,7 @@ type StepContent = {
   path?: string;
   /** The area that the user must be able to read; otherwise the step points at the menu. */
   area?: Area;
-  /** The controls that the step may point at, the best one first. */
+  /** The controls that the step may point at, in order of preference. */
   targets: readonly string[];
 };
 
@@ -151,7 +152,7 @@ type TutorialTourProps = { onSkip: () => void; onComplete: () => void };
 
 const COUNT = TUTORIAL_STEPS.length;
 
-/** Returns a step as this person gets it: without the right to read an area it stays with the menu. */
+/** Returns a step for this user: without the right to read an area it points at the menu. */
 function useStep(position: number): Pick<StepContent, "title" | "text" | "path" | "targets"> {
   const { can } = useKennel();
   const content = STEP_CONTENTS[TUTORIAL_STEPS[position] ?? "welcome"];
@@ -172,7 +173,7 @@ export function TutorialTour({ onSkip, onComplete }: TutorialTourProps) {
   useEffect(() => {
     if (path !== undefined) void navigate(path);
   }, [path, navigate]);
-  // The first step has no way back: the focus stays in the card.
+  // The first step has no Previous button: the focus stays in the card.
   useEffect(() => {
     if (position === 0) nextRef.current?.focus();
   }, [position]);
@@ -274,7 +275,7 @@ function StepButtons({ isFirst, isLast, nextRef, onNext, onPrevious, onSkip }: S
   );
 }
 
-/** How far the light reaches around a control. */
+/** How far the highlight extends around a control. */
 const HALO = 6;
 
 function Spotlight({ spot }: { spot: Box | null }) {

@@ -1,4 +1,4 @@
-/** Shows the offer of the tour and the tour itself; their code comes when they are needed. */
+/** The offer of the tour and the tour itself, loaded when needed. */
 import { Suspense } from "react";
 import type { useTutorial } from "@/features/tutorial/use-tutorial";
 import { lateLazy } from "@/lib/ready-lazy";
@@ -8,11 +8,11 @@ const TutorialPrompt = lateLazy(
 );
 const TutorialTour = lateLazy(async () => (await import("@/features/tutorial/tutorial-tour")).TutorialTour);
 
-/** Renders what the state asks for, usually nothing. */
+/** Renders what the state requires, usually nothing. */
 export function Tutorial({ tutorial }: { tutorial: ReturnType<typeof useTutorial> }) {
   return (
     <>
-      {/* Always there, so that the offer is announced when it comes. */}
+      {/* Always rendered, so that the offer is announced when it appears. */}
       <div role="status" className="sr-only">
         {tutorial.isOffered ? "New to Studbook? A two-minute tour is offered at the end of the page." : ""}
       </div>

@@ -1,7 +1,7 @@
 /**
- * Whether the tour is offered or open. It is offered once, on the dashboard, after a short delay and when no dialog is
- * open; the help button opens it at any time. Its two flags are kept in browser storage and, for other devices, on the
- * server.
+ * Whether the tour is offered or open. It is offered once, on the dashboard, after a short delay and when no dialog
+ * is open; the help button opens it at any time. Its two flags are kept in browser storage and, for other devices,
+ * on the server.
  */
 import { useEffect, useState } from "react";
 import { useMutation } from "convex/react";
@@ -35,7 +35,7 @@ function setFlag(userId: string, flag: TutorialFlag): void {
 const HOME = "/dashboard";
 const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** Whether the page has been open as long as the offer waits. */
+/** Whether the page has been open for the offer's delay. */
 function useIsTimeUp(isHome: boolean): boolean {
   const [isTimeUp, setTimeUp] = useState(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useTutorial() {
   const mark = useMark(userId);
   const isTimeUp = useIsTimeUp(isHome);
   const [isOpen, setOpen] = useState(false);
-  /** The visit on which it is offered. Leaving the page declines it. */
+  /** The page visit on which it is offered. Leaving the page declines it. */
   const [offeredAt, setOfferedAt] = useState<string | null>(null);
 
   const isNew = !isKnownHere && stored !== undefined && !stored.isCompleted && !stored.isPromptShown;
@@ -82,7 +82,7 @@ export function useTutorial() {
       setOfferedAt(key);
       mark("isPromptShown");
     };
-    // Dialogs come and go as children of the body.
+    // Dialogs are added and removed as children of the body.
     const observer = new MutationObserver(offer);
     observer.observe(document.body, { childList: true });
     offer();

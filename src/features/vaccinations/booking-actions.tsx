@@ -1,4 +1,4 @@
-/** Changing and cancelling a booked vaccination, wherever on the schedule it stands. */
+/** Changing and cancelling a booked vaccination, for every menu on the schedule. */
 import { type ReactNode, createContext, useContext, useMemo, useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -23,7 +23,7 @@ export function useBookingActions(): BookingActions {
   return actions;
 }
 
-/** Offers the actions to the schedule below and renders what they open. */
+/** Provides the actions to the schedule below and renders their dialogs. */
 export function BookingActionsProvider({ today, children }: { today: string; children: ReactNode }) {
   const [asked, setAsked] = useState<{ ask: Ask; booking: Booking } | null>(null);
   const open = useStableCallback((ask: Ask, booking: Booking) => setAsked({ ask, booking }));

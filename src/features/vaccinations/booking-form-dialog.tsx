@@ -1,4 +1,4 @@
-/** The dialog in which a vaccination is booked for a day to come, or a booking is changed. */
+/** The dialog for booking a vaccination on a future date, or changing a booking. */
 import { z } from "zod";
 import { RecordField, RecordFields, type Control } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
@@ -26,7 +26,7 @@ export const bookingForm = recordForm({
   nameOf: (_: Booking) => "This Booking",
   functions: { get, create, update, editsSince },
   id: "scheduledVaccinationId",
-  // Each missing field is told by itself.
+  // Each missing field has its own message.
   schema: newBookingSchema.extend({
     patient: z.string().min(1, PATIENT_MISSING),
     vaccineName: DOSE_FIELDS.vaccineName.schema,
@@ -46,9 +46,9 @@ export const bookingForm = recordForm({
 });
 
 type BookingFormDialogProps = {
-  /** The booking to change, or null to make one. */
+  /** The booking to change, or null for a new one. */
   booking: Booking | null;
-  /** Who a new booking is for and of which vaccine; empty ones are still to be chosen. */
+  /** The patient and vaccine of a new booking; empty ones are still to be chosen. */
   given: { patient: string; vaccine: string };
   today: string;
   onClose: () => void;

@@ -1,4 +1,7 @@
-/** Deleting a dose, and its history, wherever on the tab its menu stands. Sources: rules IMM-17 and IMM-18, decision GAP-HLT-15. */
+/**
+ * Deleting a dose, and its history, for every menu on the tab. Sources: rules IMM-17 and IMM-18, decision
+ * GAP-HLT-15.
+ */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
@@ -20,7 +23,7 @@ export function useDoseActions(): DoseActions {
   return actions;
 }
 
-/** Offers the actions to the tab below and renders what they open. */
+/** Provides the actions to the tab below and renders their dialogs. */
 export function DoseActionsProvider({ children }: { children: ReactNode }) {
   const place = useHealthPlace();
   const [told, setTold] = useState<Dose | null>(null);

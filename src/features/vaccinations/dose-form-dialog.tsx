@@ -1,6 +1,6 @@
 /**
- * The dialog in which a dose is changed, or recorded for one or many dogs and puppies. One Save stores all of them or,
- * with a message at each dog that it concerns, none.
+ * The dialog for changing a dose, or recording one for one or many dogs and puppies. One Save stores all of them
+ * or, with a message at each dog with a problem, none.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -28,7 +28,7 @@ import { EditLoader } from "@/components/record-dialog";
 import { api } from "@convex/_generated/api";
 
 type DoseFormDialogProps = {
-  /** The dose to edit, or null to record one. */
+  /** The dose to edit, or null for a new one. */
   dose: Dose | null;
   given: GivenDose;
   isForMany: boolean;
@@ -78,7 +78,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
 
 const NOTHING = { patients: [], vaccine: "" };
 
-/** The dialogs of doses that the address opens, over whichever tab: a new dose, one for many, and editing one. */
+/** The dialogs of doses in the address, over any tab: a new dose, one for many, and editing one. */
 export function DoseDialogs({ today }: { today: string }) {
   const { valueOf, dogId, vaccine, close } = useHealthDialog();
   const doseId = valueOf("dose");

@@ -1,4 +1,4 @@
-/** The fields of the dose form: who, which vaccine, when, the next one, and what stands on the vial and the bill. */
+/** The fields of the dose form: patients, vaccine, date, next dose, and details of vial and bill. */
 import { useId, useState } from "react";
 import { Users } from "lucide-react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
@@ -51,7 +51,7 @@ export function DoseFormFields({ recorded, isForMany, patientErrors, today }: Do
   );
 }
 
-/** Renders the fields of a dose whose vaccine and dog are settled. */
+/** Renders the fields of a dose with fixed vaccine and patient. */
 export function GivenDoseFields({ today }: { today: string }) {
   return (
     <>
@@ -63,7 +63,7 @@ export function GivenDoseFields({ today }: { today: string }) {
   );
 }
 
-/** What stands on the vial and on the bill. */
+/** Details of vial and bill. */
 const PaperFields = () => (
   <RecordFields
     first={["manufacturer", "batchNumber", "veterinarianName", "veterinaryClinic"]}
@@ -71,7 +71,7 @@ const PaperFields = () => (
   />
 );
 
-/** The name of the vaccine; a common one brings its type along. */
+/** The name of the vaccine; a common one sets its type. */
 export const DoseVaccineControl: Control = (props) => {
   const { clearErrors, setValue } = useFormContext<Values>();
   const takeType = ({ type }: { readonly type: string }) => {
@@ -95,10 +95,13 @@ export const TypeControl: Control = ({ described, value, onValue, onBlur, inputR
 
 const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 
-/** Said of vaccines that hold for years: the law or the guidelines of a place may ask for one booster earlier. */
+/**
+ * The note for vaccines with intervals of years: the law or the guidelines of a place may require one earlier
+ * booster.
+ */
 const FIRST_BOOSTER = "Many places require a first booster after 1 year. Turn this off to set it yourself.";
 
-/** Says why a next dose is due on its day; before a patient is chosen, whose dose it would be is open. */
+/** Says why a next dose is due on its date; before a patient is chosen, the patient is unknown. */
 function reasonOf(next: NextDoseOfSome, vaccineName: string, isChosen: boolean): string {
   const after = `${yearsText(repeatYearsOf(vaccineName))} after the dose`;
   if (next.reason === "milestone") {
@@ -111,7 +114,7 @@ function reasonOf(next: NextDoseOfSome, vaccineName: string, isChosen: boolean):
     : `${after}, for a dog of ${FULL_COURSE_WEEKS} weeks or older.`;
 }
 
-/** Says by what the date is calculated. */
+/** Says how the date is calculated. */
 function helperOf(
   { patients, vaccineName, isAutomatic }: Pick<DoseFormValues, "patients" | "vaccineName" | "isAutomatic">,
   nextDoses: readonly NextDoseOfSome[],
@@ -127,8 +130,8 @@ function helperOf(
 }
 
 /**
- * When the next dose is due. While the switch is on it follows from vaccine, date and age and cannot be typed; switched
- * off, it is the breeder's own and stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
+ * When the next dose is due. While the switch is on it is calculated from vaccine, date and age and cannot be
+ * typed; switched off, the breeder's date stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
  */
 function NextDueField() {
   const id = useId();
@@ -142,7 +145,7 @@ function NextDueField() {
   const toggle = (isOn: boolean) => {
     clearErrors("nextDueDate");
     setValue("isAutomatic", isOn, { shouldDirty: true, shouldTouch: true });
-    // What was typed before stays; otherwise the calculated day is where to begin.
+    // A date typed before stays; otherwise the calculated one is the start.
     if (!isOn && typed === "") setValue("nextDueDate", calculated, { shouldDirty: true, shouldTouch: true });
   };
   return (
@@ -178,15 +181,15 @@ function NextDueField() {
   );
 }
 
-/** A next dose with the day of birth that it was calculated from, and how many of those chosen it is for. */
+/** A next dose with the birth date behind it, and the number of patients. */
 type NextDoseOfSome = NextDose & { bornOn: string | null; count: number };
 
 type Given = Pick<DoseFormValues, "patients" | "vaccineName" | "dateAdministered">;
 
 /**
- * When the next dose is due for everybody chosen in a form, by the one rule of domain/vaccinations/next-dose.ts: the form
- * knows the days of birth from the server and shows what the server will keep. One for each day, the earliest first;
- * none while vaccine or date are missing.
+ * When the next dose is due for all patients in a form, by the one rule of domain/vaccinations/next-dose.ts: the
+ * form gets the birth dates from the server and shows what the server will store. One for each date, the earliest
+ * first; none while vaccine or date are missing.
  */
 export function useNextDoses({ patients, vaccineName, dateAdministered }: Given): NextDoseOfSome[] {
   const { kennelId } = useKennel();
@@ -207,16 +210,16 @@ export function useNextDoses({ patients, vaccineName, dateAdministered }: Given)
 }
 
 type PatientsFieldProps = {
-  /** The patient that a recorded dose came with; a recorded dose is of one patient. */
+  /** The record's original patient; a recorded dose has only one. */
   recorded: { key: string; name: string } | null;
-  /** Whether the form begins with many. */
+  /** Whether the form starts with many. */
   isForMany: boolean;
   errors: PatientErrors;
 };
 
 /**
- * Who gets the dose: one dog or puppy found by typing, or many by ticks. A form for one can become a form for many and
- * keeps who was chosen.
+ * The patients of the dose: one dog or puppy found by typing, or many by ticks. A form for one can become a form
+ * for many and keeps its choice.
  */
 function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
   const { control, clearErrors } = useFormContext<DoseFormValues>();
@@ -228,7 +231,7 @@ function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
     field.onChange(text);
   };
   const message = fieldState.error?.message;
-  // A draft may bring back several.
+  // A draft may restore several.
   if (isAskedForMany || keys.length > 1) {
     return (
       <FormField label="Dogs" required error={message} className="sm:col-span-2">

@@ -1,7 +1,4 @@
-/**
- * What the dose form starts with, how it is checked, what of it is sent, and at which dogs the server's refusals
- * stand.
- */
+/** The dose form's initial values, its checks, what is sent, and which dogs the server's refusals concern. */
 import { z } from "zod";
 import { recordForm } from "@/components/record-form/record-form";
 import { ClinicControl } from "@/entities/health/clinic-field";
@@ -30,14 +27,14 @@ import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { newDoseSchema } from "@domain/vaccinations/schemas";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
-/** What a new dose begins with: who it is for and of which vaccine; empty ones are still to be chosen. */
+/** The patient and vaccine of a new dose; empty ones are still to be chosen. */
 export type GivenDose = { patients: readonly string[]; vaccine: string };
 
-/** Finds the common vaccine that a name means. */
+/** Finds the common vaccine of a name. */
 const commonVaccineOf = (name: string) =>
   COMMON_VACCINES.find((vaccine) => vaccineKeyOf(vaccine.name) === vaccineKeyOf(name));
 
-/** What of the form of a new dose, given today, is not empty. */
+/** The nonempty values of a new dose's form, given today. */
 export const givenDose = ({ patients, vaccine }: GivenDose, today: string) => ({
   patients: joinKeys(patients),
   vaccineName: vaccine,
@@ -90,11 +87,11 @@ export const doseForm = recordForm({
         patients: keyOfPatient(dose),
         isAutomatic,
         nextDueDate: isAutomatic ? "" : (nextDueDate ?? ""),
-        // An expiration date that equals the next due date is not one that somebody typed.
+        // An expiration date equal to the next due date was not typed by anybody.
         expirationDate: expirationDate === nextDueDate ? "" : (expirationDate ?? ""),
       };
     },
-    // A next due date that is not sent is calculated there.
+    // A next due date that is not sent is calculated on the server.
     send: ({ isAutomatic, patients }) => ({
       ...(isAutomatic && { nextDueDate: undefined }),
       ...patientArgs(patients),
@@ -115,7 +112,7 @@ export const doseForm = recordForm({
   loadFailure: "Failed to load health data. Please try again.",
 });
 
-/** Makes what a new dose is sent with, whoever gets it. */
+/** Makes the arguments of a new dose, for any patient. */
 export const toDoseFields = ({ isAutomatic, ...values }: DoseFormValues) => {
   const sent = sentFields(DOSE_FIELDS, values);
   return { ...sent, nextDueDate: isAutomatic ? undefined : sent.nextDueDate };
@@ -127,7 +124,7 @@ const LISTS: readonly [prefix: string, keyOf: (id: string) => string][] = [
   ["puppyIds.", keyOfPuppy],
 ];
 
-/** Reads the messages that the server gave for single dogs and puppies. */
+/** Reads the server's messages about single dogs and puppies. */
 export function errorsByPatient(error: unknown): PatientErrors {
   const fields = getErrorData(error)?.details.fields ?? {};
   return Object.fromEntries(

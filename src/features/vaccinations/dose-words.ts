@@ -1,4 +1,4 @@
-/** How doses read on screen: what they are called, when the next one is due, and what failed. */
+/** The words for doses on screen: their name, the next due date, and failures. */
 import type { FunctionReturnType } from "convex/server";
 import { serverTextOr } from "@/entities/health/health-words";
 import { nameOfPatient } from "@/entities/health/patients";
@@ -8,16 +8,16 @@ import type { TypedForm } from "@domain/records/typed-form";
 import type { DOSE_FIELDS } from "@domain/vaccinations/record";
 import { type DueState, dueStateOf } from "@domain/health/due-state";
 
-/** Names a dose: 'Rabies of Bella'. */
+/** The name of a dose: 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;
 
-/** Returns when the next dose is due; null for history, and where none is due. */
+/** Returns when the next dose is due; null for older doses, and if none is due. */
 export const dueStateOfDose = ({ dueOn }: Dose, today: string): DueState | null =>
   dueOn === null ? null : dueStateOf(dueOn, today);
 
 const SAVE_FAILURE = "Failed to save immunization. Please try again.";
 
-/** The text of a failed save: the server's message where it gave one. Source: rule IMM-18. */
+/** The message of a failed save: the server's own if it has one. Source: rule IMM-18. */
 export function saveFailureText(error: unknown): string {
   const fields = Object.keys(getErrorData(error)?.details.fields ?? {});
   // Names with a place in a list are those of single dogs.
@@ -27,14 +27,14 @@ export function saveFailureText(error: unknown): string {
   return serverTextOr(SAVE_FAILURE, error);
 }
 
-/** Doses as the server's functions answer them. */
+/** Doses in the server functions' results. */
 export type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
 export type Dose = DosePage["data"][number];
 
-/** The form in which doses are recorded; who got it is a text of patients' keys. */
+/** The form for recording doses; the patients are a text of keys. */
 export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
   patients: string;
-  /** Whether the next due date follows from vaccine and date. */
+  /** Whether the next due date is calculated from vaccine and date. */
   isAutomatic: boolean;
 };
 

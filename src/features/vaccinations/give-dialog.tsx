@@ -1,6 +1,6 @@
 /**
- * The dialog in which a booked vaccination is completed: it asks the day, today unless told otherwise, and records the
- * dose with its next due date. A booking that is closed says so instead. Source: decision GAP-VAX-06.
+ * The dialog for completing a booked vaccination: asks for the date, by default today, and records the dose with
+ * its next due date. A closed booking says so instead. Source: decision GAP-VAX-06.
  */
 import { useMutation } from "convex/react";
 import { TitledDialog } from "@/components/titled-dialog";

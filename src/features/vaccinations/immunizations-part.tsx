@@ -1,6 +1,21 @@
-/** The Immunizations tab: the kennel's doses, the newest first, narrowed by the screen's filters. */
-import { memo } from "react";
-import { History, Pencil, Plus, SearchX, Syringe, Trash2, Users } from "lucide-react";
+/**
+ * The Immunizations tab, narrowed by the screen's filters: the kennel's doses as cards, the newest first, or its dogs
+ * against vaccines, as the person chose last.
+ */
+import { memo, useState } from "react";
+import { useMutation } from "convex/react";
+import {
+  Grid3x3,
+  History,
+  LayoutGrid,
+  Pencil,
+  Plus,
+  SearchX,
+  Syringe,
+  Trash2,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
 import { EmptyState } from "@/components/empty-state";
 import { Fact } from "@/components/fact";
@@ -27,6 +42,7 @@ import {
 import { NEW } from "@/lib/screen-address";
 import { DoseActionsProvider, useDoseActions } from "@/features/vaccinations/dose-actions";
 import { type Dose, type DosePage, doseTitle, dueStateOfDose } from "@/features/vaccinations/dose-words";
+import { VaccineMatrix } from "@/features/vaccinations/vaccine-matrix";
 import { PatientLink } from "@/entities/health/patient-link";
 import { keyOfPatient } from "@/entities/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
@@ -37,6 +53,7 @@ import { Link, useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { formatDay } from "@domain/formatting/formatting";
+import type { ImmunizationsView } from "@domain/vaccinations/rules";
 import { isCoreType } from "@domain/vaccinations/vaccines";
 
 export function ImmunizationsPart() {
@@ -46,16 +63,18 @@ export function ImmunizationsPart() {
   const filters = filtersOn("immunizations", chosen);
   const { open } = useHealthDialog();
   const place = useHealthPlace();
+  const [view, setView] = useImmunizationsView();
   const list = useDoseList(filters);
-  const first = useLivePage(list, 1);
+  const first = useLivePage(list, 1, view === "cards");
   const add = () => open("dose", NEW, { for: filters.dogId });
   return (
     <DoseActionsProvider>
       <div className="flex flex-col gap-4">
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-sm text-muted-foreground">
-            {countText(first.page, "immunization")}
+          <p role="status" className="mr-auto text-sm text-muted-foreground">
+            {view === "cards" ? countText(first.page, "immunization") : null}
           </p>
+          <ViewSwitch view={view} onView={setView} />
           {canWrite ? (
             <div className="flex gap-2 *:flex-1 max-sm:w-full sm:*:flex-none">
               <Button variant="outline" onClick={() => open("batch", NEW)}>
@@ -69,15 +88,19 @@ export function ImmunizationsPart() {
             </div>
           ) : null}
         </div>
-        <DoseList
-          list={list}
-          first={first}
-          filters={filters}
-          today={today}
-          canWrite={canWrite}
-          onAdd={add}
-          onClear={clear}
-        />
+        {view === "matrix" ? (
+          <VaccineMatrix search={filters.search} dogId={filters.dogId} today={today} canWrite={canWrite} />
+        ) : (
+          <DoseList
+            list={list}
+            first={first}
+            filters={filters}
+            today={today}
+            canWrite={canWrite}
+            onAdd={add}
+            onClear={clear}
+          />
+        )}
       </div>
       <DoseDetailDialog
         doseId={place.tab === "immunizations" ? place.recordId : undefined}
@@ -86,6 +109,49 @@ export function ImmunizationsPart() {
         onClose={place.closeRecord}
       />
     </DoseActionsProvider>
+  );
+}
+
+/** Returns how the person sees immunizations, on whichever device they chose it, and a way to change it. */
+function useImmunizationsView(): [ImmunizationsView, (view: ImmunizationsView) => void] {
+  const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.immunizationsView;
+  const update = useMutation(api.accounts.userSettings.update);
+  // What was chosen shows at once, and for this visit whether or not it could be kept.
+  const [chosen, setChosen] = useState<ImmunizationsView | null>(null);
+  const choose = (view: ImmunizationsView) => {
+    setChosen(view);
+    void update({ immunizationsView: view }).catch(() => undefined);
+  };
+  return [chosen ?? stored ?? "cards", choose];
+}
+
+const VIEWS: readonly { name: ImmunizationsView; label: string; icon: LucideIcon }[] = [
+  { name: "cards", label: "Cards", icon: LayoutGrid },
+  { name: "matrix", label: "Matrix", icon: Grid3x3 },
+];
+
+function ViewSwitch({
+  view,
+  onView,
+}: {
+  view: ImmunizationsView;
+  onView: (view: ImmunizationsView) => void;
+}) {
+  return (
+    <div role="group" aria-label="View" className="flex gap-1 print:hidden">
+      {VIEWS.map(({ name, label, icon: Icon }) => (
+        <Button
+          key={name}
+          size="icon"
+          variant={view === name ? "secondary" : "ghost"}
+          aria-label={label}
+          aria-pressed={view === name}
+          onClick={() => onView(name)}
+        >
+          <Icon aria-hidden />
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -108,7 +174,7 @@ function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseLi
       filter={filters}
       label="Immunizations"
       things="immunizations"
-      className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
+      className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
       failureText="Failed to load health data. Please try again."
       skeleton={<ListSkeleton />}
       empty={

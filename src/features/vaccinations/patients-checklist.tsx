@@ -1,6 +1,6 @@
 /**
- * Chooses many at once: whole litters by one tick, dogs and puppies one by one, narrowed by a search. Who is chosen
- * stays on top while the search changes, and who could not be saved says why.
+ * Chooses many patients: whole litters by one tick, dogs and puppies one by one, filtered by a search. Chosen
+ * patients stay on top during a search, and those that could not be saved say why.
  */
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Search, X } from "lucide-react";
@@ -33,7 +33,7 @@ type PatientsChecklistProps = {
 /** Renders search, litters and dogs. */
 export function PatientsChecklist({ chosen, errors, onChosen, ...field }: PatientsChecklistProps) {
   const [search, setSearch] = useState("");
-  // Names of who was chosen, for when the search no longer shows them.
+  // Names of chosen patients that the search no longer shows.
   const [seen, setSeen] = useState<ReadonlyMap<string, Patient>>(new Map());
   const { dogs, isLoading } = usePatientChoices(search);
   const words = searchWords(search);
@@ -110,7 +110,7 @@ function SearchRow({
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter in a search is no wish to save the form.
+          // Enter in a search must not save the form.
           if (event.key === "Enter") event.preventDefault();
         }}
         className="h-11 border-0 bg-transparent pl-9"
@@ -128,7 +128,7 @@ type ChosenProps = {
 
 function Chosen({ keys, seen, errors, onChosen }: ChosenProps) {
   if (keys.length === 0) return null;
-  // Who needs a look stands first.
+  // Patients with a problem come first.
   const sorted = [...keys].sort((a, b) => Number(b in errors) - Number(a in errors));
   return (
     <div className="border-t px-3 py-2">
@@ -197,7 +197,7 @@ type RowProps = {
   onSet: (patients: readonly Patient[], isOn: boolean) => void;
 };
 
-/** A litter with a tick for all of it; its puppies one by one when wanted, or when the search is for one. */
+/** A litter with a tick for all of it; its puppies one by one on demand, or if the search is for one. */
 function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLitter; isOpen: boolean }) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);

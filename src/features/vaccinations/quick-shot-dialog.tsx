@@ -1,6 +1,6 @@
 /**
- * A shot in three taps: whoever is due stands on top, and one tap records that dose as given today, with a way back.
- * For anybody else it is dog, vaccine, Save. Whatever else a dose holds can be added in the whole form.
+ * A shot in three taps: due patients are on top, and one tap records that dose as given today, with undo. For
+ * anybody else it is dog, vaccine, Save. Further fields of a dose are in the whole form.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -30,7 +30,7 @@ const OFFERED_DOSES = 6;
 
 type QuickShotDialogProps = { dogId: string; today: string; onClose: () => void };
 
-/** Lists whose doses are due, the longest overdue first. */
+/** Lists the patients with due doses, the longest overdue first. */
 function useDueDoses(today: string): Dose[] {
   const { kennelId } = useKennel();
   const args = { kennelId, today, page: 1, limit: OFFERED_DOSES };
@@ -41,7 +41,7 @@ function useDueDoses(today: string): Dose[] {
 
 type Shot = { patient: string; vaccine: string; type: string };
 
-/** Returns a function that records a shot as given today, and takes it back when that was a slip. */
+/** Returns a function that records a shot as given today, with undo. */
 function useRecordShot(today: string) {
   const create = useMutation(api.vaccinations.immunizations.create);
   const remove = useMutation(api.vaccinations.immunizations.remove);
@@ -107,7 +107,7 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
             }
           />
         ) : null}
-        {/* Before the dog, so that no keyboard slides over the sheet when it opens. */}
+        {/* Before the dog's field, so that no keyboard covers the sheet when it opens. */}
         <VaccineChips
           title={due.length > 0 ? "Another vaccine" : "Vaccine"}
           chosen={shot.vaccine}

@@ -1,4 +1,4 @@
-/** One line of the schedule: the next dose of a vaccine, or a booked vaccination, with what is to be done about it. */
+/** One line of the schedule: the next dose of a vaccine, or a booked vaccination, with its actions. */
 import type { ReactNode } from "react";
 import { CalendarCheck2, CalendarClock, CalendarPlus, CalendarX2, Check, Syringe } from "lucide-react";
 import { ActionsMenu } from "@/components/actions-menu";
@@ -65,7 +65,7 @@ function GivenBadge({ booking: { completedOn } }: { booking: Booking }) {
   );
 }
 
-/** Renders how far the day is, in the schedule's colours. Source: rule VAX-06. */
+/** Renders how far away the date is, in the schedule's colors. Source: rule VAX-06. */
 function DueBadge({
   dueOn,
   today,

@@ -27,7 +27,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
 
-/** The chosen list, null until one is chosen, and the key of the patient whose vaccinations alone are shown. */
+/** The chosen list, null until one is chosen, and the key of the only patient to show, if any. */
 const ADDRESS = { tab: { ...oneOf(SCHEDULE_TABS, null), as: "due" }, patient: text };
 
 export function SchedulePart() {
@@ -110,7 +110,7 @@ const TABS: readonly {
 
 type ScheduleTabsProps = {
   tab: ScheduleTab;
-  /** Undefined until the numbers are known. */
+  /** Undefined until the numbers are loaded. */
   counters: Counters | undefined;
   onTab: (tab: ScheduleTab) => void;
   children: ReactNode;
@@ -222,7 +222,7 @@ function Lines({ entries, ...props }: LinesProps) {
   return entries.map((entry) => (
     <li
       key={entry.kind === "dose" ? entry.dose._id : entry.booking._id}
-      // The browser does not lay out lines that are out of sight.
+      // The browser does not lay out hidden lines.
       className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
     >
       <ScheduleLine entry={entry} {...props} />

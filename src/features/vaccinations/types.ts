@@ -1,4 +1,4 @@
-/** The schedule as the server's functions answer it. */
+/** The schedule in the server functions' results. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 

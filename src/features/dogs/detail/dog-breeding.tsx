@@ -22,7 +22,7 @@ import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/word
 import { OFFSPRING_STEP } from "@domain/breedings/rules";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Renders the tab; breedings only for those who may read them. */
+/** Renders the tab; breedings only for users who may read them. */
 export function DogBreeding({ dog, today }: { dog: Dog; today: string }) {
   const { can } = useKennel();
   return (
@@ -39,7 +39,7 @@ type History = NonNullable<FunctionReturnType<typeof api.breedings.breedings.his
 type Entry = History[number];
 type Litter = Entry["litters"][number];
 
-/** Leads to the form of a new breeding with the dog in its place. */
+/** Links to the form of a new breeding with the dog filled in. */
 function PlanLink({ dog }: { dog: Dog }) {
   const role = dog.gender === "male" ? "sire" : "dam";
   return (
@@ -52,7 +52,7 @@ function PlanLink({ dog }: { dog: Dog }) {
   );
 }
 
-/** A dog's breedings and the litters that came of them, the newest first. */
+/** A dog's breedings and their litters, the newest first. */
 export function DogBreedings({ dog }: { dog: Dog }) {
   const result = useLiveQuery(api.breedings.breedings.history, { dogId: dog._id });
   const mayPlan = useKennel().can("breeding", "write") && dog.status === "active";
@@ -136,7 +136,7 @@ type BirthGroup = Offspring["litters"][number];
 
 type DogOffspringProps = { dogId: string; today: string };
 
-/** A dog's offspring, litter by litter, the youngest first: the mate, the day of birth and the dogs. */
+/** A dog's offspring by litter, the youngest first: the mate, the birth date and the dogs. */
 function DogOffspring({ dogId, today }: DogOffspringProps) {
   const [limit, setLimit] = useState(OFFSPRING_STEP);
   const [last, setLast] = useState<Offspring | null>(null);
@@ -212,7 +212,7 @@ function OffspringGroup({ litter, today }: { litter: BirthGroup; today: string }
 
 type DogSiblingsProps = { dog: Dog; today: string };
 
-/** A dog's siblings in the register: of both parents, then of one. */
+/** A dog's siblings: with both parents in common, then with one. */
 function DogSiblings({ dog, today }: DogSiblingsProps) {
   const result = useLiveQuery(api.dogs.relatives.siblings, { dogId: dog._id });
   if (result.status === "error") {
@@ -275,7 +275,7 @@ type Relative = Siblings["full"]["siblings"][number];
 
 type RelativeListProps = { label: string; relatives: readonly Relative[]; today: string };
 
-/** A short list of dogs that are related to the shown one, each leading to its own page. */
+/** A short list of related dogs, each linked to its page. */
 function RelativeList({ label, relatives, today }: RelativeListProps) {
   return (
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">

@@ -18,7 +18,7 @@ export function DogDeleteDialog({ dog, onClose }: DogDeleteDialogProps) {
 
 function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   const remove = useMutation(api.dogs.dogs.remove);
-  // The server knows of offspring that came after this list was read.
+  // The server knows of offspring that were added after this list was read.
   const [offspring, setOffspring] = useState(dog._count.offspring);
   const [breedings, setBreedings] = useState(0);
   const failureOf = (error: unknown): string | null => {
@@ -57,7 +57,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
 
 const count = (dogs: number): string => (dogs === 1 ? "one" : dogs.toLocaleString("en-US"));
 
-/** Warns of descendants whose coefficients of inbreeding rest on the dog as a common ancestor. */
+/** Warns of descendants whose coefficients of inbreeding depend on the dog as a common ancestor. */
 function ChangedFigures({ dogId }: { dogId: string }) {
   const { data } = useLiveQuery(api.pedigree.ancestry.deletionEffect, { dogId });
   if (!data || data.changed === 0) return null;

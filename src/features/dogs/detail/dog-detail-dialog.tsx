@@ -1,7 +1,7 @@
 /**
- * One dog's page in the register: a dialog over the list, which takes the list's place beside the navigation where the
- * window is wide. It is live, and says so when the dog is gone. What the list knows of the dog is shown until the rest
- * is there, a moment later. J and K turn to the next and the previous dog of the list, on the tab that is open.
+ * One dog's page: a dialog over the list, which in a wide window takes the list's place beside the navigation. It
+ * is live, and says if the dog was deleted. What the list knows of the dog is shown until the rest is loaded. J and
+ * K turn to the next and the previous dog of the list, on the open tab.
  */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { ChevronLeft, ChevronRight, Pencil } from "lucide-react";
@@ -45,7 +45,7 @@ type DogDetailDialogProps = {
   onClose: () => void;
 };
 
-/** The dogs of the list on both sides of one, and how to turn to them. */
+/** The dog's neighbours in the list, and how to turn to them. */
 interface Neighbors {
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -59,7 +59,7 @@ type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & {
 
 const STOPS = "a[href], button:enabled, input:enabled, textarea:enabled, [tabindex='0']";
 
-/** Whether Tab leads out of a page from one of its controls. */
+/** Whether Tab leaves the page from one of its controls. */
 function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.KeyboardEvent): boolean {
   const stops = [...page.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),
@@ -68,9 +68,9 @@ function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.Keyboard
 }
 
 /**
- * Covers the list while the page stands in its place, and asks before a link beside the page leaves typed text. Tab goes
- * on to what stands beside it, and the page has the focus that something in it took along. Stands in the dialog, which
- * notes before that which link of the list gets the focus back.
+ * Covers the list while the page is in its place, and asks before a link beside the page discards typed text. Tab
+ * continues to what is beside it, and the page keeps the focus when a focused element disappears. Inside the
+ * dialog, so that the dialog first records which link of the list gets the focus back.
  */
 function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
   const ask = useEffectEvent((event: MouseEvent) => {
@@ -99,7 +99,7 @@ function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
     });
     changes.observe(page, { childList: true, subtree: true });
     const goOn = (event: globalThis.KeyboardEvent) => {
-      // The dialog would begin again at its first control.
+      // The dialog would start again at its first control.
       if (event.key === "Tab" && isLastStop(page, event)) event.stopPropagation();
     };
     document.addEventListener("click", ask, { capture: true });
@@ -116,18 +116,18 @@ function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
   return null;
 }
 
-/** Where the list stands, as wide as any page. */
+/** In the list's place, as wide as any page. */
 const IN_PLACE =
   "xl:top-[calc(4rem+var(--notes-height,0px))] xl:right-0 xl:bottom-0 xl:left-60 xl:h-auto xl:max-h-none xl:w-auto xl:max-w-none xl:translate-x-0 xl:translate-y-0 xl:rounded-none xl:border-0 xl:bg-background xl:px-[max(0px,calc((100vw-103rem)/2))] xl:shadow-none";
 
-/** Keeps the badge as wide as it will be. */
+/** Reserves the badge's final width. */
 const ROOM_FOR_A_FIGURE = "\u2007";
 
-/** Renders the dialog while the address names a dog. */
+/** Renders the dialog while a dog is in the address. */
 export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetailDialogProps) {
   // The last dog stays in the dialog while it closes.
   const shownId = useLast(dogId);
-  // A weight or a reading may be half typed on one of the tabs.
+  // A weight or a reading may be incomplete on one of the tabs.
   const { remember, hasTyped, leave, leaveFor, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
   const ids = props.listed.map(({ _id }): string => _id);
   const place = shownId === undefined ? -1 : ids.indexOf(shownId);
@@ -140,10 +140,10 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
     const { key, currentTarget, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(target)) return;
     const id = { j: neighbors.next, k: neighbors.previous }[key];
-    // Keys of a dialog over this one are told here too.
+    // Key events of a dialog over this one arrive here too.
     if (id !== undefined && currentTarget.contains(target as Node)) neighbors.turnTo(id);
   };
-  // An open page keeps its kind when the window gets wider or narrower: what is typed in it stays.
+  // An open page keeps its kind when the window is resized, so that typed text stays.
   const isWide = useWideScreen();
   const [isPage, setPage] = useState(isWide);
   if (dogId === undefined && isPage !== isWide) setPage(isWide);
@@ -317,7 +317,7 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
   );
 }
 
-/** Renders the way to the dogs on both sides; nothing where the list has no other. */
+/** Renders the links to the neighbouring dogs; nothing if there are none. */
 function Turns({ previous, next, turnTo }: Neighbors) {
   if (previous === undefined && next === undefined) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * All parts of a dog's Health Records tab, one under the other; a dog from outside the kennel has only some of them.
- * Weights, tests and medication are in files of their own.
+ * All parts of a dog's Health Records tab, one below the other; an external dog has only some of them. Weights,
+ * tests and medication are in their own files.
  */
 import {
   Pencil,
@@ -54,7 +54,7 @@ import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { dueStateOf } from "@domain/health/due-state";
 import { isCoreType } from "@domain/vaccinations/vaccines";
 
-/** The Health Records tab of a dog's page: what was found and done, and its vaccinations, the newest first. */
+/** The Health Records tab of a dog's page: health records and vaccinations, the newest first. */
 export function DogHealth({ dog, today }: { dog: Dog; today: string }) {
   return (
     <div className="flex flex-col gap-5">
@@ -248,7 +248,7 @@ function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
 
 type Period = { from?: string; to?: string };
 
-/** Hands a dog's health history to the vet as a PDF: the whole life, the last years, or a period of one's own. */
+/** Prints a dog's health history for the vet as a PDF: the whole life, the last years, or a chosen period. */
 function VetHistory({ dog }: { dog: Dog }) {
   const today = useToday();
   const make = useAction(api.health.actions.healthPapers.history);
@@ -353,7 +353,7 @@ export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
   );
 }
 
-/** A dog's veterinarians on its page, the primary one first: whom to call, at a tap. */
+/** A dog's veterinarians on its page, the primary one first, with their numbers to call. */
 export function DogVeterinarians({ dog }: { dog: Dog }) {
   const { kennelId, can } = useKennel();
   const canWrite = can("health", "write");

@@ -1,4 +1,4 @@
-/** The Photos tab of a dog's details: its photos to look at, and the way to the photo manager for those who may. */
+/** The Photos tab of a dog's page: its photos, and a button for the photo manager for users who may. */
 import { useState } from "react";
 import { Camera, Images } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";

@@ -1,4 +1,4 @@
-/** The dog list on paper: all matching dogs, one line each, under the kennel's name. Seen by the printer only. */
+/** The printed dog list: all matching dogs, one line each, under the kennel's name. Visible in print only. */
 import { useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import { activeFilters, filterLabels, filterValueLabel } from "@/features/dogs/list/dog-filters";
@@ -15,7 +15,7 @@ type DogPrintSheetProps = {
   onPrinted: () => void;
 };
 
-/** Says what the list was narrowed to, or null for all dogs. */
+/** Describes the list's filters; null for all dogs. */
 function describeFilters(params: DogListParams): string | null {
   const parts = activeFilters(params).map(
     (name) => `${filterLabels[name]}: ${filterValueLabel(name, params[name])}`,
@@ -24,7 +24,7 @@ function describeFilters(params: DogListParams): string | null {
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** Lays the sheet out beside the app, opens the printer's dialog and tells when that is over. */
+/** Renders the sheet beside the app, opens the print dialog and reports when it is closed. */
 export function DogPrintSheet({ dogs, params, today, onPrinted }: DogPrintSheetProps) {
   const { kennel } = useKennel();
   const done = useEffectEvent(onPrinted);

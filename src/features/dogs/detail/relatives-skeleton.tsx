@@ -1,4 +1,4 @@
-/** What stands in the place of a list of relatives while it loads. */
+/** The skeleton of a list of relatives. */
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Renders two pale entries. */

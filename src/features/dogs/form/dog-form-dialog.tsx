@@ -1,4 +1,4 @@
-/** The dialog in which a dog is added or changed: its sections in the product documents' order. */
+/** The dialog for adding or changing a dog: its sections in the product documents' order. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useConvex } from "convex/react";
 import { ImagePlus, X } from "lucide-react";
@@ -21,22 +21,22 @@ import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 
 type DogFormDialogProps = {
-  /** The dog to edit, or null to add one. */
+  /** The dog to edit, or null for a new one. */
   dog: Dog | null;
-  /** Whether a new dog was sold or died before it comes in. */
+  /** Whether a new dog was sold or died before it is added. */
   isPast?: boolean;
-  /** The name that a new dog begins with. */
+  /** The initial name of a new dog. */
   newName?: string;
-  /** The breed that it begins with. */
+  /** The initial breed of a new dog. */
   newBreed?: string;
   isOpen: boolean;
   today: string;
-  /** Begins another new dog after one of this breed was stored. */
+  /** Starts another new dog of the same breed after one was saved. */
   onAnother?: (breed: string) => void;
   onClose: () => void;
 };
 
-/** Renders the dialog while it is open; every opening begins with a fresh form. */
+/** Renders the dialog while it is open; every opening has a new form. */
 export function DogFormDialog({ isOpen, ...props }: DogFormDialogProps) {
   return isOpen ? <OpenDogForm key={props.dog?._id ?? "new"} {...props} /> : null;
 }
@@ -54,11 +54,11 @@ function OpenDogForm(props: Omit<DogFormDialogProps, "isOpen">) {
       {...(isPast && { draftKey: `dog.past.${kennelId}` })}
       title={dog ? "Edit Dog" : isPast ? "Add Past Dog" : "Add New Dog"}
       savedText={dog ? "Dog updated successfully" : "Dog added successfully"}
-      // They go on being uploaded once the form is closed.
+      // Uploads continue after the form is closed.
       afterSave={async (dogId) => {
         if (!dog) addPhotos(client, { kind: "dog", id: dogId }, 0, photos);
       }}
-      // The death of a recorded dog is asked about once more.
+      // The death of a recorded dog needs a further confirmation.
       isDoubtful={({ status }, basis) =>
         status === "deceased" && basis !== null && basis.base.status !== status
       }
@@ -95,9 +95,9 @@ function OpenDogForm(props: Omit<DogFormDialogProps, "isOpen">) {
 
 type DogFormSectionsProps = {
   dog: Dog | null;
-  /** Whether a new dog has left the kennel already. */
+  /** Whether a new dog has already left the kennel. */
   isPast: boolean;
-  /** The photos of a new dog, no section of the documents; one that is there has a place of its own for them. */
+  /** The photos of a new dog, not a section of the documents; an existing dog has a separate place for them. */
   photos: ReactNode;
   today: string;
 };
@@ -105,7 +105,7 @@ type DogFormSectionsProps = {
 const BASIC = ["name", "callName", "breed", "gender", "dateOfBirth", "registrationNumber", "microchipNumber"];
 const OWNER = ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"];
 
-/** What has a place of its own; everything else is basic. */
+/** Fields with their own section; all others are basic. */
 const PLACED = [
   ...[
     "status",
@@ -120,7 +120,7 @@ const PLACED = [
   ...["sireId", "damId", "sireName", "damName", ...OWNER, "notes"],
 ];
 
-/** Renders all sections; the status is offered only for a dog that is recorded or has left the kennel. */
+/** Renders all sections; the status only for a recorded dog or one that has left the kennel. */
 function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsProps) {
   const setsContacts = useKennel().hasRight("finances", "write");
   const isBreedingDog = useWatch<DogFormValues, "isBreedingDog">({ name: "isBreedingDog" });
@@ -132,7 +132,7 @@ function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsProps) {
             key={name}
             name={name}
             {...(name === "dateOfBirth" && { max: today })}
-            // One of the two is chosen from the start.
+            // One of the two is preselected.
             {...(name === "gender" && { required: false })}
           />
         ))}
@@ -179,7 +179,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A dog that comes in as one of the past is gone. The day of long ago is known to nobody by heart, so none is given. */
+/** A dog of the past is deceased or sold. Nobody knows an old date by heart, so it is empty. */
 function StatusControl(props: Parameters<Control>[0]) {
   const { clearErrors, getValues, setValue } = useFormContext<DogFormValues>();
   const { active: _, retired: __, ...gone } = statusLabels;
@@ -213,8 +213,8 @@ function StatusFields({ today }: { today: string }) {
 type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly File[]) => void };
 
 /**
- * The photos of a dog that is not stored yet: on a phone also by its camera. They are uploaded once the dog is
- * there.
+ * The photos of a dog that is not saved yet: on a phone also by its camera. They are uploaded once the dog is
+ * saved.
  */
 function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -247,7 +247,7 @@ function Thumbnail({ file, onRemove }: { file: File; onRemove: () => void }) {
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <div className="relative flex size-24 items-center justify-center overflow-hidden rounded-md border bg-muted text-xs break-all">
-      {/* Not every browser draws every format; the name stands for those. */}
+      {/* Not every browser can draw every format; the name is shown instead. */}
       <img src={address} alt={file.name} className="size-full object-cover" />
       <Button
         variant="outline"

@@ -1,4 +1,4 @@
-/** The form of a dog: what of it goes together when two people changed it, and what is sent. */
+/** The form of a dog: groups of fields that are decided together, and what is sent. */
 import { RadioControl } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
@@ -17,7 +17,7 @@ export type DogFormValues = TypedForm<typeof DOG_FIELDS>;
 
 type DogGroup = RecordGroup<DogFormValues>;
 
-/** What is said when a dog cannot be saved: the documents' message, and the plan's limit where that is why. */
+/** The message if a dog cannot be saved: the documents' one, with the plan's limit if that is the reason. */
 export function saveFailureText(error: unknown): string {
   const dogLimit = getErrorData(error)?.details.dogLimit;
   return dogLimit ? `Failed to save dog. ${limitReachedText(dogLimit)}` : "Failed to save dog";
@@ -74,7 +74,7 @@ export const dogForm = recordForm({
   failureOf: saveFailureText,
 });
 
-/** What the Status dialog changes: the owner as a person, as a buyer takes the place of the former one whole. */
+/** The fields that the Status dialog changes: the owner as a whole person, as a buyer replaces the former one. */
 export const STATUS_GROUPS: readonly DogGroup[] = [
   STATUS,
   {

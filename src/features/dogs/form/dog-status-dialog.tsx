@@ -1,7 +1,6 @@
 /**
- * Changing a dog's status from its card: the status, the day it is true since and, for a sold dog, who bought it.
- * A death is asked about once more before it is recorded. What somebody else changes meanwhile is merged as in the
- * dog form.
+ * Changing a dog's status from its card: the status, its date and, for a sold dog, the buyer. A death needs a
+ * further confirmation. Other people's changes are merged as in the dog form.
  */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
@@ -31,12 +30,12 @@ type OpenDialogProps = {
   dog: Dog;
   today: string;
   onClose: () => void;
-  /** The status that was chosen already; otherwise the dog's own is shown first. */
+  /** The status that was already chosen; by default the dog's own. */
   chosen?: DogStatus | undefined;
 };
 type DogStatusDialogProps = Omit<OpenDialogProps, "dog"> & { dog: Dog | null };
 
-/** Renders the dialog for the dog, or nothing. */
+/** Renders the dialog for the dog; nothing without one. */
 export function DogStatusDialog({ dog, ...props }: DogStatusDialogProps) {
   return dog ? <OpenStatusDialog key={dog._id} dog={dog} {...props} /> : null;
 }
@@ -141,8 +140,8 @@ const NO_EDITS: readonly Edit[] = [];
 const storedOf = (dog: Dog) => ({ values: dogForm.valuesOf(dog), version: dog.updatedAt });
 
 /**
- * Ties the Status dialog's form to the live record: saving on its newest version, and choosing where both changed
- * it. `chosen` is the status that was chosen before it opened.
+ * Connects the Status dialog's form to the live record: saving on its newest version, and choosing if both changed
+ * it. `chosen` is the status chosen before it opened.
  */
 function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
   const update = useMutation(api.dogs.dogs.update);
@@ -181,7 +180,7 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
       form.merge.resume();
       const data = getErrorData(error);
       if (data?.code === "STALE_UPDATE") {
-        // The newer record is on its way, or here already.
+        // The newer record is loading, or already here.
         await form.merge.newerThan(version);
         setSaving(false);
         if (form.merge.findConflicts().length > 0) setChoosing(true);
@@ -262,7 +261,7 @@ type StatusValues = {
 
 type Field = keyof DogFormValues;
 
-/** Where the dialog shows a field of the record. */
+/** The dialog's field for a field of the record. */
 const PLACES = {
   statusChangedOn: "changedOn",
   currentOwnerName: "name",
@@ -279,9 +278,9 @@ const buyerOf = ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }: Dog
 });
 
 /**
- * What is chosen in the Status dialog, kept in step with the record that somebody else may change meanwhile
- * (lib/form-merge.ts). The buyer's fields are empty until the dog is sold, as its recorded owner is the seller until
- * then; a buyer that is given becomes the owner as a whole.
+ * The values of the Status dialog, merged with the record that somebody else may change meanwhile
+ * (lib/form-merge.ts). The buyer's fields are empty until the dog is sold, as its recorded owner is the seller
+ * until then; a buyer becomes the owner as a whole.
  */
 class StatusForm {
   readonly merge: FormMerge<DogFormValues>;
@@ -297,7 +296,7 @@ class StatusForm {
     this.isRecordSold = status === "sold";
     const nobody = { name: "", phone: "", email: "" };
     const buyer = this.isRecordSold ? buyerOf(begun.values) : nobody;
-    // A new status begins today unless the breeder says otherwise.
+    // By default a new status starts today.
     this.values = { status, changedOn: statusChangedOn || today, ...buyer };
     this.merge = new FormMerge(STATUS_GROUPS, begun, {
       read: () => this.inTermsOfRecord(),
@@ -316,7 +315,7 @@ class StatusForm {
     return () => this.listeners.delete(listener);
   };
 
-  /** Takes the record as it is stored now. */
+  /** Applies the stored record. */
   take(stored: Stored<DogFormValues>): void {
     this.isRecordSold = stored.values.status === "sold";
     this.merge.take(stored);
@@ -333,7 +332,7 @@ class StatusForm {
     this.change({ status, changedOn: since || this.today });
   }
 
-  /** Whether saving would tell that the dog has died. */
+  /** Whether saving would record the dog's death. */
   isDeathNews(): boolean {
     return this.values.status === "deceased" && this.merge.getState().base.status !== "deceased";
   }
@@ -358,7 +357,7 @@ class StatusForm {
     return status === "sold" && (wasSold || `${name}${phone}${email}`.trim() !== "");
   }
 
-  /** Lays what was chosen over the record. */
+  /** Applies the chosen values to the record. */
   inTermsOfRecord(): DogFormValues {
     const { statusChangedOn, ...change } = this.toChange();
     return { ...this.merge.getState().base, ...change, statusChangedOn: statusChangedOn ?? "" };

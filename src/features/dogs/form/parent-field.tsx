@@ -1,6 +1,6 @@
 /**
- * Sire or dam: searches the kennel's dogs of that sex on the server as the breeder types, and offers to record
- * an ancestor from outside. A parent known by name only keeps its name until another is chosen.
+ * Sire or dam: searches the kennel's dogs of that sex on the server while the breeder types, and offers to record
+ * an external ancestor. A parent known only by name keeps its name until another is chosen.
  */
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
@@ -25,7 +25,7 @@ type ParentFieldProps = {
   role: ParentRole;
   /** The dog being edited, which cannot be its own parent. */
   excludeDogId: string | undefined;
-  /** The parent that the record came with. */
+  /** The record's original parent. */
   recorded: PickedDog | null | undefined;
 };
 

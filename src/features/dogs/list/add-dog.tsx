@@ -1,12 +1,12 @@
 /**
- * Adding a dog: first the plan's limit is checked, then the form opens, or the dialog that says why not. What was
- * decided at the opening stays, whoever fills the plan meanwhile: the server checks again.
+ * Adding a dog: first the plan's limit is checked, then the form opens, or the dialog that explains the limit. The
+ * decision at the opening stays, whoever fills the plan meanwhile: the server checks again.
  *
  *   checking ──room──► form ──stored, another wanted──► checking
  *      ├──no room────► limit dialog
  *      └──failed─────► message, closed
  *
- * A dog that was sold or died long ago takes no place of the plan, so nothing is checked for it.
+ * A dog that was sold or died long ago does not count for the plan, so nothing is checked for it.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "sonner";
@@ -19,21 +19,21 @@ import type { DogLimitCheck } from "@domain/billing/dog-limit";
 import { api } from "@convex/_generated/api";
 
 type AddDogProps = {
-  /** What the new dog is called, where that is known before. */
+  /** The new dog's name, if already known. */
   name: string;
   isPast: boolean;
   today: string;
-  /** Goes on with a dog of the past, where the plan holds no more. */
+  /** Continues with a dog of the past, if the plan has no room. */
   onPast: () => void;
   onClose: () => void;
 };
 
-/** Renders what answers 'Add Dog'. */
+/** Renders the form or the dialog for 'Add Dog'. */
 export function AddDog({ name, isPast, today, onPast, onClose }: AddDogProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.billing.billing.dogLimitCheck, isPast ? "skip" : { kennelId });
   const [decided, setDecided] = useState<DogLimitCheck | null>(null);
-  // Dogs that are added one after the other are mostly of one breed.
+  // Dogs added one after the other are mostly of one breed.
   const [begun, setBegun] = useState({ count: 0, name, breed: "" });
   if (decided === null && result.status === "ready") setDecided(result.data);
 

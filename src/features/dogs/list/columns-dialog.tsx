@@ -1,4 +1,4 @@
-/** Choosing the columns of the table of dogs and their order; each change is kept at once. */
+/** Choosing and sorting the columns of the dogs table; each change is saved at once. */
 import { useState } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -10,7 +10,7 @@ import { DOG_COLUMN_LABELS, DOG_COLUMNS, moveColumn, type DogColumn } from "@dom
 
 type ColumnsDialogProps = { columns: DogColumns; onClose: () => void };
 
-/** Renders the dialog: the columns that are shown in their order, then the others. */
+/** Renders the dialog: the shown columns in order, then the others. */
 export function ColumnsDialog({
   columns: { shown, isOffered, isAddressed, isChosen, choose },
   onClose,
@@ -61,7 +61,7 @@ export function ColumnsDialog({
 
 type ColumnRowProps = {
   label: string;
-  /** From 0; -1 for a column that is not shown. */
+  /** From 0; -1 for a hidden column. */
   place: number;
   count: number;
   onMove: (by: 1 | -1) => void;

@@ -1,4 +1,4 @@
-/** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
+/** One dog's card. The whole card opens its page; its menu has further actions. */
 import { memo, useState } from "react";
 import {
   ArrowLeftRight,
@@ -34,7 +34,7 @@ type DogCardProps = {
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders the card; again only when its dog changed, as a page may hold 96 of them. */
+/** Renders the card; only again when its dog changed, as a page may have 96 of them. */
 export const DogCard = memo(function DogCard({ dog, today, ...menu }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
@@ -127,7 +127,7 @@ function CardMenu(props: CardMenuProps) {
   );
 }
 
-/** The entries are there while the menu is open, so that only then they follow the address. */
+/** The entries are rendered while the menu is open, so that only then they depend on the address. */
 function CardMenuItems({ dog, canWrite, ...actions }: CardMenuProps & { onHistory: () => void }) {
   const { onView, onEdit, onManagePhotos, onStatus, onHistory, onDelete } = actions;
   const { open: openAncestry } = useAncestryAddress();

@@ -1,4 +1,5 @@
-/** The filter panel of the dog list: a button that opens it, its choices, and the active ones as chips. */
+/** The head of the dog list: one row of controls, the choices of the filters below it, and how many dogs are found by which. */
+import type { ReactNode } from "react";
 import { ChevronDown, ListFilter, X } from "lucide-react";
 import { ChoiceField } from "@/components/choice-field";
 import { Button } from "@/components/ui/button";
@@ -26,14 +27,23 @@ type DogFilterPanelProps = {
   onClearAll: () => void;
 };
 
-/** Renders button, panel and chips. */
-export function DogFilterPanel({ filters, onChange, onClearAll }: DogFilterPanelProps) {
+type DogListHeadProps = DogFilterPanelProps & {
+  /** Stands first in the row. */
+  search?: ReactNode;
+  /** Stand last in the row. */
+  tools?: ReactNode;
+  /** How many dogs are found. */
+  found?: ReactNode;
+};
+
+export function DogFilterPanel({ filters, onChange, onClearAll, search, tools, found }: DogListHeadProps) {
   const active = activeFilters(filters);
   return (
-    <Collapsible className="flex flex-col gap-3">
+    <Collapsible className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
+        {search}
         <CollapsibleTrigger asChild>
-          <Button variant="outline" className="group h-11 sm:h-10">
+          <Button variant="outline" className="group h-11 max-sm:px-3">
             <ListFilter aria-hidden />
             Filters
             {active.length > 0 ? (
@@ -47,15 +57,13 @@ export function DogFilterPanel({ filters, onChange, onClearAll }: DogFilterPanel
         </CollapsibleTrigger>
         <Button
           variant={filters.isInKennel === "true" ? "secondary" : "outline"}
-          className="h-11 sm:h-10"
+          className="h-11 max-sm:px-3"
           aria-pressed={filters.isInKennel === "true"}
           onClick={() => onChange({ isInKennel: filters.isInKennel === "true" ? "" : "true" })}
         >
           In the Kennel
         </Button>
-        {active.length > 0 ? (
-          <ActiveFilters filters={filters} onChange={onChange} onClearAll={onClearAll} />
-        ) : null}
+        {tools}
       </div>
       <CollapsibleContent>
         <div className="grid gap-x-4 gap-y-3 rounded-lg border bg-card p-4 shadow-page sm:grid-cols-2 lg:grid-cols-3">
@@ -72,6 +80,12 @@ export function DogFilterPanel({ filters, onChange, onClearAll }: DogFilterPanel
           )}
         </div>
       </CollapsibleContent>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+        {found}
+        {active.length > 0 ? (
+          <ActiveFilters filters={filters} onChange={onChange} onClearAll={onClearAll} />
+        ) : null}
+      </div>
     </Collapsible>
   );
 }
@@ -118,7 +132,9 @@ const ALL_BREEDS = { value: "", text: "All Breeds", label: "All Breeds" };
 
 type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 
-/** The breeds of the kennel's dogs, found by typing; text that is no breed goes when the field is left. */
+/**
+ * The breeds of the kennel's dogs, found by typing; text that is not a breed is cleared when the field is left.
+ */
 function BreedFilter({ breed, onBreed }: BreedFilterProps) {
   const { kennelId } = useKennel();
   const breeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId }).data;

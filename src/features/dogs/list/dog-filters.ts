@@ -1,4 +1,4 @@
-/** The filters of the dog list: their names, labels and choices, in the order in which they stand on screen. */
+/** The filters of the dog list: names, labels and choices, in the order on screen. */
 import type { AgeBand, DogStatus, Gender } from "@domain/dogs/rules";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { genderLabels } from "@domain/dogs/words";
@@ -15,7 +15,7 @@ export const DOG_FILTER_NAMES = [
 ] as const;
 export type DogFilterName = (typeof DOG_FILTER_NAMES)[number];
 
-/** Every filter is a string; an empty one filters nothing. */
+/** Every filter is a string; an empty one does not filter. */
 export type DogFilterValues = Record<DogFilterName, string>;
 
 export const NO_FILTERS: DogFilterValues = {
@@ -47,7 +47,7 @@ const ageLabels = {
 
 type ChoiceFilter = { all: string; labels: Readonly<Record<string, string>> };
 
-/** The filters with a fixed list of choices; `all` is the one that filters nothing. */
+/** The filters with fixed choices; `all` does not filter. */
 export const CHOICE_FILTERS = {
   gender: { all: "All Genders", labels: genderLabels satisfies Record<Gender, string> },
   status: { all: "All Status", labels: statusLabels satisfies Record<DogStatus, string> },
@@ -66,12 +66,12 @@ export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;
 export const choicesOf = (name: ChoiceFilterName): [value: string, label: string][] =>
   Object.entries(CHOICE_FILTERS[name].labels);
 
-/** Writes a filter's value as it reads on screen; null when it is none of its choices. */
+/** Formats a filter's value for the screen; null if it is not one of its choices. */
 export function filterValueLabel(name: DogFilterName, value: string): string | null {
   if (name === "breed") return value;
   return choicesOf(name).find(([choice]) => choice === value)?.[1] ?? null;
 }
 
-/** Returns the names of the filters that filter something. */
+/** Returns the names of the active filters. */
 export const activeFilters = (values: DogFilterValues): DogFilterName[] =>
   DOG_FILTER_NAMES.filter((name) => values[name] !== "");

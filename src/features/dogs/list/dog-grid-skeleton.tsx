@@ -1,4 +1,4 @@
-/** The shapes of dog cards that are still on their way. */
+/** The skeleton of dog cards. */
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Renders as many card shapes as a first screen holds. */

@@ -1,6 +1,6 @@
 /**
- * What the dog list shows, kept in the address so that it can be shared and survives a reload. Whether dogs that are gone
- * are left out, and whether the dogs stand in a table, is remembered in this browser, too, as one wants that every day.
+ * What the dog list shows, kept in the address so that it can be shared and survives a reload. It opens with all dogs, A to
+ * Z. Whether they stand in a table is remembered in this browser, too, as one wants that every day.
  */
 import { useSearchParams } from "@/lib/router";
 import {
@@ -10,35 +10,35 @@ import {
   type DogFilterName,
   type DogFilterValues,
 } from "@/features/dogs/list/dog-filters";
-import { REMEMBERED_KEY, VIEW_KEY } from "@/features/dogs/list/first-dogs";
+import { VIEW_KEY } from "@/features/dogs/list/first-dogs";
 import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
 import { toDogColumns, type DogColumn } from "@domain/dogs/table-columns";
 import { DOG_SORT_COLUMNS, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
-import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
+import { DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
 
 export type DogListParams = DogFilterValues & {
   search: string;
   page: number;
-  limit: number;
+  /** How many dogs stand on a page; null for what is usual: 12 cards, or a table of all. */
+  limit: number | null;
   view: DogView;
   /** The column by which a table is sorted. */
   sort: DogSortColumn;
   direction: SortDirection;
-  /** The columns of the table after the name; null where they are those that the person has chosen. */
+  /** The columns of the table after the name; null for the person's own. */
   columns: readonly DogColumn[] | null;
 };
 
 export type DogView = "cards" | "table";
 
-/** Remembers a choice for the next visit. */
-function rememberChoice(key: string, choice: string): void {
-  if (choice === "") forgetStored(key);
-  else writeStored(key, choice);
+/** Remembers for the next visit whether the dogs stand in a table. */
+function rememberView(view: DogView): void {
+  if (view === "table") writeStored(VIEW_KEY, view);
+  else forgetStored(VIEW_KEY);
 }
 
 function readFilter(params: URLSearchParams, name: DogFilterName): string {
-  const remembered = name === "isInKennel" ? readStored(REMEMBERED_KEY) : null;
-  const value = (params.get(name) ?? remembered ?? "").trim();
+  const value = (params.get(name) ?? "").trim();
   return filterValueLabel(name, value) === null ? "" : value;
 }
 
@@ -47,11 +47,10 @@ function readColumns(params: URLSearchParams): DogColumn[] | null {
   return text === null ? null : toDogColumns(text.split(","));
 }
 
-/** Reads the list's state out of an address; anything odd in it becomes the default. */
+/** Reads the list's state from an address; invalid values become the defaults. */
 export function readDogListParams(params: URLSearchParams): DogListParams {
   const page = Number(params.get("page") ?? 1);
-  const limit = Number(params.get("perPage") ?? DEFAULT_DOGS_PER_PAGE);
-  const isChoice = DOGS_PER_PAGE_CHOICES.some((choice) => choice === limit);
+  const limit = DOGS_PER_PAGE_CHOICES.find((choice) => String(choice) === params.get("perPage"));
   const filters = { ...NO_FILTERS };
   for (const name of DOG_FILTER_NAMES) filters[name] = readFilter(params, name);
   return {
@@ -62,11 +61,11 @@ export function readDogListParams(params: URLSearchParams): DogListParams {
     columns: readColumns(params),
     search: params.get("search") ?? "",
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-    limit: isChoice ? limit : DEFAULT_DOGS_PER_PAGE,
+    limit: limit ?? null,
   };
 }
 
-/** Writes the list's state into an address, leaving out what is the default. */
+/** Writes the list's state to an address, without defaults. */
 export function writeDogListParams(params: URLSearchParams, state: DogListParams): URLSearchParams {
   const next = new URLSearchParams(params);
   const set = (name: string, value: string, isDefault: boolean) => {
@@ -80,18 +79,20 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
   set("direction", state.direction, state.direction === "asc");
   set("columns", state.columns?.join() ?? "", state.columns === null);
   set("page", String(state.page), state.page === 1);
-  set("perPage", String(state.limit), state.limit === DEFAULT_DOGS_PER_PAGE);
+  set("perPage", String(state.limit), state.limit === null);
   return next;
 }
 
-/** Returns the list's state and a function that changes it; whatever changes but the page begins at the first page. */
+/**
+ * Returns the list's state and a function that changes it; every change except of the page returns to the first
+ * page.
+ */
 export function useDogListParams() {
   const [params, setParams] = useSearchParams();
   const state = readDogListParams(params);
   const change = (changes: Partial<DogListParams>) => {
     const startsOver = changes.page === undefined;
-    if (changes.isInKennel !== undefined) rememberChoice(REMEMBERED_KEY, changes.isInKennel);
-    if (changes.view !== undefined) rememberChoice(VIEW_KEY, changes.view === "table" ? "table" : "");
+    if (changes.view !== undefined) rememberView(changes.view);
     // Typing replaces the entry, so that Back does not go through every letter.
     setParams(
       (last) =>

@@ -1,4 +1,4 @@
-/** The list of dogs in its four states: loading, failed, empty and filled; with the menu of views and the pages. */
+/** The list of dogs in its four states: loading, failed, empty and filled; its pages, and what changes how it looks. */
 import { useEffect, useEffectEvent, useState } from "react";
 import {
   BookOpen,
@@ -36,7 +36,7 @@ import type { DogView, useDogListParams } from "@/features/dogs/list/dog-list-pa
 import { type SavedView, isShown, toListParams, toViewState } from "@/features/dogs/list/dog-views";
 import { ColumnsDialog, DogTable, SaveViewDialog, ViewsDialog } from "@/features/dogs/list/late-parts";
 import { type ListPagination, toListPagination } from "@/features/dogs/list/pagination";
-import { useDogColumns } from "@/features/dogs/list/use-dog-columns";
+import type { DogColumns } from "@/features/dogs/list/use-dog-columns";
 import type { DogList as DogListData } from "@/features/dogs/list/use-dog-list";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
@@ -44,7 +44,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/dogs/rules";
-import { DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
+import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
 import type { DogColumn } from "@domain/dogs/table-columns";
 
 const VIEWS = [
@@ -55,31 +55,30 @@ const VIEWS = [
 type DogListProps = {
   list: DogListData;
   params: ReturnType<typeof useDogListParams>;
+  columns: DogColumns;
   today: string;
   canWrite: boolean;
   onAdd: () => void;
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
   onManagePhotos: (dog: Dog) => void;
-  /** Asks for another status, or for what one that was chosen already takes. */
+  /** Asks for another status, or for the details of one that was already chosen. */
   onStatus: (dog: Dog, chosen?: DogStatus) => void;
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders result line, cards or table and pages, or what stands in their place. */
-export function DogList({ list, params, today, canWrite, onAdd, ...actions }: DogListProps) {
+/** Renders cards or table and pages, or what stands in their place. */
+export function DogList({ list, params, columns, today, canWrite, onAdd, ...actions }: DogListProps) {
   const pagination = list.page ? toListPagination(list.page.pagination) : null;
   const lastPage = pagination ? Math.max(1, pagination.pages) : null;
   const { page: askedPage, change } = params;
-  const columns = useDogColumns(params);
-  const [isChoosingColumns, setChoosingColumns] = useState(false);
   // The table itself, unlike what opens over it, is wanted as soon as the dogs are there.
   useEffect(() => {
     if (params.view === "table") void DogTable.fetch();
   }, [params.view]);
-  const isFiltered = params.search !== "" || activeFilters(params).length > 0;
+  const isFiltered = isNarrowed(params);
 
-  // The last dog of the last page went away: show the page that is now the last.
+  // The last dog of the last page was removed: show the page that is now the last.
   const isPastEnd = lastPage !== null && !list.isStale && askedPage > lastPage;
   const showPage = useEffectEvent((page: number) => change({ page }));
   useEffect(() => {
@@ -90,69 +89,76 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
     return <LoadError message="Failed to load dogs. Please try again." onRetry={list.retry} />;
   }
   if (!list.page || !pagination) return <DogGridSkeleton />;
-  const isEmpty = pagination.total === 0;
+  if (pagination.total === 0) {
+    return (
+      <EmptyDogs
+        isFiltered={isFiltered}
+        canWrite={canWrite}
+        onAdd={onAdd}
+        onClear={() => change({ ...NO_FILTERS, search: "" })}
+      />
+    );
+  }
   return (
     <>
-      <div
-        className={cn(
-          "flex flex-wrap items-center justify-between gap-x-3 gap-y-1",
-          isEmpty && !isFiltered && "sr-only",
-        )}
-      >
-        <p role="status" className="text-muted-foreground">
-          {pagination.total} dog(s) found
-        </p>
-        {isEmpty && !isFiltered ? null : (
-          <div className="flex flex-wrap items-center gap-1">
-            <ViewsMenu params={params} shown={columns.shown} />
-            {params.view === "table" && !isEmpty ? (
-              <Button variant="ghost" onClick={() => setChoosingColumns(true)}>
-                <Columns3 aria-hidden />
-                Columns
-              </Button>
-            ) : null}
-            {isEmpty ? null : <ViewSwitch view={params.view} onView={(view) => change({ view })} />}
-          </div>
-        )}
-      </div>
-      {isEmpty ? (
-        <EmptyDogs
-          isFiltered={isFiltered}
+      {params.view === "table" ? (
+        <DogTable
+          dogs={list.page.data}
+          isStale={list.isStale}
+          columns={columns}
+          params={params}
+          today={today}
           canWrite={canWrite}
-          onAdd={onAdd}
-          onClear={() => change({ ...NO_FILTERS, search: "" })}
+          onStatus={actions.onStatus}
         />
-      ) : params.view === "table" ? (
-        <>
-          <DogTable
-            dogs={list.page.data}
-            isStale={list.isStale}
-            columns={columns.shown}
-            params={params}
-            today={today}
-            canWrite={canWrite}
-            onStatus={actions.onStatus}
-          />
-          {pagination.pages > 1 ? (
-            <DogPagination pagination={pagination} onPage={(page) => change({ page })} />
-          ) : null}
-        </>
       ) : (
-        <>
-          <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {list.page.data.map((dog) => (
-              <li key={dog._id} className="card-place [contain-intrinsic-size:auto_12rem]">
-                <DogCard dog={dog} today={today} canWrite={canWrite} {...actions} />
-              </li>
-            ))}
-          </ul>
-          <DogPagination
-            pagination={{ ...pagination, limit: params.limit }}
-            onPage={(page) => change({ page })}
-            onLimit={(limit) => change({ limit })}
-          />
-        </>
+        <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {list.page.data.map((dog) => (
+            <li key={dog._id} className="card-place [contain-intrinsic-size:auto_12rem]">
+              <DogCard dog={dog} today={today} canWrite={canWrite} {...actions} />
+            </li>
+          ))}
+        </ul>
       )}
+      <DogPagination
+        pagination={pagination}
+        params={params}
+        onPage={(page) => change({ page })}
+        onLimit={(limit) => change({ limit })}
+      />
+    </>
+  );
+}
+
+/** Says whether search or filters leave dogs out. */
+const isNarrowed = (params: DogListProps["params"]): boolean =>
+  params.search !== "" || activeFilters(params).length > 0;
+
+/** Says how many dogs are found; unseen in a register without dogs, which says so itself. */
+export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params">) {
+  const total = list.page?.pagination.totalItems;
+  return total === undefined || list.hasFailed ? null : (
+    <p role="status" className={cn("text-muted-foreground", total === 0 && !isNarrowed(params) && "sr-only")}>
+      {total} dog(s) found
+    </p>
+  );
+}
+
+/** Changes how the list looks: its views, the columns of its table, cards or table. */
+export function DogListTools({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
+  const [isChoosingColumns, setChoosingColumns] = useState(false);
+  const isEmpty = (list.page?.pagination.totalItems ?? 0) === 0;
+  if (isEmpty && !isNarrowed(params)) return null;
+  return (
+    <>
+      <ViewsMenu params={params} shown={columns.shown} />
+      {params.view === "table" && !isEmpty ? (
+        <Button variant="ghost" className="h-11 px-3 max-sm:hidden" onClick={() => setChoosingColumns(true)}>
+          <Columns3 aria-hidden />
+          Columns
+        </Button>
+      ) : null}
+      {isEmpty ? null : <ViewSwitch view={params.view} onView={(view) => params.change({ view })} />}
       {isChoosingColumns ? (
         <ColumnsDialog columns={columns} onClose={() => setChoosingColumns(false)} />
       ) : null}
@@ -162,7 +168,7 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
 
 function ViewSwitch({ view, onView }: { view: DogView; onView: (view: DogView) => void }) {
   return (
-    <div role="group" aria-label="View" className="flex gap-1">
+    <div role="group" aria-label="View" className="flex">
       {VIEWS.map(({ name, label, icon: Icon }) => (
         <Button
           key={name}
@@ -208,33 +214,34 @@ function EmptyDogs({ isFiltered, canWrite, onAdd, onClear }: EmptyDogsProps) {
 
 type DogPaginationProps = {
   pagination: ListPagination;
+  params: Pick<DogListProps["params"], "limit" | "view">;
   onPage: (page: number) => void;
-  /** Absent where a page holds as many as the server gives. */
-  onLimit?: (limit: number) => void;
+  /** Null brings back what is usual. */
+  onLimit: (limit: number | null) => void;
 };
 
 /** First, previous, next and last page, and how many dogs stand on one. They stay in place while a page loads. */
-function DogPagination({ pagination, onPage, onLimit }: DogPaginationProps) {
-  const { page, pages, hasNext, hasPrev, limit } = pagination;
+function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }: DogPaginationProps) {
+  const { page, pages, hasNext, hasPrev } = pagination;
+  const usual = view === "table" ? ALL : String(DEFAULT_DOGS_PER_PAGE);
+  const choices = DOGS_PER_PAGE_CHOICES.map((choice) => [String(choice), String(choice)] as const);
   return (
     <nav
       aria-label="Pages"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4"
     >
-      {onLimit ? (
-        <div className="flex items-center gap-2">
-          <Label htmlFor="dogs-per-page" className="whitespace-nowrap">
-            Per Page
-          </Label>
-          <Choice
-            id="dogs-per-page"
-            className="w-20"
-            value={String(limit)}
-            choices={DOGS_PER_PAGE_CHOICES.map((choice) => [String(choice), choice] as const)}
-            onValue={(value) => onLimit(Number(value))}
-          />
-        </div>
-      ) : null}
+      <div className="flex items-center gap-2">
+        <Label htmlFor="dogs-per-page" className="whitespace-nowrap">
+          Per Page
+        </Label>
+        <Choice
+          id="dogs-per-page"
+          className="w-20"
+          value={limit === null ? usual : String(limit)}
+          choices={view === "table" ? [[ALL, ALL], ...choices] : choices}
+          onValue={(value) => onLimit(value === usual ? null : Number(value))}
+        />
+      </div>
       <div className="flex items-center gap-1">
         <PageButton label="First page" icon={ChevronFirst} isOff={!hasPrev} onClick={() => onPage(1)} />
         <PageButton
@@ -252,6 +259,9 @@ function DogPagination({ pagination, onPage, onLimit }: DogPaginationProps) {
     </nav>
   );
 }
+
+/** The choice of a table in one scroll. */
+const ALL = "All";
 
 type PageButtonProps = { label: string; icon: LucideIcon; isOff: boolean; onClick: () => void };
 
@@ -295,9 +305,9 @@ function ViewsMenu({ params, shown }: ViewsMenuProps) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost">
+          <Button variant="ghost" className="h-11 px-3">
             <Bookmark aria-hidden />
-            Views
+            <span className="max-sm:sr-only">Views</span>
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end" className="max-w-80">

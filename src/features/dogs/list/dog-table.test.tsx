@@ -44,13 +44,19 @@ it("stands beside the cards, is kept in the address and comes back on the next v
 });
 
 it("sorts by a column, and the other way at the second click", async () => {
-  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  const { user } = openDogs({ at: `${DOGS}?view=table&columns=breed,age` });
   await user.click(screen.getByRole("button", { name: "Breed" }));
-  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&sort=breed`));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&columns=breed%2Cage&sort=breed`));
   expect(names()).toEqual(["Number 10", "Number 9"]);
   await user.click(screen.getByRole("button", { name: "Breed" }));
   await waitFor(() => expect(names()).toEqual(["Number 9", "Number 10"]));
-  expect(screen.getByRole("columnheader", { name: "Breed" }).getAttribute("aria-sort")).toBe("descending");
+  const sorted = (name: string) =>
+    screen.getByRole("columnheader", { name: new RegExp(`^${name}`, "u") }).getAttribute("aria-sort");
+  expect(sorted("Breed")).toBe("descending");
+  // The youngest first.
+  await user.click(screen.getByRole("button", { name: "Age" }));
+  await waitFor(() => expect(address()).toContain("sort=dateOfBirth&direction=desc"));
+  expect(sorted("Age")).toBe("ascending");
 });
 
 it("changes the status of the selected dogs and keeps the reason of a refused one in view", async () => {
@@ -197,6 +203,71 @@ it("opens the vaccination of the selected dogs by the address", async () => {
   );
 });
 
+it("offers what can be done with selected dogs only while some are, and Escape ends it", async () => {
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  expect(screen.queryByRole("button", { name: "Change Status" })).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: "Select Number 9" }));
+  expect(screen.getByRole("button", { name: "Change Status" })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("button", { name: "Change Status" })).toBeNull();
+  expect(screen.getByText("0 selected")).toBeTruthy();
+});
+
+it("shows parents by call name, inbreeding where both are known, and what is due next", async () => {
+  const parent = { _id: ten._id, name: "Alderbrook's Falk", breed: "Beagle" };
+  const pup = makeDog({ name: "Pup", dateOfBirth: "2024-02-01", sire: parent, dam: parent });
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([pup, nine], args));
+  const next = { kind: "dose", id: "i1", on: "2020-01-01", title: "Rabies" };
+  fakeConvex.query(api.dogs.due.ofDogs, () => [
+    { dogId: pup._id, sire: "Falk", dam: "Juni", next },
+    { dogId: nine._id, sire: null, dam: null, next: null },
+  ]);
+  fakeConvex.query(api.pedigree.coefficients.ofDogs, () => [
+    { dogId: pup._id, coefficient: 0.0938 },
+    { dogId: nine._id, coefficient: 0 },
+  ]);
+  openDogs({ at: `${DOGS}?view=table&columns=sire,dam,coi,nextDue` });
+  const cellsOf = (name: RegExp) =>
+    within(screen.getByRole("row", { name }))
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+  expect(cellsOf(/Pup/u)).toEqual([
+    "Falk",
+    "Juni",
+    "9.4%",
+    expect.stringMatching(/^\d+ days overdue Rabies$/u),
+  ]);
+  expect(cellsOf(/Number 9/u)).toEqual(["", "", "", ""]);
+});
+
+it("makes a column wider by keys on its edge and fits it, for the person, until the columns are reset", async () => {
+  fakeConvex.query(api.accounts.userSettings.get, () => ({
+    dogColumns: null,
+    dogColumnWidths: { breed: 200 },
+  }));
+  fakeConvex.mutation(api.accounts.userSettings.update, (changes) => {
+    fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: null, ...changes }));
+  });
+  const width = vi
+    .spyOn(Element.prototype, "getBoundingClientRect")
+    .mockReturnValue(new DOMRect(0, 0, 120, 40));
+  onTestFinished(() => width.mockRestore());
+  const { user } = openDogs({ at: `${DOGS}?view=table&columns=breed,color` });
+  const edge = screen.getByRole("separator", { name: "Width of Color" });
+  edge.focus();
+  await user.keyboard("{ArrowRight}");
+  expect(edge.getAttribute("aria-valuenow")).toBe("136");
+  await user.keyboard("{ArrowLeft}{Enter}");
+  await user.dblClick(edge);
+  const calls = fakeConvex.callsOf(api.accounts.userSettings.update);
+  expect(calls.slice(0, 2)).toEqual([
+    { dogColumnWidths: { breed: 200, color: 136 } },
+    { dogColumnWidths: { breed: 200, color: 104 } },
+  ]);
+  expect(calls[2]).toEqual(calls[3]);
+  expect(screen.getAllByRole("row")[0]?.style.getPropertyValue("--columns")).toContain(" 200px ");
+});
+
 const heads = () =>
   screen
     .getAllByRole("columnheader")
@@ -335,13 +406,14 @@ it("has only the rows in sight in the page, says how many there are, and selects
   expect(names().length).toBeGreaterThan(10);
   expect(names().length).toBeLessThan(60);
   const second = within(table).getByRole("rowheader", { name: /Dog 1$/u });
-  expect(second.closest("tr")?.getAttribute("aria-rowindex")).toBe("3");
+  expect(second.closest('[role="row"]')?.getAttribute("aria-rowindex")).toBe("3");
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   expect(screen.getByText("300 selected")).toBeTruthy();
 });
 
-it("lets a viewer select and export, but change nothing", () => {
-  openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
+it("lets a viewer select and export, but change nothing", async () => {
+  const { user } = openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
   for (const name of ["Change Status", "Add Reminder", "Record Vaccination"]) {
     expect(screen.queryByRole("button", { name })).toBeNull();

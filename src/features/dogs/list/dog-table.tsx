@@ -1,35 +1,70 @@
 /**
- * The dogs as a table in one scroll: every column sorts, a status is changed where it is read, and what is selected can
- * change status together, or leave Studbook as a file or on paper. Shift selects all dogs between two boxes. A dog that
- * no longer matches is no longer selected. Only the rows in sight are in the page; the columns have widths of their own,
- * as what is out of sight cannot widen them. On screen each row is a grid that the browser lays out and paints by itself,
- * so that one more does not cost the whole table; the roles say what CSS then no longer does. On paper it is a table.
+ * The dogs as a table in one scroll: what is selected can change status together, or leave Studbook as a file or on paper,
+ * from a bar that takes place only then. Shift selects all dogs between two boxes. A dog that no longer matches is no
+ * longer selected. Only the rows in sight are in the page; head and rows scroll sideways together, each in its own frame,
+ * so that the head stays in view. On screen each row is a grid that the browser lays out and paints by itself, so that one
+ * more does not cost the whole table; the roles say what CSS then no longer does. On paper it is a table. On a phone the
+ * dogs are a list.
  */
-import { Fragment, memo, useCallback, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import {
+  Fragment,
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
-import { firstColumn, WideTable } from "@/components/ui/wide-table";
-import { statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
-import { genderLabels } from "@domain/dogs/words";
+import { firstColumn } from "@/components/ui/wide-table";
+import { distinctCallName, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
+import { GenderIcon } from "@/entities/dogs/gender-icon";
+import {
+  drawCell,
+  fittingWidth,
+  isAtRight,
+  narrowAge,
+  NextDue,
+  NO_FACTS,
+  ownRoom,
+  ROW_FACT_COLUMNS,
+  type DogFacts,
+  type Measured,
+  type Room,
+} from "@/features/dogs/list/dog-cells";
 import type { DogListParams, useDogListParams } from "@/features/dogs/list/dog-list-params";
 import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
 import { StatusMenuAt } from "@/features/dogs/list/status-menu";
+import type { DogColumns } from "@/features/dogs/list/use-dog-columns";
 import type { Dog } from "@/entities/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
+import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useVirtualRows } from "@/hooks/use-virtual-rows";
 import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/dogs/rules";
-import type { DogSortColumn, SortDirection } from "@domain/dogs/list-order";
-import { DOG_COLUMN_LABELS, type DogColumn } from "@domain/dogs/table-columns";
-import { formatDay } from "@domain/formatting/formatting";
+import { DOG_SORT_COLUMNS, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
+import {
+  COLUMN_WIDTH_PX,
+  DOG_COLUMN_LABELS,
+  toColumnWidth,
+  type DogColumn,
+} from "@domain/dogs/table-columns";
 
 type DogTableProps = {
   dogs: readonly Dog[];
   isStale: boolean;
-  /** The columns after the name. */
-  columns: readonly DogColumn[];
+  columns: DogColumns;
   params: ReturnType<typeof useDogListParams>;
   today: string;
   canWrite: boolean;
@@ -37,35 +72,63 @@ type DogTableProps = {
   onStatus: (dog: Dog, chosen: DogStatus) => void;
 };
 
-/** A row with its line; `h-12` of the rows. */
-const ROW_HEIGHT_REM = 3;
+/** A row with its line; `h-12` of the rows of the table, `h-22` of those of the list. */
+const ROW_HEIGHT_REM = { table: 3, list: 5.5 } as const;
 
 const ROW = "grid grid-cols-(--columns) items-center print:table-row";
 
-/** Returns the places of the columns and the least width of all; a wider screen is shared in the same measure. */
-function widthsOf(columns: readonly DogColumn[]): CSSProperties {
-  const least = ["var(--name-width)", ...columns.map((column) => `${COLUMN_WIDTHS_REM[column]}rem`)];
-  const shares = ["name" as const, ...columns].map((column) => `${COLUMN_WIDTHS_REM[column]}fr`);
-  return {
-    "--columns": least.map((width, place) => `minmax(${width}, ${shares[place]})`).join(" "),
-    minWidth: `calc(${least.join(" + ")})`,
-  } as CSSProperties;
+type AnyColumn = DogColumn | "name";
+
+/** What is measured before facts have come. */
+const NOTHING_YET: Measured["facts"] = new Map();
+
+/** Returns the places of the columns and the least width of all. */
+function placesOf(
+  columns: readonly AnyColumn[],
+  widths: DogColumns["widths"],
+  rooms: readonly Room[],
+): CSSProperties {
+  let leastPx = 0;
+  const places = rooms.map(({ least, most }, place) => {
+    const own = widths[columns[place] ?? "name"];
+    leastPx += own ?? least;
+    return own ? `${own}px` : `minmax(${least}px, ${most === null ? "1fr" : `${most}px`})`;
+  });
+  return { "--columns": places.join(" "), minWidth: leastPx } as CSSProperties;
 }
 
-/** Renders how wide the columns are on paper, whose width they share in the same measure. */
-function PaperWidths({ columns }: { columns: readonly DogColumn[] }) {
-  const all = ["name" as const, ...columns];
-  const sumRem = all.reduce((sum, column) => sum + COLUMN_WIDTHS_REM[column], 0);
+/** How wide the columns are on paper, in shares of the sheet. */
+function PaperWidths({ columns, rooms }: { columns: readonly AnyColumn[]; rooms: readonly Room[] }) {
+  const sum = rooms.reduce((all, { least }) => all + least, 0);
   return (
-    <colgroup className="hidden print:table-column-group">
-      {all.map((column) => (
-        <col key={column} style={{ width: `${(COLUMN_WIDTHS_REM[column] / sumRem) * 100}%` }} />
+    <div aria-hidden className="hidden print:table-column-group">
+      {columns.map((column, place) => (
+        <div
+          key={column}
+          className="print:table-column"
+          style={{ width: `${((rooms[place]?.least ?? 0) / sum) * 100}%` }}
+        />
       ))}
-    </colgroup>
+    </div>
   );
 }
 
-/** Renders the table under what can be done with the selected dogs. */
+/** Scrolls two frames sideways together. */
+function useScrollTogether(one: RefObject<HTMLElement | null>, other: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const frames = [one.current, other.current];
+    const follow = ({ target }: Event) => {
+      for (const frame of frames)
+        if (frame && target instanceof Element) frame.scrollLeft = target.scrollLeft;
+    };
+    for (const frame of frames) frame?.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      for (const frame of frames) frame?.removeEventListener("scroll", follow);
+    };
+  }, [one, other]);
+}
+
+/** Renders the dogs, and below them what can be done with the selected ones. */
 export function DogTable({ dogs, isStale, columns, params, today, canWrite, onStatus }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));
@@ -85,6 +148,7 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
       return next;
     });
   });
+  const clear = () => setChosen(new Set());
   const [statusAt, setStatusAt] = useState<{ dogId: string; button: HTMLElement } | null>(null);
   const openStatus = useCallback(
     ({ _id }: Dog, button: HTMLElement) => setStatusAt({ dogId: _id, button }),
@@ -93,215 +157,478 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
   const statusDog = dogs.find(({ _id }) => _id === statusAt?.dogId);
   if (statusAt && !statusDog) setStatusAt(null);
   const { search } = useLocation();
+  const isPhone = usePhoneScreen();
   const isAll = selected.length === dogs.length;
+  const allBox = (
+    <Checkbox
+      aria-label="Select all dogs"
+      className="print:hidden"
+      checked={isAll ? true : selected.length > 0 ? "indeterminate" : false}
+      onCheckedChange={() => setChosen(new Set(isAll ? [] : keys))}
+    />
+  );
+  const rows = { dogs, keys, chosen, today, search, onChoose: choose };
   return (
-    <>
-      <SelectedDogs
-        dogs={selected}
-        params={params}
-        today={today}
-        canWrite={canWrite}
-        onClear={() => setChosen(new Set())}
-      />
-      <WideTable label="Dogs">
-        <table
-          aria-label="Dogs"
-          aria-busy={isStale}
-          role="table"
-          aria-rowcount={dogs.length + 1}
-          className="block text-left text-[0.95rem] [--name-width:12rem] sm:[--name-width:16rem] print:table print:w-full print:min-w-0! print:table-fixed print:text-xs print:wrap-anywhere"
-          style={widthsOf(columns)}
-        >
-          <PaperWidths columns={columns} />
-          <thead role="rowgroup" className="block print:table-header-group">
-            <tr role="row" aria-rowindex={1} className={ROW}>
-              <ColumnHead column="name" params={params}>
-                <Checkbox
-                  aria-label="Select all dogs"
-                  className="print:hidden"
-                  checked={isAll ? true : selected.length > 0 ? "indeterminate" : false}
-                  onCheckedChange={() => setChosen(new Set(isAll ? [] : keys))}
-                />
-              </ColumnHead>
-              {columns.map((column) => (
-                <ColumnHead key={column} column={column} params={params} />
-              ))}
-            </tr>
-          </thead>
-          <DogRows
-            dogs={dogs}
-            keys={keys}
-            columns={columns}
-            chosen={chosen}
-            onChoose={choose}
-            search={search}
-            onStatus={canWrite ? openStatus : undefined}
-          />
-        </table>
-      </WideTable>
+    <div
+      className="flex flex-col"
+      onKeyDown={(event) => {
+        const isOwn = event.currentTarget.contains(event.target as Node) && !event.defaultPrevented;
+        if (event.key === "Escape" && isOwn && selected.length > 0) clear();
+      }}
+    >
+      <SelectedDogs dogs={selected} params={params} today={today} canWrite={canWrite} onClear={clear} />
+      {isPhone ? (
+        <DogRowList isStale={isStale} allBox={allBox} {...rows} />
+      ) : (
+        <DogGrid
+          isStale={isStale}
+          columns={columns}
+          params={params}
+          allBox={allBox}
+          onStatus={canWrite ? openStatus : undefined}
+          {...rows}
+        />
+      )}
       <StatusMenuAt
         button={statusAt?.button ?? null}
         current={statusDog?.status}
         onChoose={(status) => statusDog && onStatus(statusDog, status)}
         onClose={() => setStatusAt(null)}
       />
-    </>
+    </div>
   );
 }
 
-type RowProps = {
-  columns: readonly DogColumn[];
-  onChoose: Choose;
+/** The rows of a list, and what is chosen of them. */
+type Rows = {
+  dogs: readonly Dog[];
+  keys: readonly string[];
+  chosen: ReadonlySet<string>;
+  today: string;
   /** The list's part of the address, kept while the dog is open. */
   search: string;
-  /** Opens the choice of another status at its button; left out for whoever may not change it. */
+  onChoose: Choose;
+};
+
+type DogGridProps = Rows & {
+  isStale: boolean;
+  columns: DogColumns;
+  params: ReturnType<typeof useDogListParams>;
+  allBox: ReactNode;
+  onStatus: RowProps["onStatus"];
+};
+
+function DogGrid({ isStale, columns: { shown, widths, setWidth }, params, allBox, ...rows }: DogGridProps) {
+  const { dogs, today } = rows;
+  const headRef = useRef<HTMLDivElement>(null);
+  const frameRef = useRef<HTMLDivElement>(null);
+  useScrollEdges(headRef);
+  useScrollEdges(frameRef);
+  useScrollTogether(headRef, frameRef);
+  const factsRef = useRef(new Map<string, DogFacts>());
+  const hasPhoto = shown.includes("photo");
+  // The photo stands with the name.
+  const columns = shown.filter((column) => column !== "photo");
+  const all: readonly AnyColumn[] = ["name", ...columns];
+  const columnsKey = all.join();
+  const rooms = useMemo(
+    () => all.map((column) => ownRoom(column, { dogs, facts: NOTHING_YET, today }, hasPhoto)),
+    // The key stands for the columns.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [columnsKey, dogs, today, hasPhoto],
+  );
+  // Follows the pointer while an edge is drawn, and is kept when it is let go.
+  const [drawn, setDrawn] = useState<{ column: AnyColumn; px: number } | null>(null);
+  const style = useMemo(
+    () => placesOf(all, drawn ? { ...widths, [drawn.column]: drawn.px } : widths, rooms),
+    // The rooms follow the columns.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [widths, drawn, rooms],
+  );
+  const fit = (column: AnyColumn) =>
+    setWidth(column, toColumnWidth(fittingWidth(column, { dogs, facts: factsRef.current, today }, hasPhoto)));
+  const head = (column: AnyColumn, box?: ReactNode) => (
+    <ColumnHead
+      key={column}
+      column={column}
+      params={params}
+      edge={
+        <ColumnEdge
+          column={column}
+          drawnPx={drawn?.column === column ? drawn.px : null}
+          onDraw={(px) => setDrawn(px === null ? null : { column, px })}
+          onWidth={(px) => setWidth(column, px)}
+          onFit={() => fit(column)}
+        />
+      }
+    >
+      {box}
+    </ColumnHead>
+  );
+  return (
+    <div className="relative rounded-lg border bg-card shadow-page print:border-0 print:shadow-none">
+      <div
+        role="table"
+        aria-label="Dogs"
+        aria-busy={isStale}
+        aria-rowcount={dogs.length + 1}
+        className="text-left text-[0.95rem] print:table print:w-full print:table-fixed print:text-xs print:wrap-anywhere"
+      >
+        <PaperWidths columns={all} rooms={rooms} />
+        <div
+          ref={headRef}
+          role="rowgroup"
+          className="sticky top-16 z-10 overflow-hidden rounded-t-lg border-b bg-card print:static print:table-header-group"
+        >
+          <div role="row" aria-rowindex={1} className={cn(ROW, "print:min-w-0!")} style={style}>
+            {head("name", allBox)}
+            {columns.map((column) => head(column))}
+          </div>
+        </div>
+        <div
+          ref={frameRef}
+          data-slot="wide-table"
+          className="peer overflow-x-auto rounded-b-lg print:contents"
+        >
+          <DogRows columns={columns} hasPhoto={hasPhoto} style={style} factsRef={factsRef} {...rows} />
+        </div>
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-0 z-10 hidden w-10 rounded-[inherit] bg-linear-to-l from-card peer-data-[more~=after]:block print:hidden"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Dogs whose facts are read together: a screen of rows or less. */
+const BLOCK = 25;
+
+type WithFactsProps = {
+  dogs: readonly Dog[];
+  today: string;
+  /** The columns that are shown. */
+  columns: readonly DogColumn[];
+  /** Where the facts are gathered that the fitting of a column measures. */
+  factsRef?: RefObject<Map<string, DogFacts>>;
+  children: (factsOf: (dog: Dog) => DogFacts) => ReactNode;
+};
+
+/** Reads what some rows in sight show beside their dogs. */
+function WithFacts({ dogs, today, columns, factsRef, children }: WithFactsProps) {
+  const { kennelId } = useKennel();
+  const dogIds = dogs.map(({ _id }): string => _id);
+  const asksRows = columns.some((column) => ROW_FACT_COLUMNS.has(column));
+  const rows = useLiveQuery(api.dogs.due.ofDogs, asksRows ? { kennelId, dogIds, today } : "skip").data;
+  const asksCoefficients = columns.includes("coi");
+  const coefficients = useLiveQuery(
+    api.pedigree.coefficients.ofDogs,
+    asksCoefficients ? { kennelId, dogIds } : "skip",
+  ).data;
+  const facts = useMemo(() => {
+    const byDog = new Map<string, DogFacts>();
+    for (const { dogId, ...fact } of rows ?? []) byDog.set(dogId, fact);
+    for (const { dogId, coefficient } of coefficients ?? [])
+      byDog.set(dogId, { ...byDog.get(dogId), coefficient });
+    return byDog;
+  }, [rows, coefficients]);
+  useEffect(() => {
+    for (const [dogId, fact] of facts) factsRef?.current.set(dogId, fact);
+  }, [facts, factsRef]);
+  return children(({ _id }) => facts.get(_id) ?? NO_FACTS);
+}
+
+type RowProps = Pick<Rows, "today" | "search" | "onChoose"> & {
+  columns: readonly DogColumn[];
+  hasPhoto: boolean;
+  style: CSSProperties;
+  /** Opens the choice of another status at its button; left out for users who may not change it. */
   onStatus: ((dog: Dog, button: HTMLElement) => void) | undefined;
 };
 
-type DogRowsProps = RowProps & { dogs: readonly Dog[]; keys: readonly string[]; chosen: ReadonlySet<string> };
+type DogRowsProps = RowProps & Rows & { factsRef: RefObject<Map<string, DogFacts>> };
+
+/** What the rows of a long list are: those in sight by the block whose facts are read together. */
+function inBlocks<Row extends { index: number }>(rows: readonly Row[]): [block: number, rows: Row[]][] {
+  const blocks = new Map<number, Row[]>();
+  for (const row of rows) {
+    const block = Math.floor(row.index / BLOCK);
+    blocks.set(block, [...(blocks.get(block) ?? []), row]);
+  }
+  return [...blocks];
+}
+
+/** Keeps what has the focus out from under the head and the bar. */
+const CLEAR_OF_BARS = "[&_:is(a,button,input)]:scroll-my-32";
 
 /** Renders the rows in sight, which is all that is rendered again while the table scrolls. */
-function DogRows({ dogs, keys, chosen, ...props }: DogRowsProps) {
-  const bodyRef = useRef<HTMLTableSectionElement>(null);
-  const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM });
+function DogRows({ dogs, keys, chosen, factsRef, ...props }: DogRowsProps) {
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM.table });
   return (
-    <tbody ref={bodyRef} role="rowgroup" className="block print:table-row-group" {...bodyProps}>
-      {rows.map(({ index, gap }) => {
-        const dog = dogs[index];
-        return dog ? (
-          <Fragment key={dog._id}>
-            <Gap height={gap} />
-            <DogRow dog={dog} index={index} isChosen={chosen.has(dog._id)} {...props} />
-          </Fragment>
-        ) : null;
-      })}
+    <div ref={bodyRef} role="rowgroup" className={cn("print:table-row-group", CLEAR_OF_BARS)} {...bodyProps}>
+      {inBlocks(rows).map(([block, seen]) => (
+        <WithFacts
+          key={block}
+          dogs={dogs.slice(block * BLOCK, (block + 1) * BLOCK)}
+          factsRef={factsRef}
+          today={props.today}
+          columns={props.columns}
+        >
+          {(factsOf) =>
+            seen.map(({ index, gap }) => {
+              const dog = dogs[index];
+              return dog ? (
+                <Fragment key={dog._id}>
+                  <Gap height={gap} />
+                  <DogRow
+                    dog={dog}
+                    facts={factsOf(dog)}
+                    index={index}
+                    isChosen={chosen.has(dog._id)}
+                    {...props}
+                  />
+                </Fragment>
+              ) : null;
+            })
+          }
+        </WithFacts>
+      ))}
       <Gap height={gapAfter} />
-    </tbody>
+    </div>
   );
 }
 
 /** Stands for the rows that are out of sight. */
 const Gap = ({ height }: { height: number }) =>
-  height === 0 ? null : <tr aria-hidden className="block" style={{ height }} />;
-
-/** Wide enough for the head and what usually stands below it. */
-const COLUMN_WIDTHS_REM = {
-  name: 16,
-  callName: 8,
-  breed: 11,
-  gender: 7,
-  dateOfBirth: 9,
-  registrationNumber: 12,
-  status: 8,
-  isBreedingDog: 9,
-  microchipNumber: 11,
-  titles: 12,
-  color: 8,
-  currentOwnerName: 11,
-} as const satisfies Record<DogSortColumn, number>;
+  height === 0 ? null : <div aria-hidden style={{ height }} />;
 
 const turned = { asc: "desc", desc: "asc" } as const satisfies Record<SortDirection, SortDirection>;
 const spoken = { asc: "ascending", desc: "descending" } as const satisfies Record<SortDirection, string>;
 const arrows = { asc: ArrowUp, desc: ArrowDown } as const;
 
+/** By which column the server sorts when a head is pressed; null for what it does not sort by. */
+function sortedBy(column: AnyColumn): { sort: DogSortColumn; isTurned: boolean } | null {
+  // The youngest first is the latest birth first.
+  if (column === "age") return { sort: "dateOfBirth", isTurned: true };
+  const sort = DOG_SORT_COLUMNS.find((each) => each === column);
+  return sort ? { sort, isTurned: false } : null;
+}
+
 type ColumnHeadProps = {
-  column: DogSortColumn;
+  column: AnyColumn;
   params: Pick<DogListParams, "sort" | "direction"> & {
     change: (changes: Partial<DogListParams>) => void;
   };
+  edge: ReactNode;
   children?: ReactNode;
 };
 
-function ColumnHead({ column, params: { sort, direction, change }, children }: ColumnHeadProps) {
-  const isSorted = sort === column;
-  const Arrow = isSorted ? arrows[direction] : ChevronsUpDown;
+function ColumnHead({ column, params: { sort, direction, change }, edge, children }: ColumnHeadProps) {
+  const by = sortedBy(column);
+  const isSorted = by !== null && sort === by.sort;
+  const shown = by?.isTurned === true ? turned[direction] : direction;
+  const Arrow = isSorted ? arrows[shown] : ChevronsUpDown;
+  const label = DOG_COLUMN_LABELS[column];
   return (
-    <th
-      scope="col"
+    <div
       role="columnheader"
-      aria-sort={isSorted ? spoken[direction] : undefined}
+      aria-sort={isSorted ? spoken[shown] : undefined}
       className={cn(
-        "px-3 py-1 text-sm font-semibold whitespace-nowrap print:px-1.5 print:text-xs print:whitespace-normal",
+        "relative px-2.5 py-1 text-sm font-semibold whitespace-nowrap text-muted-foreground print:table-cell print:px-1.5 print:text-xs print:whitespace-normal",
         column === "name" && firstColumn,
       )}
     >
-      <div className="flex items-center gap-3">
+      <div className={cn("flex min-h-10 items-center gap-3", isAtRight(column) && "justify-end")}>
         {children}
-        <button
-          type="button"
-          className="inline-flex min-h-10 items-center gap-1.5 rounded-sm text-left text-muted-foreground hover:text-foreground"
-          onClick={() => change({ sort: column, direction: isSorted ? turned[direction] : "asc" })}
-        >
-          {DOG_COLUMN_LABELS[column]}
-          <Arrow aria-hidden className={cn("size-4 print:hidden", !isSorted && "opacity-50")} />
-        </button>
+        {by ? (
+          <button
+            type="button"
+            className="inline-flex min-h-10 min-w-0 items-center gap-1.5 rounded-sm text-left hover:text-foreground focus-visible:-outline-offset-2"
+            onClick={() => {
+              const first = by.isTurned ? "desc" : "asc";
+              change({ sort: by.sort, direction: isSorted ? turned[direction] : first });
+            }}
+          >
+            <span className="truncate">{label}</span>
+            <Arrow aria-hidden className={cn("size-4 shrink-0 print:hidden", !isSorted && "opacity-50")} />
+          </button>
+        ) : (
+          <span className="truncate">{label}</span>
+        )}
       </div>
-    </th>
+      {edge}
+    </div>
   );
 }
 
-/** What a dog's cell of a column shows. */
-const cells: Record<DogColumn, (dog: Dog) => ReactNode> = {
-  callName: ({ callName }) => callName,
-  breed: ({ breed }) => breed,
-  gender: ({ gender }) => genderLabels[gender],
-  dateOfBirth: ({ dateOfBirth }) => (dateOfBirth ? formatDay(dateOfBirth) : null),
-  registrationNumber: ({ registrationNumber }) => registrationNumber,
-  status: ({ status }) => <Badge variant={statusVariants[status]}>{statusLabels[status]}</Badge>,
-  isBreedingDog: ({ isBreedingDog }) => (isBreedingDog ? "Yes" : "No"),
-  microchipNumber: ({ microchipNumber }) => microchipNumber,
-  titles: ({ titles }) => titles,
-  color: ({ color }) => color,
-  currentOwnerName: ({ currentOwnerName }) => currentOwnerName,
+/** Pixels by which a key moves an edge. */
+const STEP_PX = 16;
+
+type ColumnEdgeProps = {
+  column: AnyColumn;
+  /** The width while the edge is drawn. */
+  drawnPx: number | null;
+  onDraw: (px: number | null) => void;
+  onWidth: (px: number) => void;
+  onFit: () => void;
 };
+
+/** The right edge of a head, by which a column is made wider: by pointer, by keys, or as wide as what is in it. */
+function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps) {
+  const edgeRef = useRef<HTMLDivElement>(null);
+  const [px, setPx] = useState<number | null>(null);
+  const fromRef = useRef<{ x: number; px: number } | null>(null);
+  const widthNow = () => edgeRef.current?.parentElement?.getBoundingClientRect().width ?? 0;
+  const noteWidth = () => setPx(Math.round(widthNow()));
+  const step = (by: number) => {
+    const next = toColumnWidth(widthNow() + by);
+    setPx(next);
+    onWidth(next);
+  };
+  const shownPx = drawnPx ?? px;
+  return (
+    <div
+      ref={edgeRef}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${DOG_COLUMN_LABELS[column]}`}
+      aria-valuemin={COLUMN_WIDTH_PX.least}
+      aria-valuemax={COLUMN_WIDTH_PX.most}
+      aria-valuenow={shownPx ?? COLUMN_WIDTH_PX.least}
+      aria-valuetext={shownPx === null ? undefined : `${shownPx} pixels`}
+      tabIndex={0}
+      title="Drag to change the width, double-click to fit"
+      className="group absolute inset-y-0 right-0 w-3 cursor-col-resize touch-none after:absolute after:inset-y-2.5 after:right-0 after:w-px after:bg-border hover:after:inset-y-0 hover:after:w-0.5 hover:after:bg-primary focus-visible:outline-none focus-visible:after:inset-y-0 focus-visible:after:w-0.5 focus-visible:after:bg-ring data-drawn:after:inset-y-0 data-drawn:after:w-0.5 data-drawn:after:bg-primary print:hidden"
+      data-drawn={drawnPx === null ? undefined : ""}
+      onFocus={noteWidth}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fromRef.current = { x: event.clientX, px: widthNow() };
+      }}
+      onPointerMove={({ clientX }) => {
+        const from = fromRef.current;
+        if (from && (drawnPx !== null || Math.abs(clientX - from.x) > 2))
+          onDraw(toColumnWidth(from.px + clientX - from.x));
+      }}
+      onPointerUp={() => {
+        fromRef.current = null;
+        if (drawnPx !== null) {
+          setPx(drawnPx);
+          onWidth(drawnPx);
+        }
+        onDraw(null);
+      }}
+      onPointerCancel={() => {
+        fromRef.current = null;
+        onDraw(null);
+      }}
+      onDoubleClick={onFit}
+      onKeyDown={(event) => {
+        const act = {
+          ArrowLeft: () => step(-STEP_PX),
+          ArrowRight: () => step(STEP_PX),
+          Enter: onFit,
+        }[event.key];
+        if (!act) return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      {drawnPx === null ? null : (
+        <span className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm bg-primary px-1.5 text-xs leading-6 text-primary-foreground">
+          {drawnPx} px
+        </span>
+      )}
+    </div>
+  );
+}
 
 /** Selects a dog or no longer; with `isRange` all dogs from the last one on. */
 type Choose = (id: string, isChosen: boolean, isRange: boolean) => void;
 
 type DogRowProps = RowProps & {
   dog: Dog;
+  facts: DogFacts;
   /** From 0, in the whole list. */
   index: number;
   isChosen: boolean;
 };
 
+type ChoiceProps = Pick<DogRowProps, "dog" | "isChosen" | "onChoose"> & { className?: string };
+
+const Choice = ({ dog, isChosen, onChoose, className }: ChoiceProps) => (
+  <Checkbox
+    aria-label={`Select ${dog.name}`}
+    className={cn("print:hidden", className)}
+    checked={isChosen}
+    title="Shift selects all in between"
+    // Shift would select the text in between, too.
+    onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
+    onClick={(event) => onChoose(dog._id, !isChosen, event.shiftKey)}
+  />
+);
+
 /** Rows that stay in sight are not rendered again while the table scrolls. */
 const DogRow = memo(function DogRow(props: DogRowProps) {
-  const { dog, index, columns, isChosen, onChoose, search, onStatus } = props;
+  const { dog, facts, index, columns, hasPhoto, style, isChosen, today, onChoose, search, onStatus } = props;
   return (
     // The head is the first row.
-    <tr
+    <div
       role="row"
       data-index={index}
       aria-rowindex={index + 2}
-      className={cn(ROW, "h-12 border-t contain-strict print:h-auto print:contain-none")}
+      style={style}
+      className={cn(
+        ROW,
+        "h-12 border-t contain-strict first:border-t-0 print:h-auto print:min-w-0! print:contain-none",
+      )}
     >
-      <th
-        role="rowheader"
-        scope="row"
-        className={cn("self-stretch px-3 font-normal print:px-1.5 print:py-2", firstColumn)}
+      <div
+        className={cn(
+          "relative self-stretch px-2.5 print:contents",
+          firstColumn,
+          isChosen && "bg-success-soft!",
+        )}
       >
-        <div className="flex h-full items-center gap-3">
-          <Checkbox
-            aria-label={`Select ${dog.name}`}
-            className="print:hidden"
-            checked={isChosen}
-            title="Shift selects all in between"
-            // Shift would select the text in between, too.
-            onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
-            onClick={(event) => onChoose(dog._id, !isChosen, event.shiftKey)}
+        {/* Beside the name, which it adds nothing to when read aloud. */}
+        {hasPhoto ? (
+          <div aria-hidden className="absolute top-1/2 left-10.5 -translate-y-1/2 print:hidden">
+            <DogPortrait dog={dog} className="size-9" />
+          </div>
+        ) : null}
+        <div
+          role="rowheader"
+          className="flex h-full items-center gap-2 print:table-cell print:px-1.5 print:py-2"
+        >
+          <Choice
+            dog={dog}
+            isChosen={isChosen}
+            onChoose={onChoose}
+            className={cn(hasPhoto ? "mr-12" : "mr-1")}
           />
+          <GenderIcon gender={dog.gender} className="print:hidden" />
           <Link
             to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
             state={{ fromList: true }}
-            className="truncate py-1 font-medium hover:underline focus-visible:-outline-offset-2 print:whitespace-normal pointer-coarse:py-0 pointer-coarse:leading-11"
+            title={dog.name}
+            className="line-clamp-2 py-0.5 leading-tight font-medium break-words hover:underline focus-visible:-outline-offset-2 print:line-clamp-none pointer-coarse:flex pointer-coarse:h-11 pointer-coarse:items-center"
           >
             {dog.name}
           </Link>
         </div>
-      </th>
+      </div>
       {columns.map((column) => (
-        <td key={column} role="cell" className="truncate px-3 py-2 print:px-1.5 print:whitespace-normal">
+        <div
+          key={column}
+          role="cell"
+          className={cn(
+            "flex items-center self-stretch px-2.5 print:table-cell print:px-1.5 print:py-2",
+            isAtRight(column) && "justify-end tabular-nums",
+            isChosen && "bg-success-soft",
+          )}
+        >
           {column === "status" && onStatus ? (
             <button
               type="button"
@@ -316,14 +643,113 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
                 onStatus(dog, event.currentTarget);
               }}
             >
-              {cells.status(dog)}
+              {drawCell(column, dog, facts, today)}
               <ChevronDown aria-hidden className="size-4 text-muted-foreground print:hidden" />
             </button>
           ) : (
-            cells[column](dog)
+            <span className="line-clamp-2 leading-tight print:line-clamp-none">
+              {drawCell(column, dog, facts, today)}
+            </span>
           )}
-        </td>
+        </div>
       ))}
-    </tr>
+    </div>
+  );
+});
+
+const LIST_COLUMNS = ["nextDue"] as const;
+
+type DogRowListProps = Rows & { isStale: boolean; allBox: ReactNode };
+
+/** The dogs on a phone: call name, registered name, age and what is due. */
+function DogRowList({ isStale, allBox, dogs, keys, chosen, today, ...props }: DogRowListProps) {
+  const bodyRef = useRef<HTMLUListElement>(null);
+  const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM.list });
+  return (
+    <div className="rounded-lg border bg-card shadow-page print:border-0">
+      <label className="sticky top-16 z-10 flex min-h-11 items-center gap-3 rounded-t-lg border-b bg-card px-3 text-sm font-semibold text-muted-foreground print:hidden">
+        {allBox}
+        Select all
+      </label>
+      <ul ref={bodyRef} aria-label="Dogs" aria-busy={isStale} className={CLEAR_OF_BARS} {...bodyProps}>
+        {inBlocks(rows).map(([block, seen]) => (
+          <WithFacts
+            key={block}
+            dogs={dogs.slice(block * BLOCK, (block + 1) * BLOCK)}
+            today={today}
+            columns={LIST_COLUMNS}
+          >
+            {(factsOf) =>
+              seen.map(({ index, gap }) => {
+                const dog = dogs[index];
+                return dog ? (
+                  <Fragment key={dog._id}>
+                    {gap > 0 ? <li aria-hidden style={{ height: gap }} /> : null}
+                    <DogListRow
+                      dog={dog}
+                      facts={factsOf(dog)}
+                      index={index}
+                      isChosen={chosen.has(dog._id)}
+                      today={today}
+                      {...props}
+                    />
+                  </Fragment>
+                ) : null;
+              })
+            }
+          </WithFacts>
+        ))}
+        {gapAfter > 0 ? <li aria-hidden style={{ height: gapAfter }} /> : null}
+      </ul>
+    </div>
+  );
+}
+
+type DogListRowProps = Omit<DogRowProps, "columns" | "hasPhoto" | "style" | "onStatus">;
+
+const DogListRow = memo(function DogListRow(props: DogListRowProps) {
+  const { dog, facts, index, isChosen, today, search, onChoose } = props;
+  const callName = distinctCallName(dog);
+  const age = narrowAge(dog, today);
+  return (
+    <li
+      data-index={index}
+      className={cn(
+        "relative flex h-22 items-center gap-3 border-t pr-3 contain-strict first:border-t-0",
+        isChosen && "bg-success-soft",
+      )}
+    >
+      <label className="relative z-1 flex h-full shrink-0 items-center pl-3">
+        <Choice dog={dog} isChosen={isChosen} onChoose={onChoose} />
+      </label>
+      <DogPortrait dog={dog} className="size-10" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <div className="flex items-center gap-1.5">
+          <Link
+            to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
+            state={{ fromList: true }}
+            className="truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {callName ?? dog.name}
+            {callName ? <span className="sr-only">, {dog.name}</span> : null}
+          </Link>
+          <GenderIcon gender={dog.gender} />
+          {dog.status === "active" ? null : (
+            <Badge variant={statusVariants[dog.status]}>{statusLabels[dog.status]}</Badge>
+          )}
+          <span className="ml-auto shrink-0 text-sm text-muted-foreground">{age}</span>
+        </div>
+        {callName ? (
+          <p aria-hidden className="line-clamp-2 text-sm leading-tight text-muted-foreground">
+            {dog.name}
+          </p>
+        ) : null}
+        {facts.next ? (
+          <p className="mt-0.5 truncate text-sm">
+            <NextDue next={facts.next} today={today} />
+          </p>
+        ) : null}
+      </div>
+    </li>
   );
 });

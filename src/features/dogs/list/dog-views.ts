@@ -1,4 +1,6 @@
-/** Saved views of the dog list: converts the list's state to a view and back, and words the failure of saving one. */
+/**
+ * Saved views of the dog list: converts the list's state to a view and back, and the message if saving one fails.
+ */
 import type { FunctionReturnType } from "convex/server";
 import { DOG_FILTER_NAMES, NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
@@ -7,7 +9,9 @@ import type { api } from "@convex/_generated/api";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 
-/** The message of a view that could not be saved: the error of its name if there is one, else what failed and why. */
+/**
+ * The message of a view that could not be saved: the error of its name if there is one, else what failed and why.
+ */
 export function viewFailure(message: string, error: unknown): string {
   const data = getErrorData(error);
   if (data?.code === "LIMIT_REACHED") {
@@ -21,7 +25,7 @@ type ViewState = SavedView["state"];
 
 const NOTHING: Record<string, string> = { ...NO_FILTERS, search: "" };
 
-/** Says what the list shows now; `shown` are the columns of its table. */
+/** Returns the list's current state; `shown` are the columns of its table. */
 export function toViewState(params: DogListParams, shown: readonly DogColumn[]): ViewState {
   const values = { ...params, search: params.search.trim() };
   const set = (["search", ...DOG_FILTER_NAMES] as const).filter((name) => values[name] !== "");
@@ -34,7 +38,7 @@ export function toViewState(params: DogListParams, shown: readonly DogColumn[]):
   };
 }
 
-/** Makes what the address holds of a view; what it does not narrow is not narrowed then. */
+/** Converts a view to the address; filters that it does not have are cleared. */
 export function toListParams({ filters, layout, ...order }: ViewState): Partial<DogListParams> {
   return {
     ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, filters[name] ?? ""])),
@@ -44,7 +48,7 @@ export function toListParams({ filters, layout, ...order }: ViewState): Partial<
   };
 }
 
-/** Says whether the list shows what a view holds. */
+/** Says whether the list shows the content of a view. */
 export function isShown(view: ViewState, now: ViewState): boolean {
   const isNarrowedAlike = Object.keys(NOTHING).every(
     (name) => (view.filters[name] ?? "") === (now.filters[name] ?? ""),

@@ -1,6 +1,6 @@
 /**
- * The register of a kennel's dogs: search, cards, pages, and the dialogs that add, show, change and delete a
- * dog. The open dog is part of the address, so Back closes it.
+ * The dogs of a kennel: search, cards, pages, and the dialogs that add, show, change and delete a dog. The open dog
+ * is part of the address, so Back closes it.
  */
 import { useState } from "react";
 import { Plus } from "lucide-react";
@@ -16,7 +16,7 @@ import { useImportAddress } from "@/features/imports/import-address";
 import { ImportStatus } from "@/features/imports/import-status";
 import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
 import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
-import { DogList } from "@/features/dogs/list/dog-list";
+import { DogList, DogListTools, FoundDogs } from "@/features/dogs/list/dog-list";
 import { useDogListParams } from "@/features/dogs/list/dog-list-params";
 import {
   AddDog,
@@ -28,6 +28,7 @@ import {
   DogStatusDialog,
   PhotoManagerDialog,
 } from "@/features/dogs/list/late-parts";
+import { useDogColumns } from "@/features/dogs/list/use-dog-columns";
 import { useDogList } from "@/features/dogs/list/use-dog-list";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
@@ -43,7 +44,7 @@ import type { DogStatus } from "@domain/dogs/rules";
 const NO_DOGS: readonly Dog[] = [];
 const DOGS_PATH = "/dashboard/dogs";
 
-/** Opens and closes the detail dialog by way of the address. */
+/** Opens and closes the dog's page by the address. */
 function useDetailAddress() {
   const { dogId } = useParams();
   const navigate = useNavigate();
@@ -52,13 +53,13 @@ function useDetailAddress() {
   return {
     dogId,
     ...useRecordPlace(DOGS_PATH, ["tab"]),
-    /** Shows another dog in the place of the open one: Back closes the page all the same. */
+    /** Replaces the open dog by another: Back closes the page all the same. */
     turnTo: (turned: string) =>
       void navigate({ pathname: `${DOGS_PATH}/${turned}`, search }, { state, replace: true }),
   };
 }
 
-/** Opens the empty form, also by way of the address, so that other pages can link to it: `add=1`, or `add=past`. */
+/** Opens the empty form, also by the address, so that other pages can link to it: `add=1`, or `add=past`. */
 function useAddAddress() {
   const [said, change] = useScreenAddress({ adding: { ...id, as: "add" }, name: text });
   const setAdding = (adding: "1" | "past" | null) =>
@@ -72,6 +73,7 @@ export function DogsPage() {
   const today = useToday();
   const params = useDogListParams();
   const list = useDogList(params, today);
+  const columns = useDogColumns(params);
   const detail = useDetailAddress();
   const { adding, name, setAdding } = useAddAddress();
   const [editedDog, setEditedDog] = useState<Dog | null>(null);
@@ -84,32 +86,47 @@ export function DogsPage() {
   const addPast = () => setAdding("past");
 
   return (
-    <div className="flex flex-col gap-5 pb-20 sm:pb-0">
-      <div className="flex items-center gap-3">
-        <SearchBox
-          label="Search dogs"
-          placeholder="Search dogs by name, call name, or registration number..."
-          search={params.search}
-          onSearch={(search) => params.change({ search })}
-        />
-        <DogActionsMenu list={list} params={params} today={today} canWrite={canWrite} onAddPast={addPast} />
-        {canWrite ? (
-          <Button className="hidden h-11 sm:inline-flex" data-tour="add-dog" onClick={startAdding}>
-            <Plus aria-hidden />
-            Add Dog
-          </Button>
-        ) : null}
-      </div>
+    <div className="flex flex-col gap-4 pb-20 sm:pb-0">
       {canWrite ? <DogLimitBanner /> : null}
       <ImportStatus kind="dogs" onShow={openImport} />
       <DogFilterPanel
         filters={params}
         onChange={params.change}
         onClearAll={() => params.change({ ...NO_FILTERS, search: "" })}
+        search={
+          <div className="flex min-w-52 flex-1">
+            <SearchBox
+              label="Search dogs"
+              placeholder="Search dogs by name, call name, or registration number..."
+              search={params.search}
+              onSearch={(search) => params.change({ search })}
+            />
+          </div>
+        }
+        tools={
+          <>
+            <DogListTools list={list} params={params} columns={columns} />
+            <DogActionsMenu
+              list={list}
+              params={params}
+              today={today}
+              canWrite={canWrite}
+              onAddPast={addPast}
+            />
+            {canWrite ? (
+              <Button className="hidden h-11 sm:inline-flex" data-tour="add-dog" onClick={startAdding}>
+                <Plus aria-hidden />
+                Add Dog
+              </Button>
+            ) : null}
+          </>
+        }
+        found={<FoundDogs list={list} params={params} />}
       />
       <DogList
         list={list}
         params={params}
+        columns={columns}
         today={today}
         canWrite={canWrite}
         onAdd={startAdding}
@@ -123,7 +140,7 @@ export function DogsPage() {
         <FloatingAddButton
           aria-label="Add Dog"
           data-tour="add-dog"
-          className="sm:hidden"
+          className="sm:hidden [:root:has([data-selection])_&]:bottom-18"
           onClick={startAdding}
         />
       ) : null}
@@ -165,7 +182,7 @@ export function DogsPage() {
   );
 }
 
-/** Warns when the plan is nearly full, and says so when that cannot be checked. Most of the time it is not there. */
+/** Warns when the plan is nearly full, and says if that cannot be checked. Usually renders nothing. */
 function DogLimitBanner() {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });

@@ -1,4 +1,4 @@
-/** Dogs leaving Studbook as a file: the page in view or all that match, read page by page. */
+/** Exporting dogs as a file: the current page or all that match, read page by page. */
 import type { ConvexReactClient } from "convex/react";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import type { Dog } from "@/entities/dogs/types";
@@ -8,7 +8,7 @@ import { api } from "@convex/_generated/api";
 import { EXPORT_COLUMNS, toExportRow } from "@domain/dogs/export";
 import { toCsv } from "@domain/text/csv";
 
-/** Dogs read at once; far below what one answer may hold. */
+/** Dogs read at once; far below the limit of a result. */
 const EXPORT_PAGE_SIZE = 250;
 
 /** Reads all dogs that match search and filters, A to Z. */
@@ -18,7 +18,7 @@ export async function fetchMatchingDogs(
   params: DogListParams,
   today: string,
 ): Promise<Dog[]> {
-  // By id, as somebody's new dog may move one from page to page meanwhile.
+  // By id, as a new dog may move one from page to page meanwhile.
   const dogs = new Map<string, Dog>();
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const args = { kennelId, page, limit: EXPORT_PAGE_SIZE, ...toFilterArgs(params, today) };
@@ -38,7 +38,7 @@ export function saveAsCsv(dogs: readonly Dog[]): void {
 /** Widths of the columns in characters. */
 const COLUMN_WIDTHS = [36, 18, 24, 10, 14, 22, 12, 14];
 
-/** Saves dogs as dogs.xlsx; the writer is loaded only when it is needed. */
+/** Saves dogs as dogs.xlsx; the writer is loaded only when needed. */
 export async function saveAsSpreadsheet(dogs: readonly Dog[]): Promise<void> {
   const { default: writeExcelFile } = await import("write-excel-file/universal");
   const heading = EXPORT_COLUMNS.map((value) => ({ value, fontWeight: "bold" as const }));

@@ -1,6 +1,6 @@
 /**
- * What the Dogs page can do without until somebody asks for it: what opens over the list, and the table. It is more
- * than twice the size of the list, so none of it is fetched before the list stands.
+ * Parts of the Dogs page that load on demand: dialogs over the list, and the table. They are more than twice the
+ * size of the list, so none of them is loaded before the list is shown.
  */
 import { late } from "@/components/late";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
@@ -10,7 +10,7 @@ const isWanted = () => true;
 const isAddressed = ({ dogId }: { dogId: string | undefined }) => dogId !== undefined;
 const hasDog = ({ dog }: { dog: unknown }) => dog !== null;
 
-/** Adds a dog, where the plan has room for it. */
+/** Adds a dog, if the plan has room for it. */
 export const AddDog = late(async () => (await import("@/features/dogs/list/add-dog")).AddDog, isWanted);
 /** One dog's page. */
 export const DogDetailDialog = late(
@@ -27,7 +27,7 @@ export const DogStatusDialog = late(
   async () => (await import("@/features/dogs/form/dog-status-dialog")).DogStatusDialog,
   hasDog,
 );
-/** Adds, orders and removes photos. */
+/** Adds, sorts and removes photos. */
 export const PhotoManagerDialog = late(
   async () => (await import("@/entities/photos/photo-manager-dialog")).PhotoManagerDialog,
   ({ owner }) => owner !== null,
@@ -47,7 +47,7 @@ export const CertificateDialog = late(
   async () => (await import("@/features/pedigree/certificate-dialog")).CertificateDialog,
   () => useCertificateAddress().dogId !== null,
 );
-/** Brings in dogs or ancestors from a file. */
+/** Imports dogs or ancestors from a file. */
 export const ImportDialog = late(
   async () => (await import("@/features/imports/import-dialog")).ImportDialog,
   isWanted,
@@ -59,7 +59,7 @@ export const ColumnsDialog = late(
   async () => (await import("@/features/dogs/list/columns-dialog")).ColumnsDialog,
   isWanted,
 );
-/** Saves what the list shows as a view. */
+/** Saves the list's state as a view. */
 export const SaveViewDialog = late(
   async () => (await import("@/features/dogs/list/save-view-dialog")).SaveViewDialog,
   isWanted,

@@ -34,7 +34,7 @@ describe("address", () => {
   it("writes nothing for the defaults and keeps what is not its own", () => {
     const params = new URLSearchParams("page=2&add=1");
     expect(
-      writeDogListParams(params, { ...NO_FILTERS, ...PLAIN, search: "", page: 1, limit: 12 }).toString(),
+      writeDogListParams(params, { ...NO_FILTERS, ...PLAIN, search: "", page: 1, limit: null }).toString(),
     ).toBe("add=1");
   });
 
@@ -54,7 +54,7 @@ describe("address", () => {
       ...PLAIN,
       search: "",
       page: 1,
-      limit: 12,
+      limit: null,
     });
   });
 });

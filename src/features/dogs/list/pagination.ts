@@ -1,4 +1,4 @@
-/** The server's pagination under the names that the screens use. */
+/** The server's pagination with the names that the screens use. */
 type ServerPagination = {
   totalPages: number;
   totalItems: number;

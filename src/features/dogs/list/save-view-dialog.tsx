@@ -1,4 +1,4 @@
-/** Saving what the list of dogs shows now: as a view of a new name, or in place of one that has the name. */
+/** Saving the dog list's state: as a view with a new name, or replacing the one with that name. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

@@ -1,10 +1,10 @@
 /**
- * What can be done with the selected dogs of the table: change their status, remind of them, record a vaccination,
- * export them, print them. A vaccination's form belongs to health, which opens it by the address.
+ * The actions for the selected dogs of the table: change their status, remind of them, record a vaccination, export
+ * them, print them. A vaccination's form belongs to health, which opens it by the address.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { toast } from "sonner";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
@@ -37,14 +37,14 @@ type SelectedDogsProps = {
   onClear: () => void;
 };
 
-/** Says whether so many dogs can be dealt with in one step, and tells it where they cannot. */
+/** Says whether so many dogs can be processed in one step, with a message if not. */
 function isWithin(most: number, { length }: readonly Dog[]): boolean {
   if (length <= most) return true;
   toast.error(`At most ${most} dogs at once; ${length} are selected`);
   return false;
 }
 
-/** Renders the line of buttons; it keeps its place while nothing is selected. */
+/** The bar of buttons: before the table for the keyboard, at the foot of the window for the eye, absent without a selection. */
 export function SelectedDogs({ dogs, params, today, canWrite, onClear }: SelectedDogsProps) {
   const [statusChange, setStatusChange] = useState<{ dogs: readonly Dog[]; status: DogStatus } | null>(null);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
@@ -75,45 +75,60 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
       <div
         role="group"
         aria-label="Selected dogs"
-        // One line on a phone and a tablet too; the rings of focus stay whole. It scrolls once it can take the focus.
+        data-selection={isOff ? undefined : ""}
         className={cn(
-          "flex items-center gap-2 max-lg:-m-1 max-lg:p-1 lg:flex-wrap",
-          isOff ? "max-lg:overflow-x-hidden" : "max-lg:overflow-x-auto",
+          isOff
+            ? "sr-only"
+            : "sticky bottom-0 z-20 order-last flex items-center gap-1 rounded-lg border bg-success-soft py-1 pr-1 pl-3 shadow-raised max-sm:-mx-3 max-sm:rounded-none",
         )}
       >
-        <span role="status" className="min-w-24 text-sm text-muted-foreground">
+        <span role="status" className="min-w-24 shrink-0 font-semibold">
           {dogs.length} selected
         </span>
-        {canWrite ? (
-          <StatusMenu onChoose={(status) => setStatusChange({ dogs, status })}>
-            <Button variant="outline" disabled={isOff}>
-              Change Status
-              <ChevronDown aria-hidden />
+        {isOff ? null : (
+          <>
+            {/* One line on a phone and a tablet too; the rings of focus stay whole. */}
+            <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
+              {canWrite ? (
+                <StatusMenu onChoose={(status) => setStatusChange({ dogs, status })}>
+                  <Button variant="ghost">
+                    Change Status
+                    <ChevronDown aria-hidden />
+                  </Button>
+                </StatusMenu>
+              ) : null}
+              {can("reminders", "write") ? (
+                <Button variant="ghost" onClick={addReminder}>
+                  Add Reminder
+                </Button>
+              ) : null}
+              {can("health", "write") ? (
+                <Button variant="ghost" onClick={recordVaccination}>
+                  Record Vaccination
+                </Button>
+              ) : null}
+              <Button variant="ghost" onClick={() => void exportTo(saveAsCsv)}>
+                Export to CSV
+              </Button>
+              <Button variant="ghost" onClick={() => void exportTo(saveAsSpreadsheet)}>
+                Export to Excel
+              </Button>
+              <Button variant="ghost" onClick={() => setPrintedDogs(dogs)}>
+                Print
+              </Button>
+            </div>
+            <Button
+              variant="ghost"
+              className="shrink-0 max-sm:w-11 max-sm:px-0"
+              aria-label="Clear Selection"
+              aria-keyshortcuts="Escape"
+              onClick={onClear}
+            >
+              <X aria-hidden className="sm:hidden" />
+              <span className="max-sm:hidden">Clear Selection</span>
             </Button>
-          </StatusMenu>
-        ) : null}
-        {can("reminders", "write") ? (
-          <Button variant="outline" disabled={isOff} onClick={addReminder}>
-            Add Reminder
-          </Button>
-        ) : null}
-        {can("health", "write") ? (
-          <Button variant="outline" disabled={isOff} onClick={recordVaccination}>
-            Record Vaccination
-          </Button>
-        ) : null}
-        <Button variant="outline" disabled={isOff} onClick={() => void exportTo(saveAsCsv)}>
-          Export to CSV
-        </Button>
-        <Button variant="outline" disabled={isOff} onClick={() => void exportTo(saveAsSpreadsheet)}>
-          Export to Excel
-        </Button>
-        <Button variant="outline" disabled={isOff} onClick={() => setPrintedDogs(dogs)}>
-          Print
-        </Button>
-        <Button variant="ghost" disabled={isOff} onClick={onClear}>
-          Clear Selection
-        </Button>
+          </>
+        )}
       </div>
       {statusChange ? (
         <StatusOfManyDialog {...statusChange} today={today} onClose={() => setStatusChange(null)} />
@@ -141,7 +156,7 @@ type StatusOfManyDialogProps = {
 /** Says how many dogs. */
 const countText = (count: number): string => (count === 1 ? "1 dog" : `${count} dogs`);
 
-/** Changing the status of many dogs at once; the dogs that could not be changed stay in the dialog with the reason. */
+/** Changing the status of many dogs at once; dogs that could not be changed stay in the dialog with the reason. */
 function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialogProps) {
   const { kennelId } = useKennel();
   const changeStatus = useMutation(api.dogs.dogs.changeStatus);

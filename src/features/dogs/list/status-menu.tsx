@@ -1,4 +1,4 @@
-/** The choice of a status as a menu, for one dog of the table or for all that are selected. */
+/** The choice of a status as a menu, for one dog of the table or for all selected ones. */
 import type { ReactNode } from "react";
 import {
   DropdownMenu,
@@ -27,9 +27,9 @@ export function StatusMenu({ children, onChoose }: StatusMenuProps) {
 }
 
 type StatusMenuAtProps = {
-  /** The button that it opens at and that names it by its id, while it is open. */
+  /** The button at which it opens and whose id labels it, while it is open. */
   button: HTMLElement | null;
-  /** The status that is not offered, as the dog has it already. */
+  /** The status that is not offered, as the dog already has it. */
   current: DogStatus | undefined;
   onChoose: (status: DogStatus) => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ export function StatusMenuAt({ button, current, onChoose, onClose }: StatusMenuA
       {button ? (
         <DropdownMenuContent
           align="start"
-          // Also says where a dialog that follows gives the focus back to.
+          // Also says where a following dialog returns the focus.
           aria-labelledby={button.id}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -5,17 +5,17 @@ import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import type { DogPage } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage, type LivePage } from "@/hooks/use-live-page";
-import { MAX_PAGE_LIMIT } from "@domain/records/paging";
+import { DEFAULT_DOGS_PER_PAGE, MAX_PAGE_LIMIT } from "@domain/records/paging";
 
 export type DogList = LivePage<DogPage>;
 
-/** Makes the server's arguments out of search, filters and a table's order, leaving out what filters nothing. */
+/** Makes the function's arguments from search, filters and a table's order, without empty ones. */
 export function toFilterArgs(params: DogListParams, today: string) {
   const search = params.search.trim();
   return {
     ...(search === "" ? {} : { search }),
     ...Object.fromEntries(activeFilters(params).map((name) => [name, params[name]])),
-    // Only the age bands need the breeder's day; without it the list stays the same over midnight.
+    // Only the age bands need the breeder's date; without it the list stays the same over midnight.
     ...(params.ageRange === "" ? {} : { today }),
     ...(params.view === "table" ? { sort: params.sort, direction: params.direction } : {}),
   };
@@ -24,8 +24,8 @@ export function toFilterArgs(params: DogListParams, today: string) {
 /** Subscribes to the dogs that match. */
 export function useDogList(params: DogListParams, today: string): DogList {
   const { kennelId } = useKennel();
-  // A table is one scroll.
-  const limit = params.view === "table" ? MAX_PAGE_LIMIT : params.limit;
+  // A table is one scroll, unless somebody wants pages.
+  const limit = params.limit ?? (params.view === "table" ? MAX_PAGE_LIMIT : DEFAULT_DOGS_PER_PAGE);
   return useLivePage(
     pagedQuery(api.dogs.dogs.list, { kennelId, limit, ...toFilterArgs(params, today) }),
     params.page,

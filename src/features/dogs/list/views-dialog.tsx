@@ -1,4 +1,4 @@
-/** Renaming and deleting saved views; a deleted one can be brought back from the message. */
+/** Renaming and deleting saved views; deleting can be undone in its message. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";

@@ -1,4 +1,4 @@
-/** The Alerts & Reminders tab: what needs somebody today, what comes next, and how one is told of it. */
+/** The Alerts & Reminders tab: what is due today, what comes next, and notification settings. */
 import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { BellPlus, ChevronDown, Syringe } from "lucide-react";
@@ -73,7 +73,7 @@ export function AlertsPart() {
   );
 }
 
-/** Says who is overdue by so much that it cannot wait. Source: decision GAP-ALR-02. */
+/** Names the dogs that are critically overdue. Source: decision GAP-ALR-02. */
 function CriticalBanner({ critical: { count, dogNames, hasMore } }: { critical: Summary["critical"] }) {
   if (count === 0) return null;
   return (
@@ -101,10 +101,7 @@ const CARDS: readonly {
   { count: "totalAlerts", label: "Total Alerts", tone: "text-foreground" },
 ];
 
-/**
- * The four summary cards. Sources: rule ALR-04, decision GAP-ALR-03. Nothing stands in them until the numbers
- * are known.
- */
+/** The four summary cards. Sources: rule ALR-04, decision GAP-ALR-03. Empty until the numbers are loaded. */
 function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
@@ -137,7 +134,10 @@ const emptyTexts: Record<Kind, string> = {
 
 type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
 
-/** The doses of one part of the alerts; further pages join by themselves until all are there. Source: GAP-VAX-08. */
+/**
+ * The doses of one part of the alerts; further pages are loaded automatically until all are there. Source:
+ * GAP-VAX-08.
+ */
 function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
   const first = useAlertDoses(kind, today, 1);
   if (first.status === "error") return <Failed onRetry={first.retry} />;
@@ -226,7 +226,7 @@ const stateVariants = {
   normal: "outline",
 } as const satisfies Record<ReminderDueState, BadgeVariant>;
 
-/** The pending reminders about health, each with the tick that completes it. */
+/** The pending health reminders, each with the checkbox that completes it. */
 function HealthReminders({ today }: { today: string }) {
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
@@ -333,12 +333,12 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
 
 type AlertSectionProps = {
   title: string;
-  /** Undefined until the number is known. */
+  /** Undefined until the number is loaded. */
   count: number | undefined;
   children: ReactNode;
 };
 
-/** One of the tab's three parts, which opens and closes. It stands open until somebody closes it. */
+/** One of the tab's three parts, open until somebody closes it. */
 function AlertSection({ title, count, children }: AlertSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);
@@ -384,7 +384,7 @@ function useAlertDoses(kind: "overdue" | "upcoming", today: string, page: number
   return useLiveQuery(api.health.healthAlerts[kind], { kennelId, today, page, limit: PAGE_SIZE });
 }
 
-/** Subscribes to the pending reminders about health, the earliest first; null for who may not read reminders. */
+/** Subscribes to the pending health reminders, the earliest first; null for users who may not read reminders. */
 function useHealthReminders() {
   const { kennelId, can } = useKennel();
   const isAllowed = can("reminders", "read");

@@ -1,6 +1,6 @@
 /**
- * How the person is told of what is due: three switches that are their own settings, whichever kennel they work in,
- * saved at once. A switch goes back when saving fails. Sources: decisions GAP-ALR-04 and GAP-SET-09.
+ * How the person is notified of what is due: three switches of their own settings, the same in every kennel, saved
+ * at once. A switch goes back when saving fails. Sources: decisions GAP-ALR-04 and GAP-SET-09.
  */
 import { useId } from "react";
 import { LoadError } from "@/components/load-error";

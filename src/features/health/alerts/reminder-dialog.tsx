@@ -1,6 +1,6 @@
 /**
- * The dialog in which the Health screen adds a reminder, which then stands on the reminders page, too. One is told of
- * it a week and a day before. Sources: rules ALR-06 to ALR-09, decision GAP-ALR-01.
+ * The Health screen's dialog for a reminder, which is also on the reminders page. It notifies a week and a day
+ * before. Sources: rules ALR-06 to ALR-09, decision GAP-ALR-01.
  */
 import { RecordField } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";

@@ -1,4 +1,7 @@
-/** The Dashboard tab: four numbers, what is due or overdue, what was recorded last, and whom to call. It is live. */
+/**
+ * The Dashboard tab: four numbers, what is due or overdue, the latest records, and veterinarians to call. It is
+ * live.
+ */
 import type { ReactNode } from "react";
 import { Check, Plus, Syringe } from "lucide-react";
 import { LoadError } from "@/components/load-error";
@@ -79,7 +82,7 @@ function DashboardSkeleton() {
 type FollowUpsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
 
 /**
- * The follow-ups that are overdue or due in the next 30 days; each leads to its record and can be marked as done.
+ * The follow-ups that are overdue or due in the next 30 days; each links to its record and can be marked as done.
  * Source: decision GAP-HLT-09.
  */
 function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
@@ -152,7 +155,7 @@ function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCardProps)
           key={_id}
           patient={{ dog, puppy }}
           what={vaccineName}
-          // What is listed is due on a day.
+          // Listed doses always have a due date.
           dueOn={dueOn ?? today}
           today={today}
           action={
@@ -176,7 +179,7 @@ function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCardProps)
 
 const SHOWN = 5;
 
-/** The newest health records of the kennel, each leading to its page. */
+/** The newest health records of the kennel, each linked to its page. */
 function RecentRecordsCard({ canWrite }: { canWrite: boolean }) {
   const { open } = useHealthDialog();
   return (
@@ -242,17 +245,18 @@ function RecentRecords() {
 type DueCardProps<Due> = {
   id?: string;
   title: string;
-  /** Beside the title: the way to all of them. */
+  /** Beside the title: the link to all of them. */
   link?: ReactNode;
   overdue: readonly Due[];
   upcoming: readonly Due[];
-  /** How many there are, of which not all may be listed. */
+  /** The total, of which not all may be listed. */
   count: number;
   children: (due: Due) => ReactNode;
 };
 
 /**
- * A card of the overview that lists what is overdue, or due in the next 30 days. Focus can be led to one with an id.
+ * A card of the overview that lists what is overdue, or due in the next 30 days. With an id it can receive the
+ * focus.
  */
 function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: DueCardProps<Due>) {
   const shown = [...overdue, ...upcoming];
@@ -279,7 +283,7 @@ function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: D
   );
 }
 
-/** Days left from which a line is urgent. Source: rule VAX-06. */
+/** Days left up to which a line is urgent. Source: rule VAX-06. */
 const URGENT_DAYS = 7;
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
@@ -296,7 +300,7 @@ function variantOf(dueOn: string, today: string) {
   return left <= URGENT_DAYS ? ("warning" as const) : ("info" as const);
 }
 
-/** A dog of the kennel, or a puppy that is none yet. */
+/** A dog of the kennel, or a puppy that is not yet one. */
 type Patient = {
   dog: { _id: string; name: string } | null;
   puppy?: { name: string; litterId: string } | null;
@@ -310,7 +314,7 @@ type DueRowProps = {
   action?: ReactNode;
 };
 
-/** One line of what is due: for which dog, what, on which day and how far that is. */
+/** One due item: its dog, what, when and how far away that is. */
 function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">

@@ -1,4 +1,4 @@
-/** The four numbers of the health dashboard; each leads to what it counts. */
+/** The four numbers of the health dashboard; each links to what it counts. */
 import type { FunctionReturnType } from "convex/server";
 import { CalendarClock, ClipboardList, Dog, type LucideIcon, Syringe } from "lucide-react";
 import { healthPath } from "@/entities/health/health-address";
@@ -7,7 +7,7 @@ import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import type { api } from "@convex/_generated/api";
 
-/** Where the follow-ups stand on this page. */
+/** The place of the follow-ups on this page. */
 export const FOLLOW_UPS_ID = "health-follow-ups";
 
 type NumberCardsProps = { statistics: HealthDashboard["statistics"] };
@@ -54,9 +54,9 @@ type NumberCardProps = {
   label: string;
   count: number;
   overdue?: number;
-  /** What is counted, where the label does not say it. */
+  /** What is counted, if the label does not say it. */
   note?: string;
-  /** Null where the breeder may not look; a place on this page begins with '#'. */
+  /** Null if the breeder may not read it; a place on this page starts with '#'. */
   to: string | null;
 };
 
@@ -103,5 +103,5 @@ function NumberCard({ icon: Icon, label, count, overdue = 0, note = "", to }: Nu
   );
 }
 
-/** The shape of the health dashboard's numbers and lists. */
+/** The skeleton of the health dashboard's numbers and lists. */
 export type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>;

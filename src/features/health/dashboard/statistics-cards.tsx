@@ -1,6 +1,6 @@
 /**
- * What the kennel's health costs, month by month over a year, and what its records are: the cards that tell nobody what
- * to do today and so stand last. A kennel without records has neither.
+ * The kennel's health costs by month over a year, and its records by type: last, because they call for no action.
+ * Nothing for a kennel without records.
  */
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "@/lib/router";

@@ -1,6 +1,6 @@
 /**
- * The row above what a tab shows: search and filters where they narrow it, else the day that all states are of, and
- * the file menu. A file that the server is writing survives a reload.
+ * The row above a tab's content: search and filters if they apply, else the date of all states, and the export
+ * menu. An export in progress survives a reload.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
@@ -43,7 +43,7 @@ import {
 } from "@domain/health/export";
 import { healthRecordTypeLabels } from "@domain/health/words";
 
-/** What the search looks through on each tab that has one. Source: decision GAP-HLT-08. */
+/** What the search covers on each tab that has one. Source: decision GAP-HLT-08. */
 const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {
   records: "Search title, diagnosis, vet, clinic or dog...",
   immunizations: "Search vaccine, vet, clinic or dog...",
@@ -51,7 +51,7 @@ const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {
 
 type HealthToolbarProps = {
   tab: HealthTab;
-  /** Whether search and filters narrow what the tab shows. */
+  /** Whether search and filters apply to the tab. */
   hasFilters: boolean;
   filtering: ReturnType<typeof useHealthFilters>;
   areFiltersOpen: boolean;
@@ -103,8 +103,8 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
 }
 
 /**
- * The button under the thumb of a phone: a note, a shot or a whole record, from every tab. Wider screens have the
- * buttons of each tab.
+ * The floating button of a phone: a note, a shot or a whole record, from every tab. Wider screens have the buttons
+ * of each tab.
  */
 export function QuickAddButton() {
   const { open } = useHealthDialog();
@@ -118,7 +118,7 @@ export function QuickAddButton() {
   );
 }
 
-/** Ties the toggle to the panel for screen readers. */
+/** Connects the toggle to the panel for screen readers. */
 const FILTER_PANEL_ID = "health-filters";
 
 type FilterPanelProps = {
@@ -126,7 +126,7 @@ type FilterPanelProps = {
   tab: HealthTab;
 };
 
-/** The filters of records and doses: text, dog, record type and a span of days, and the button that empties them all. */
+/** The filters of records and doses: text, dog, record type and a period, and the button that clears them all. */
 export function FilterPanel({ filtering, tab }: FilterPanelProps) {
   const { change, clear } = filtering;
   const filters = filtersOn(tab, filtering.filters);
@@ -197,8 +197,8 @@ const failureOf = (format: HealthExportFormat): string => `Failed to export data
 type Asked = Omit<ExportJob, "exportId">;
 
 /**
- * Takes the health records, or on their tab the immunizations, that match along as a file. The server writes it; how
- * far it is stands under the button.
+ * Exports the matching health records, or on their tab the immunizations. The server writes the file; its progress
+ * is shown under the button.
  */
 function HealthExport({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
   const { kennelId } = useKennel();
@@ -296,12 +296,14 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
 type ExportJob = {
   kind: (typeof HEALTH_EXPORT_KINDS)[number];
   format: (typeof HEALTH_EXPORT_FORMATS)[number];
-  /** What it is narrowed by, so that it can be asked for again as it was. */
+  /** The filters of the export, so that it can be requested again. */
   filters: HealthFilters;
   exportId: string;
 };
 
-/** Whether what was kept is a job. It is read by hand: the screen is open long before any schema is needed. */
+/**
+ * Whether the stored value is an export job. Checked by hand: the screen is open long before a schema is loaded.
+ */
 function isJob(kept: unknown): kept is ExportJob {
   const { kind, format, filters, exportId } = Object(kept) as Record<string, unknown>;
   const { search, dogId, type, startDate, endDate } = Object(filters) as Record<string, unknown>;
@@ -314,8 +316,8 @@ function isJob(kept: unknown): kept is ExportJob {
 }
 
 /**
- * Remembers in this tab of the browser which file the server is writing, so that a reload or a look at another
- * screen neither loses the file nor asks for it twice; null when there is none.
+ * Remembers in this browser tab which file the server is writing, so that a reload or another screen neither loses
+ * the file nor requests it twice; null without one.
  */
 function useKeptExport(kennelId: string): [ExportJob | null, (job: ExportJob | null) => void] {
   const email = useIdentity().user?.email ?? "";

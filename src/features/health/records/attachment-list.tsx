@@ -1,4 +1,4 @@
-/** The files attached to a health record: looking at them, taking them along, and deleting them. */
+/** The files attached to a health record: viewing, saving, and deleting. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, Eye, FileImage, FileText } from "lucide-react";
@@ -89,8 +89,8 @@ function AttachmentQuestion({ attachment, onClose }: { attachment: Attachment; o
 type AttachmentPreviewProps = { attachment: Attachment; onClose: () => void };
 
 /**
- * An attachment in a dialog of its own: a picture is shown, any other file says what it is and is offered to be
- * saved. Source: rule HLT-18.
+ * An attachment in its own dialog: a picture is shown, any other file has its type and a save button. Source: rule
+ * HLT-18.
  */
 function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {
   const { fileName, mimeType, filePath } = attachment;

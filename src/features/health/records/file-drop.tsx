@@ -1,4 +1,6 @@
-/** Files for a health record: chosen or dropped, looked at before anything is sent, and sent one after the other. */
+/**
+ * Files for a health record: chosen or dropped, checked before anything is sent, and uploaded one after the other.
+ */
 import { useId, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { CircleAlert, FileText, Paperclip, X } from "lucide-react";
@@ -35,7 +37,7 @@ export function useChosenFiles() {
     chosen,
     add,
     remove: (id: number) => setChosen((last) => last.filter((each) => each.id !== id)),
-    /** Keeps only what could not be taken. */
+    /** Keeps only the refused files. */
     keepRefused: () => setChosen((last) => last.filter(({ refusal }) => refusal !== null)),
     files: chosen.filter(({ refusal }) => refusal === null).map(({ file }) => file),
   };
@@ -48,7 +50,7 @@ type FileDropProps = {
   isDisabled?: boolean;
 };
 
-/** Renders the area with what was chosen under it. */
+/** Renders the area with the chosen files below. */
 export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDropProps) {
   const rulesId = useId();
   const { isOver, handlers } = useDrop((files) => (isDisabled ? undefined : onAdd(files)));
@@ -116,12 +118,12 @@ export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDr
 /** What the file dialog offers. */
 const ACCEPTED_FILES = acceptOf(ATTACHMENT_TYPES);
 
-/** What the form says of files. Source: document 001 section 5. */
+/** The form's text about files. Source: document 001 section 5. */
 const FILE_RULES = "PDF, DOC, DOCX, JPG, JPEG, PNG, TXT, at most 10MB each";
 
 /**
- * Says why a file cannot be attached to a health record, before anything is sent. Returns null for a file that may
- * be sent; the server looks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
+ * Says why a file cannot be attached to a health record, before anything is sent. Returns null for a valid file;
+ * the server checks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
  */
 async function refusalOf(file: File): Promise<string | null> {
   if (file.size === 0) return "This file is empty.";
@@ -138,19 +140,19 @@ async function refusalOf(file: File): Promise<string | null> {
   }
 }
 
-/** A file that did not arrive, with the server's reason where it gave one. */
+/** A file that did not arrive, with the server's reason if it has one. */
 type FailedFile = { file: File; reason: string | null };
 
 /**
- * Sends files as attachments of a health record, one after the other; one that fails holds up no other. The files go
- * on when the form is closed meanwhile.
+ * Uploads files as attachments of a health record, one after the other; a failed one does not stop the others.
+ * Uploads continue when the form is closed meanwhile.
  */
 export function useAttachmentUpload() {
   const getAddress = useMutation(api.health.healthAttachments.generateUploadUrl);
   const addAttachment = useAction(api.health.healthAttachments.add);
   const [sending, setSending] = useState<Sending | null>(null);
 
-  // Nothing stops the files: they belong to a record that is saved.
+  // Nothing stops the uploads: their record is saved.
   const sendOne = async (recordId: string, file: File, show: (progress: number) => void) => {
     const { signal } = new AbortController();
     const storageId = await uploadFile(file, (bytes) => getAddress({ recordId, bytes }), show, signal);
@@ -175,12 +177,12 @@ export function useAttachmentUpload() {
 
 type Send = (recordId: string, files: readonly File[]) => Promise<FailedFile[]>;
 
-/** Tells which files of a saved record did not arrive, each with the offer to send it again. Source: rule HLT-17. */
+/** Says which files of a saved record did not arrive, each with a retry. Source: rule HLT-17. */
 export function tellFailures(recordId: string, failed: readonly FailedFile[], send: Send): void {
   for (const { file, reason } of failed) {
     toast.error(`Failed to upload ${file.name}. Record saved without this attachment.`, {
       ...(reason !== null && { description: reason }),
-      // A lost file is worth more than the usual six seconds.
+      // A lost file deserves more than the usual six seconds.
       duration: Number.POSITIVE_INFINITY,
       action: {
         label: "Try Again",

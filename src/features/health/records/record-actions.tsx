@@ -1,4 +1,4 @@
-/** Printing and deleting a health record, and its history, wherever on the screen its menu stands. */
+/** Printing and deleting a health record, and its history, for every menu on the screen. */
 import {
   type ReactNode,
   createContext,
@@ -36,7 +36,7 @@ export function useRecordActions(): RecordActions {
   return actions;
 }
 
-/** Offers the actions to the screen below and renders what they open. */
+/** Provides the actions to the screen below and renders their dialogs. */
 export function RecordActionsProvider({ children }: { children: ReactNode }) {
   const place = useHealthPlace();
   const [printed, setPrinted] = useState<HealthRecord | null>(null);
@@ -101,7 +101,7 @@ function RecordQuestion({ record, ...after }: RecordQuestionProps) {
 
 type RecordPrintProps = { record: HealthRecord; onPrinted: () => void };
 
-/** Lists what was written down, as label and text. */
+/** Lists the recorded values, as label and text. */
 function factsOf(record: HealthRecord): [label: string, text: string][] {
   const vet = [record.veterinarian, record.vetClinic].filter(Boolean).join(", ");
   const done = record.followUpDoneOn === null ? "" : ` (done ${formatDay(record.followUpDoneOn)})`;
@@ -122,8 +122,8 @@ function factsOf(record: HealthRecord): [label: string, text: string][] {
 }
 
 /**
- * One health record on paper: kennel, dog, every field and a list of the attachments. Seen by the printer only. Lays
- * the sheet out beside the app, opens the printer's dialog and tells when that is over. Source: GAP-HLT-05.
+ * One health record in print: kennel, dog, every field and a list of the attachments. Visible in print only.
+ * Renders the sheet beside the app, opens the print dialog and reports when it is closed. Source: GAP-HLT-05.
  */
 function RecordPrint({ record, onPrinted }: RecordPrintProps) {
   const { kennel } = useKennel();

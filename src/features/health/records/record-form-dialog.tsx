@@ -1,4 +1,4 @@
-/** The dialog in which a health record is written or changed, with the files that belong to it. */
+/** The dialog for writing or changing a health record, with its files. */
 import { type ComponentProps, useState } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
 import { type Control, RecordField, RecordFields } from "@/components/record-form/record-field";
@@ -25,7 +25,7 @@ import { HEALTH_RECORD_FIELDS } from "@domain/health/record";
 import { checkHealthDays } from "@domain/health/record-days";
 import { matchesWords, searchWords } from "@domain/text/text";
 
-/** Who saw the dog; a known veterinarian brings the clinic along. */
+/** The veterinarian; a known one fills in the clinic. */
 const VetControl: Control = ({ described, value, onValue, onBlur, inputRef }) => {
   const { getValues, setValue } = useFormContext<{ vetClinic: string }>();
   return (
@@ -57,9 +57,9 @@ const healthRecordForm = recordForm({
 type HealthRecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
 
 /**
- * The health record form for what the address names: a new record, or a stored one once it is there. The record is saved
- * first, then each file is sent on its own, so that one that fails costs neither the record nor the other files. Source:
- * rule HLT-16.
+ * The health record form for the address: a new record, or a stored one once it is loaded. The record is saved
+ * first, then each file is uploaded separately, so that a failed one loses neither the record nor the other files.
+ * Source: rule HLT-16.
  */
 export function HealthRecordDialog({ recordId, dogId, today, onClose }: HealthRecordDialogProps) {
   const files = useChosenFiles();
@@ -115,17 +115,19 @@ function Attachments({ record, files }: AttachmentsProps) {
   );
 }
 
-/** Of every dog of a kennel one or two; the people are far fewer. */
+/** One or two per dog of a kennel; the people are far fewer. */
 const READ_AT_ONCE = 100;
 
 type VetNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   value: string;
   onValue: (name: string) => void;
-  /** Called with the clinic of a veterinarian who was chosen. */
+  /** Called with the clinic of a chosen veterinarian. */
   onClinic: (clinic: string) => void;
 };
 
-/** A veterinarian's name, with the kennel's own veterinarians as suggestions; a known one tells the clinic, too. */
+/**
+ * A veterinarian's name, with the kennel's own veterinarians as suggestions; a known one also fills in the clinic.
+ */
 function VetNameField({ value, onValue, onClinic, ...props }: VetNameFieldProps) {
   const { kennelId } = useKennel();
   const [typed, setTyped] = useState<string | null>(null);

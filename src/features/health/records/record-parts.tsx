@@ -1,4 +1,6 @@
-/** What a health record holds beyond its head: diagnosis, treatment, medications, follow-up, notes and attachments. */
+/**
+ * The parts of a health record below its head: diagnosis, treatment, medications, follow-up, notes and attachments.
+ */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import type { BadgeVariant } from "@/components/ui/badge";
@@ -13,7 +15,7 @@ import { formatDay } from "@domain/formatting/formatting";
 
 type RecordPartsProps = { record: HealthRecord; today: string; canWrite: boolean };
 
-/** Renders the parts that were written down, each when present. Source: rule HLT-23. */
+/** Renders the recorded parts. Source: rule HLT-23. */
 export function RecordParts({ record, today, canWrite }: RecordPartsProps) {
   const { diagnosis, treatment, medications, notes, followUpDate, attachments } = record;
   const isEmpty = [diagnosis, treatment, medications, notes, followUpDate].every((part) => part === null);
@@ -62,7 +64,7 @@ function Labelled({ label, className, children }: LabelledProps) {
 
 type FollowUpProps = { record: HealthRecord; today: string; canWrite: boolean };
 
-/** A record's follow-up: the day, how far it is, and the button that marks it as done, which can be taken back. */
+/** A record's follow-up: the date, how far away it is, and the button that marks it as done, with undo. */
 function FollowUp({ record, today, canWrite }: FollowUpProps) {
   const setDone = useFollowUpDone(today);
   const { followUpDate, followUpDoneOn, title } = record;
@@ -97,7 +99,7 @@ type WithFollowUp = { followUpDate: string | null; followUpDoneOn: string | null
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** Says how far a follow-up is: 'today', 'in 3 days', '2 days overdue'. */
+/** Says how far away a follow-up is: 'today', 'in 3 days', '2 days overdue'. */
 function followUpDistance(followUpDate: string, today: string): string {
   const left = daysBetween(today, followUpDate);
   if (left === 0) return "today";

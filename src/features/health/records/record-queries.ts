@@ -1,7 +1,4 @@
-/**
- * What lists and files of health records ask the server for, and what it returns. Filters that narrow nothing are
- * left out.
- */
+/** The server queries of lists and files of health records, and their results. Empty filters are left out. */
 import type { HealthFilters } from "@/entities/health/health-address";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
@@ -12,7 +9,7 @@ export function toListArgs(filters: HealthFilters): Partial<Record<keyof HealthF
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ""));
 }
 
-/** The shapes of health records as the server's functions give them. */
+/** The types of health records in the server functions' results. */
 export type HealthRecordPage = FunctionReturnType<typeof api.health.healthRecords.list>;
 export type HealthRecord = HealthRecordPage["data"][number];
 export type Attachment = HealthRecord["attachments"][number];

@@ -1,4 +1,4 @@
-/** The Health Records tab: what vets found and did, the newest first, narrowed by the screen's filters. */
+/** The Health Records tab, the newest first, with the screen's filters. */
 import { memo, useId, useState } from "react";
 import {
   CalendarClock,
@@ -80,7 +80,7 @@ export function RecordsPart() {
 
 type RecordListProps = {
   list: PagedQuery<HealthRecordPage>;
-  /** The first page, which the screen's number comes from, too. */
+  /** The first page, which also has the screen's number. */
   first: LivePage<HealthRecordPage>;
   filters: HealthFilters;
   today: string;
@@ -182,8 +182,8 @@ function useRecordList(filters: HealthFilters) {
 type RecordCardProps = { record: HealthRecord; today: string; canWrite: boolean };
 
 /**
- * One health record's card: what was done to whom and when; unfolded it shows diagnosis, treatment and the rest.
- * Again only when its record changed, as a page may hold a hundred of them.
+ * One health record's card: what was done to which dog and when; expanded it shows diagnosis, treatment and the
+ * rest. Rendered again only when its record changed, as a page may have a hundred of them.
  */
 const RecordCard = memo(function RecordCard({ record, today, canWrite }: RecordCardProps) {
   const [isOpen, setOpen] = useState(false);
@@ -282,8 +282,8 @@ function CardMenu({ record, canWrite }: { record: HealthRecord; canWrite: boolea
 }
 
 /**
- * What can be done with a health record: the entries of its menu, on its card and on its page. Who may only look
- * sees those that print and tell its history.
+ * The actions for a health record in its menu, on its card and its page. Users who can only read see those that
+ * print and show its history.
  */
 function RecordMenuItems({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
   const { open } = useHealthDialog();

@@ -1,4 +1,4 @@
-/** Marks a follow-up as done today; the message that tells of it can take it back. */
+/** Marks a follow-up as done today, with undo in the message. */
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { serverTextOr } from "@/entities/health/health-words";

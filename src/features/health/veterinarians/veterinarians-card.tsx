@@ -1,4 +1,4 @@
-/** Whom to call: the kennel's veterinarians with their clinics, and of which dogs each is the one. */
+/** The kennel's veterinarians with their clinics, and the dogs that each looks after. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
@@ -27,10 +27,10 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { matchesWords, searchWords } from "@domain/text/text";
 
-/** Of every dog of a big kennel several; the groups are far fewer. */
+/** Several per dog of a big kennel; the groups are far fewer. */
 const READ_AT_ONCE = 1000;
 
-/** From so many entries on a search helps. */
+/** The number of entries from which a search helps. */
 const SEARCHED_FROM = 6;
 
 /** Renders the card. Source: decision GAP-HLT-10. */
@@ -142,7 +142,7 @@ const chipClass =
 
 type DogOfVetProps = { record: Veterinarian; canWrite: boolean; onDelete: () => void };
 
-/** One dog of a veterinarian, with what can be done about it. */
+/** One dog of a veterinarian, with its actions. */
 function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   const { open } = useHealthDialog();
   const setPrimary = useMutation(api.health.veterinaryRecords.setPrimary);

@@ -1,11 +1,11 @@
-/** Puts a kennel's veterinarians together: one entry per person and clinic, with the dogs they look after. */
+/** Groups a kennel's veterinarians: one entry per person and clinic, with the dogs they look after. */
 import { foldText } from "@domain/text/text";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 
 export type VetGroup = { key: string; vet: Veterinarian; dogs: readonly Veterinarian[] };
 
-/** Groups the records, whoever has the most dogs first; the newest of them tells address and phone. */
+/** Groups the records, the one with the most dogs first; the newest record gives address and phone. */
 export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
   const groups = new Map<string, Veterinarian[]>();
   for (const record of records) {
@@ -21,5 +21,5 @@ export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
     .sort((a, b) => b.dogs.length - a.dogs.length);
 }
 
-/** The shapes of veterinarians as the server's functions give them. */
+/** The types of veterinarians in the server functions' results. */
 export type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];

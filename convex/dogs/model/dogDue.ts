@@ -1,0 +1,136 @@
+/**
+ * What is due for dogs: the next dose of each vaccine, scheduled vaccinations, open follow-ups and pending reminders, the
+ * earliest first. Each thing is listed once: reminders that only repeat a dose or a scheduled vaccination are left out. A dog
+ * that died or was sold has nothing due. Areas that the caller may not read add nothing.
+ */
+import { v, type Infer } from "convex/values";
+import { FOLLOW_UP_OPEN_DAYS, MOST_FOLLOW_UPS } from "../../../domain/health/rules";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { failOnFields } from "../../../domain/errors";
+import { isInKennel } from "../../../domain/dogs/standing";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { Access } from "../../platform/model/people/identity";
+import { checkToday } from "../../platform/model/people/today";
+import { findRow } from "../../platform/model/paging/rows";
+import { bookingOf, pendingOf } from "../../reminders/model/reminderRows";
+import { openBookingsOf } from "../../vaccinations/model/bookingRows";
+import { dosesOf } from "../../vaccinations/model/doseRows";
+
+export const dueItemShape = v.object({
+  kind: v.union(v.literal("dose"), v.literal("booking"), v.literal("followUp"), v.literal("reminder")),
+  /** The record that is due: a dose, a scheduled vaccination, a health record or a reminder. */
+  id: v.string(),
+  on: v.string(),
+  title: v.string(),
+});
+export type DueItem = Infer<typeof dueItemShape>;
+
+const byDay = (one: DueItem, other: DueItem): number => (one.on < other.on ? -1 : Number(one.on > other.on));
+
+/** Reads what is due for the dogs of one kennel, for each in their order; throws VALIDATION_FAILED. */
+export async function readDue(
+  ctx: QueryCtx,
+  { kennelId, permissions }: Access,
+  dogs: readonly Doc<"dogs">[],
+  today: string,
+): Promise<DueItem[][]> {
+  checkToday(today);
+  const seesHealth = hasPermission(permissions, "health", "read");
+  const seesReminders = hasPermission(permissions, "reminders", "read");
+  const from = addDays(today, -FOLLOW_UP_OPEN_DAYS);
+  const followUpsOf = async (dogId: Id<"dogs">) =>
+    await ctx.db
+      .query("healthRecords")
+      .withIndex("by_kennel_and_dog_and_open_follow_up", (q) =>
+        q.eq("kennelId", kennelId).eq("dogId", dogId).gte("openFollowUpOn", from),
+      )
+      .take(MOST_FOLLOW_UPS);
+  return await Promise.all(
+    dogs.map(async (dog) => {
+      if (!isInKennel(dog)) return [];
+      const dogId = dog._id;
+      const doses = seesHealth ? await dosesOf(ctx, kennelId, { dogId }) : [];
+      const bookings = seesHealth ? await openBookingsOf(ctx, kennelId, { dogId }) : [];
+      const followUps = seesHealth ? await followUpsOf(dogId) : [];
+      const reminders = seesReminders ? await pendingOf(ctx, { kind: "dog", row: dog }) : [];
+      const items: DueItem[] = [
+        ...doses.flatMap(({ _id, dueOn, vaccineName }) =>
+          dueOn ? [{ kind: "dose" as const, id: _id, on: dueOn, title: vaccineName }] : [],
+        ),
+        ...bookings.map(({ _id, scheduledDate, vaccineName }) => ({
+          ...{ kind: "booking" as const, id: _id, on: scheduledDate, title: vaccineName },
+        })),
+        ...followUps.flatMap(({ _id, openFollowUpOn, title }) =>
+          openFollowUpOn === undefined
+            ? []
+            : [{ kind: "followUp" as const, id: _id, on: openFollowUpOn, title }],
+        ),
+        ...reminders.flatMap((row) => {
+          const isOfDose = row.reminderType === "vaccination" && row.source?.startsWith(`dog:${dogId}:`);
+          if (seesHealth && (isOfDose || bookingOf(row) !== null)) return [];
+          const { _id, title, dueDate, snoozedUntil = dueDate } = row;
+          return [
+            {
+              kind: "reminder" as const,
+              id: _id,
+              on: snoozedUntil > dueDate ? snoozedUntil : dueDate,
+              title,
+            },
+          ];
+        }),
+      ];
+      return items.sort(byDay);
+    }),
+  );
+}
+
+/** Facts of a dog's row in a list, beside what is recorded of the dog. */
+export const dogRowFactsShape = v.object({
+  dogId: v.id("dogs"),
+  /** The call names of the parents, or their names where they have none; null where they are not recorded. */
+  sire: v.union(v.string(), v.null()),
+  dam: v.union(v.string(), v.null()),
+  next: v.union(dueItemShape, v.null()),
+});
+
+/** Dogs that one call tells of. */
+const MAX_DOGS_TOLD = 50;
+
+/** Reads dogs of the kennel by their ids and leaves out those that are not there; throws VALIDATION_FAILED for too many. */
+export async function dogsOfKennel(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  dogIds: readonly string[],
+): Promise<Doc<"dogs">[]> {
+  if (dogIds.length > MAX_DOGS_TOLD) failOnFields({ dogIds: `At most ${MAX_DOGS_TOLD} dogs at once` });
+  const rows = await Promise.all(dogIds.map(async (id) => await findRow(ctx, "dogs", id)));
+  return rows.filter((dog) => dog?.kennelId === kennelId).filter((dog) => dog !== null);
+}
+
+/** Describes the rows of some dogs; throws VALIDATION_FAILED. */
+export async function describeRows(
+  ctx: QueryCtx,
+  access: Access,
+  { dogIds, today }: { dogIds: readonly string[]; today: string },
+): Promise<Infer<typeof dogRowFactsShape>[]> {
+  const dogs = await dogsOfKennel(ctx, access.kennelId, dogIds);
+  const due = await readDue(ctx, access, dogs, today);
+  const parents = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
+  const parentName = async (id: Id<"dogs"> | undefined, written: string | undefined) => {
+    if (id === undefined) return written ?? null;
+    const found = parents.get(id) ?? ctx.db.get("dogs", id);
+    parents.set(id, found);
+    const parent = await found;
+    return parent ? (parent.callName ?? parent.name) : null;
+  };
+  return await Promise.all(
+    dogs.map(async ({ _id, sireId, damId, sireName, damName }, place) => ({
+      dogId: _id,
+      sire: await parentName(sireId, sireName),
+      dam: await parentName(damId, damName),
+      next: due[place]?.[0] ?? null,
+    })),
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * The kennel's dogs and puppies against the vaccines they got: of each vaccine the newest dose, and when the next one
+ * is due. Who is due first stands first, so doses are read in the order of the index by due day; those of whom nothing
+ * is due and dogs without a dose follow. Bounded by the numbers of doses and dogs below.
+ */
+import { v, type Infer } from "convex/values";
+import { isInKennel } from "../../../domain/dogs/standing";
+import { COMMON_VACCINES, CORE } from "../../../domain/vaccinations/rules";
+import { isCoreType, vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { textOrNull } from "../../platform/tables/shared";
+import { PatientReader, patientShape } from "./patientShape";
+import { dosesDue } from "./vaccinationSchedule";
+import { FIRST_DAY, LAST_DAY } from "./vaccinationMonths";
+
+export const vaccineMatrixShape = v.object({
+  /** Core vaccines first, then by how many have had them. */
+  vaccines: v.array(v.object({ key: v.string(), name: v.string(), isCore: v.boolean() })),
+  patients: v.array(
+    v.object({
+      ...patientShape,
+      /** The newest dose of each vaccine, what is due first at the front. */
+      doses: v.array(
+        v.object({
+          immunizationId: v.id("immunizations"),
+          vaccineKey: v.string(),
+          /** Null where no further dose is due. */
+          dueOn: textOrNull,
+        }),
+      ),
+    }),
+  ),
+  /** Whether the kennel has more than is listed. */
+  isCut: v.boolean(),
+});
+export type VaccineMatrix = Infer<typeof vaccineMatrixShape>;
+
+/** Newest doses that are read, those of 600 dogs with eight vaccines and more. */
+const MOST_DOSES = 5000;
+
+/** Dogs that are listed. */
+const MOST_DOGS = 600;
+
+type Dose = Doc<"immunizations">;
+
+/** Reads the newest doses of who is in the kennel, the first due first and those that are never due again last. */
+async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[]> {
+  const due = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY }).take(MOST_DOSES);
+  const finished = await ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_due_and_date", (q) => q.eq("kennelId", kennelId).eq("dueOn", null))
+    .order("desc")
+    .take(MOST_DOSES - due.length);
+  return [...due, ...finished];
+}
+
+/** Lists the vaccines of doses: what every dog should have, then what the kennel gives, the most given first. */
+function listVaccines(doses: readonly Dose[]): VaccineMatrix["vaccines"] {
+  const found = new Map(
+    COMMON_VACCINES.filter(({ type }) => type === CORE).map(({ name }) => [
+      vaccineKeyOf(name),
+      { name, isCore: true, uses: 0 },
+    ]),
+  );
+  const usual = new Map(COMMON_VACCINES.map(({ name }) => [vaccineKeyOf(name), name]));
+  for (const { vaccineKey, vaccineName, vaccineType } of doses) {
+    const name = usual.get(vaccineKey) ?? vaccineName;
+    const vaccine = found.get(vaccineKey) ?? { name, isCore: false, uses: 0 };
+    vaccine.uses += 1;
+    vaccine.isCore ||= isCoreType(vaccineType);
+    found.set(vaccineKey, vaccine);
+  }
+  return [...found]
+    .sort(([, one], [, other]) => Number(other.isCore) - Number(one.isCore) || other.uses - one.uses)
+    .map(([key, { name, isCore }]) => ({ key, name, isCore }));
+}
+
+/** Lists who is vaccinated with what; whoever left the kennel is not among them. */
+export async function describeMatrix(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<VaccineMatrix> {
+  const newest = await readNewest(ctx, kennelId);
+  const byPatient = new Map<string, Dose[]>();
+  for (const dose of newest) {
+    const key = dose.dogId ?? dose.puppyId ?? "";
+    byPatient.set(key, [...(byPatient.get(key) ?? []), dose]);
+  }
+  const dogs = await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId).eq("isExternal", false))
+    .take(MOST_DOGS);
+  for (const dog of dogs) if (isInKennel(dog) && !byPatient.has(dog._id)) byPatient.set(dog._id, []);
+  const names = new PatientReader(ctx);
+  const listed = [...byPatient].slice(0, MOST_DOGS);
+  const known = new Map(dogs.map((dog) => [dog._id as string, dog]));
+  const patients = await Promise.all(
+    listed.map(async ([key, given]) => ({
+      ...(await names.describe(given[0] ?? { dogId: known.get(key)?._id })),
+      doses: given.map(({ _id, vaccineKey, dueOn = null }) => ({ immunizationId: _id, vaccineKey, dueOn })),
+    })),
+  );
+  return {
+    vaccines: listVaccines(newest),
+    patients: patients.filter(({ dog, puppy }) => dog !== null || puppy !== null),
+    isCut: byPatient.size > MOST_DOGS || newest.length === MOST_DOSES || dogs.length === MOST_DOGS,
+  };
+}

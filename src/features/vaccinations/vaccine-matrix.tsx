@@ -1,0 +1,299 @@
+/**
+ * Dogs against vaccines: when the next dose of each is due, in words and by an icon, who is due first at the top. One
+ * stop for Tab, in which arrows move; Enter opens the dose, or the form where there is none, and D records the next.
+ */
+import { useRef, useState, type KeyboardEvent } from "react";
+import { Check, CircleAlert, Clock3, Plus, type LucideIcon } from "lucide-react";
+import type { FunctionReturnType } from "convex/server";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useHealthDialog, useHealthPlace } from "@/entities/health/health-address";
+import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { Link } from "@/lib/router";
+import { NEW } from "@/lib/screen-address";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatMonth } from "@domain/formatting/formatting";
+import { dueStateOf, type DueStateName } from "@domain/health/due-state";
+import { matchesWords, searchWords } from "@domain/text/text";
+
+type Matrix = FunctionReturnType<typeof api.vaccinations.immunizations.matrix>;
+type Vaccine = Matrix["vaccines"][number];
+type Patient = Matrix["patients"][number];
+type Dose = Patient["doses"][number];
+
+type VaccineMatrixProps = { search: string; dogId: string; today: string; canWrite: boolean };
+
+/** Renders the matrix of those whom search and dog leave. */
+export function VaccineMatrix({ search, dogId, today, canWrite }: VaccineMatrixProps) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.vaccinations.immunizations.matrix, { kennelId });
+  if (result.status === "error")
+    return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
+  if (result.status === "loading") return <Skeleton role="status" aria-label="Loading" className="h-96" />;
+  const words = searchWords(search);
+  const { vaccines, patients, isCut } = result.data;
+  const shown = patients.filter(
+    (patient) =>
+      (dogId === "" || patient.dog?._id === dogId) &&
+      (words.length === 0 || isFound(words, patient, vaccines)),
+  );
+  return <Grid vaccines={vaccines} patients={shown} isCut={isCut} today={today} canWrite={canWrite} />;
+}
+
+const callNameOf = ({ dog, puppy }: Patient): string => dog?.callName || nameOfPatient({ dog, puppy });
+
+const isFound = (words: readonly string[], patient: Patient, vaccines: readonly Vaccine[]): boolean =>
+  matchesWords(words, [
+    ...[nameOfPatient(patient), callNameOf(patient)],
+    ...vaccines.flatMap(({ key, name }) => (doseIn(patient, key) ? [name] : [])),
+  ]);
+
+const doseIn = ({ doses }: Patient, vaccineKey: string): Dose | undefined =>
+  doses.find((dose) => dose.vaccineKey === vaccineKey);
+
+/** Rows that are there at once; the others are asked for. */
+const ROWS_AT_ONCE = 100;
+
+type GridProps = Omit<Matrix, "patients"> &
+  Pick<VaccineMatrixProps, "today" | "canWrite"> & { patients: readonly Patient[] };
+
+function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
+  const [rows, setRows] = useState(ROWS_AT_ONCE);
+  const shown = patients.slice(0, rows);
+  const { gridRef, isStop, gridProps, focusAt } = useArrows(shown.length, vaccines.length);
+  const { open } = useHealthDialog();
+  const { openRecord } = useHealthPlace();
+  const recordDose = (patient: Patient, { name }: Vaccine) =>
+    open("dose", NEW, { for: keyOfPatient(patient), vaccine: name });
+  if (patients.length === 0) return <p className="py-6 text-center text-muted-foreground">No dog found</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="max-h-[calc(100dvh-9rem)] min-h-64 overflow-auto rounded-lg border bg-card shadow-page print:max-h-none print:overflow-visible">
+        <table
+          ref={gridRef}
+          role="grid"
+          aria-label="Vaccinations of each dog"
+          aria-rowcount={patients.length + 1}
+          className="w-full border-separate border-spacing-0 text-left"
+          {...gridProps}
+        >
+          <thead>
+            <tr role="row">
+              <th
+                role="columnheader"
+                scope="col"
+                className="sticky top-0 left-0 z-3 w-26 min-w-26 border-b bg-secondary px-3 py-2 text-sm font-semibold sm:w-56 sm:px-4 print:static"
+              >
+                Dog
+              </th>
+              {vaccines.map(({ key, name, isCore }) => (
+                <th
+                  key={key}
+                  role="columnheader"
+                  scope="col"
+                  className="sticky top-0 z-2 min-w-11 border-b bg-secondary px-0.5 py-2 text-center text-xs font-semibold sm:min-w-32 sm:px-2 sm:text-sm print:static"
+                >
+                  <span className="hidden sm:inline print:inline">{name}</span>
+                  <span aria-hidden title={name} className="block truncate sm:hidden print:hidden">
+                    {shortName(name)}
+                  </span>
+                  <span className="sr-only sm:hidden">{name}</span>
+                  {isCore ? (
+                    <span className="block text-xs font-normal text-success sm:ml-1.5 sm:inline">Core</span>
+                  ) : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((patient, row) => (
+              <tr key={keyOfPatient(patient)} role="row" aria-rowindex={row + 2} className="group">
+                <th
+                  role="rowheader"
+                  scope="row"
+                  className="sticky left-0 z-1 max-w-26 border-b bg-card px-3 py-1 font-normal group-last:border-b-0 sm:max-w-56 sm:px-4 print:static"
+                >
+                  <PatientName patient={patient} />
+                </th>
+                {vaccines.map((vaccine, column) => (
+                  <Cell
+                    key={vaccine.key}
+                    place={`${row} ${column}`}
+                    isStop={isStop(row, column)}
+                    name={callNameOf(patient)}
+                    vaccine={vaccine}
+                    dose={doseIn(patient, vaccine.key)}
+                    today={today}
+                    canWrite={canWrite}
+                    onOpen={(dose) => {
+                      focusAt(row, column);
+                      if (dose) openRecord(dose.immunizationId);
+                      else if (canWrite) recordDose(patient, vaccine);
+                    }}
+                    onRecord={() => (canWrite ? recordDose(patient, vaccine) : undefined)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p role="status" className="text-sm text-muted-foreground">
+        {shown.length < patients.length ? `${shown.length} of ${patients.length}` : patients.length}{" "}
+        {patients.length === 1 ? "dog" : "dogs"}, the first due at the top; a date is when the next dose is
+        due
+        {isCut ? ". There are more than can be shown here" : ""}
+      </p>
+      {shown.length < patients.length ? (
+        <Button variant="outline" className="self-center" onClick={() => setRows(rows + ROWS_AT_ONCE)}>
+          Show More
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The short names of common vaccines that the beginning of the name does not give. */
+const SHORT_NAMES: Partial<Record<string, string>> = {
+  ...{ Rabies: "Rab", Bordetella: "Bord", "Canine Influenza": "CIV", Coronavirus: "CCoV", Giardia: "Giard" },
+};
+
+/** Shortens a vaccine's name for a column of a phone: 'Leptospirosis' to 'Lepto', 'Lyme Disease' to 'Lyme'. */
+const shortName = (name: string): string =>
+  SHORT_NAMES[name] ?? (name.split(/[\s-]/u)[0] ?? name).slice(0, 5);
+
+/** Leads to the dog; no stop for Tab, as the grid has one alone. */
+function PatientName({ patient }: { patient: Patient }) {
+  const { dog, puppy } = patient;
+  return (
+    <Link
+      to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}
+      tabIndex={-1}
+      title={nameOfPatient(patient)}
+      className="block truncate py-2.5 font-semibold underline-offset-4 hover:underline"
+    >
+      {callNameOf(patient)}
+    </Link>
+  );
+}
+
+const icons: Record<DueStateName, LucideIcon> = { overdue: CircleAlert, due_soon: Clock3, current: Check };
+const tones: Record<DueStateName, string> = {
+  overdue: "bg-error-soft text-error font-semibold",
+  due_soon: "bg-warning-soft text-warning font-semibold",
+  current: "",
+};
+
+const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
+/** Says when the next dose is due, in words and shorter for a phone. */
+function dueWords(dueOn: string, today: string): { state: DueStateName; text: string; short: string } {
+  const { state } = dueStateOf(dueOn, today);
+  const left = daysBetween(today, dueOn);
+  if (state === "overdue") return { state, text: `${days(-left)} overdue`, short: `${-left}d` };
+  if (state === "due_soon")
+    return left === 0
+      ? { state, text: "today", short: "today" }
+      : { state, text: `in ${days(left)}`, short: `${left}d` };
+  const isFar = left > 300;
+  return {
+    state,
+    text: formatMonth(dueOn),
+    short: isFar ? `’${dueOn.slice(2, 4)}` : formatMonth(dueOn).slice(0, 3),
+  };
+}
+
+type CellProps = {
+  place: string;
+  /** Whether Tab stops here. */
+  isStop: boolean;
+  name: string;
+  vaccine: Vaccine;
+  dose: Dose | undefined;
+  today: string;
+  canWrite: boolean;
+  onOpen: (dose: Dose | undefined) => void;
+  onRecord: () => void;
+};
+
+function Cell({ place, isStop, name, vaccine, dose, today, canWrite, onOpen, onRecord }: CellProps) {
+  const due = dose?.dueOn ? dueWords(dose.dueOn, today) : null;
+  const words = due ? due.text : dose ? "no further dose due" : "none recorded";
+  const Icon = due ? icons[due.state] : dose ? Check : Plus;
+  return (
+    <td
+      role="gridcell"
+      tabIndex={isStop ? 0 : -1}
+      data-place={place}
+      aria-label={`${name}, ${vaccine.name}: ${words}`}
+      onClick={() => onOpen(dose)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" || event.key === " ") onOpen(dose);
+        else if (event.key === "d" && !event.ctrlKey && !event.metaKey) onRecord();
+        else return;
+        event.preventDefault();
+      }}
+      className={cn(
+        "h-12 min-w-11 border-b p-0.5 text-center text-xs group-last:border-b-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring sm:text-sm",
+        (dose || canWrite) && "cursor-pointer hover:bg-accent",
+      )}
+    >
+      <span
+        className={cn(
+          "flex h-full min-h-10 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 sm:flex-row sm:gap-1.5 sm:px-2 print:flex-row",
+          due && tones[due.state],
+          !dose && "text-muted-foreground",
+        )}
+      >
+        {dose || canWrite ? <Icon aria-hidden className="size-3.5 shrink-0" /> : null}
+        {due ? (
+          <>
+            <span className="hidden whitespace-nowrap sm:inline print:inline">{due.text}</span>
+            <span className="sm:hidden print:hidden">{due.short}</span>
+          </>
+        ) : null}
+      </span>
+    </td>
+  );
+}
+
+/** Moves the one stop of a grid by arrows, Home and End. */
+function useArrows(rows: number, columns: number) {
+  const gridRef = useRef<HTMLTableElement>(null);
+  const [[row, column], setStop] = useState<readonly [number, number]>([0, 0]);
+  const stop = [Math.min(row, rows - 1), Math.min(column, columns - 1)] as const;
+  const focusAt = (nextRow: number, nextColumn: number) => {
+    const next = [
+      Math.max(0, Math.min(nextRow, rows - 1)),
+      Math.max(0, Math.min(nextColumn, columns - 1)),
+    ] as const;
+    setStop(next);
+    gridRef.current?.querySelector<HTMLElement>(`[data-place="${next.join(" ")}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset["place"] === undefined) return;
+    const [r, c] = stop;
+    const isWhole = event.ctrlKey || event.metaKey;
+    const moves: Partial<Record<string, readonly [number, number]>> = {
+      ArrowUp: [r - 1, c],
+      ArrowDown: [r + 1, c],
+      ArrowLeft: [r, c - 1],
+      ArrowRight: [r, c + 1],
+      PageUp: [r - 10, c],
+      PageDown: [r + 10, c],
+      Home: [isWhole ? 0 : r, 0],
+      End: [isWhole ? rows - 1 : r, columns - 1],
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    focusAt(...move);
+  };
+  const isStop = (r: number, c: number): boolean => r === stop[0] && c === stop[1];
+  return { gridRef, isStop, focusAt, gridProps: { onKeyDown } };
+}

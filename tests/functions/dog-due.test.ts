@@ -1,0 +1,70 @@
+/** What is due for dogs: each thing once, the earliest first, as far as the reader may see. */
+import { beforeEach, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const rowsOf = async (dogIds: string[]) =>
+  await team.viewer.as.query(api.dogs.due.ofDogs, { kennelId: team.kennelId, dogIds, today: TODAY });
+
+it("names parents by call name, and the earliest of doses and reminders", async () => {
+  const { owner, kennelId } = team;
+  const sire = await addDog(owner, kennelId, { name: "Timberline's Falk", callName: "Falk", gender: "male" });
+  const dam = await addDog(owner, kennelId, { name: "Opal", gender: "female" });
+  const { _id: dogId } = await addDog(owner, kennelId, { name: "Pup", sireId: sire._id, damId: dam._id });
+  await owner.as.mutation(api.reminders.reminders.create, {
+    ...{
+      kennelId,
+      title: "Trim nails",
+      dueDate: "2025-07-01",
+      dogId,
+      reminderType: "grooming",
+    },
+  });
+  expect(await rowsOf([dogId])).toMatchObject([
+    { dogId, sire: "Falk", dam: "Opal", next: { kind: "reminder", on: "2025-07-01", title: "Trim nails" } },
+  ]);
+  await owner.as.mutation(api.vaccinations.immunizations.create, {
+    ...{
+      dogId,
+      today: TODAY,
+      vaccineName: "Rabies",
+      vaccineType: "Core",
+      dateAdministered: "2025-06-01",
+      nextDueDate: "2025-06-20",
+    },
+  });
+  const due = await team.viewer.as.query(api.dogs.due.ofDog, { dogId, today: TODAY });
+  expect(due?.map(({ kind, on, title }) => [kind, on, title])).toEqual([
+    ["dose", "2025-06-20", "Rabies"],
+    ["reminder", "2025-07-01", "Trim nails"],
+  ]);
+});
+
+it("has nothing due for a dog that was sold", async () => {
+  const { owner, kennelId } = team;
+  const { _id: dogId } = await addDog(owner, kennelId, {
+    name: "Gone",
+    status: "sold",
+    statusChangedOn: TODAY,
+  });
+  await owner.as.mutation(api.reminders.reminders.create, {
+    ...{ kennelId, title: "Call the owner", dueDate: TODAY, dogId, reminderType: "other" },
+  });
+  expect(await rowsOf([dogId])).toMatchObject([{ sire: null, dam: null, next: null }]);
+});
+
+it("tells of dogs of the kennel alone, and of no more than a screen holds", async () => {
+  const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Own" });
+  expect(await rowsOf([dogId, "no dog"])).toHaveLength(1);
+  expect((await failureOf(rowsOf(Array.from({ length: 51 }, () => dogId)))).code).toBe("VALIDATION_FAILED");
+  const coefficients = await team.viewer.as.query(api.pedigree.coefficients.ofDogs, {
+    kennelId: team.kennelId,
+    dogIds: [dogId, "no dog"],
+  });
+  expect(coefficients).toEqual([{ dogId, coefficient: 0 }]);
+});
