@@ -77,7 +77,12 @@ export default defineConfig(({ mode }) => {
               // The user menu's button stands on every page, before anything that opens.
               { name: "avatar", test: /components\/ui\/avatar|radix-ui\/react-avatar/, priority: 2 },
               // Words and limits that forms stand on, too: a page that shows one of them does not take all forms along.
-              { name: "constants", test: /\/domain\/[a-z-]+\/rules\.ts/, minShareCount: 3, priority: 1 },
+              {
+                name: "constants",
+                test: /\/domain\/(?:[a-z-]+\/rules|dogs\/(?:list-order|table-columns)|litters\/words)\.ts/,
+                minShareCount: 3,
+                priority: 1,
+              },
               // What most pages share comes in one file for looking and one for filling in, not in one for each icon
               // and field: on a slow line the count of requests is felt more than their size.
               {

@@ -43,7 +43,7 @@ export const listCalled = kennelQuery({
   handler: async (ctx) => await listCalledDogs(ctx, ctx.access.kennelId),
 });
 
-/** Finds dogs by the name, phone or email of their owner. */
+/** Finds dogs by their owner's name, phone or email. */
 export const searchByOwner = kennelQuery({
   permission: "dogs:read & finances:read",
   args: { search: v.string() },

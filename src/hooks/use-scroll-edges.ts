@@ -24,11 +24,12 @@ function markEdges(element: HTMLElement): void {
 /** Watches an element and returns a function that stops it. */
 function watchEdges(element: HTMLElement): () => void {
   const mark = () => markEdges(element);
+  // It calls for each element that it begins to observe, again too, once the page is laid out and before it is drawn;
+  // to ask for the sizes here would have the whole page laid out twice.
   const sizes = new ResizeObserver(mark);
   const observe = () => {
     sizes.observe(element);
     for (const child of element.children) sizes.observe(child);
-    mark();
   };
   const children = new MutationObserver(observe);
   children.observe(element, { childList: true });

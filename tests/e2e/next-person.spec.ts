@@ -23,7 +23,7 @@ test("a change that waits for the line is not sent as the next person's, and its
   const line = new Line();
   await line.hold(page);
   await workIn(first, kennelId);
-  await page.goto(`${origin}/k/${kennelId}/reminders`);
+  await page.goto(`${origin}/k/${kennelId}/dashboard/reminders`);
   await expect(complete(page, "Dentist")).toBeVisible();
 
   await line.cut();
@@ -39,7 +39,7 @@ test("a change that waits for the line is not sent as the next person's, and its
   await token;
   line.mend();
   await page.waitForURL(/\/dashboard/);
-  await page.goto(`${origin}/k/${kennelId}/reminders`);
+  await page.goto(`${origin}/k/${kennelId}/dashboard/reminders`);
   await complete(page, "Dentist").click();
   const open = async () => {
     const { data } = await second.client.query(api.reminders.reminders.list, {

@@ -55,7 +55,7 @@ interface Cause extends Dismissable {
   readonly describe: () => Promise<Omit<Alert, "id">>;
 }
 
-/** Causes of one kind that are looked through for some that nobody has put away. */
+/** Causes of one kind that are searched for ones not dismissed. */
 export const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
 
 /** From this many days on an overdue vaccination is more than an oversight. */

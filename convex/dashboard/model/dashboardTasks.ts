@@ -43,9 +43,9 @@ export async function listUpcomingTasks(
 }
 
 /**
- * Lists the overdue and then those of today, of both at most so many: neither takes the other's place. Behind the
- * limit those that are an alert, so that each can be ticked off where the alert is, without those whose alert the
- * caller put away.
+ * Lists the overdue reminders and then those of today, with a separate limit for each, so that neither displaces
+ * the other. Behind the limit those that are an alert, so that each can be ticked off where the alert is. Leaves out
+ * those whose alert the caller dismissed.
  */
 export async function listRemindersOfToday(
   ctx: QueryCtx,

@@ -181,7 +181,7 @@ export async function listCalledDogs(
     .map(({ _id, name, callName }) => ({ _id, callName: callName ?? name }));
 }
 
-/** A dog that is found by whom it belongs to. */
+/** A dog that was found by its owner. */
 export const dogOfOwnerShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),

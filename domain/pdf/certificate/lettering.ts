@@ -34,8 +34,13 @@ const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 /** More accents on one letter than any language has; laying out thousands would take minutes. */
 const HEAPED_ACCENTS = /(\p{M}{4})\p{M}+/gu;
 
+/** Text in which there is nothing to normalize; most is, and a list has many thousand. */
+const TIDY = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/u;
+
 /** Normalizes a text for fonts: composed, on one line, without invisible characters. */
-export const tidy = (text: string): string =>
+export const tidy = (text: string): string => (TIDY.test(text) ? text : normalized(text));
+
+const normalized = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/[\p{Cf}\u{fe00}-\u{fe0f}]/gu, "")
@@ -87,10 +92,22 @@ export function breakable(text: string): string[] {
   return pieces;
 }
 
+/** Latin, Greek and Cyrillic letters, digits and signs that stand alone. */
+const UNCHANGED_LETTERS = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff]*$/u;
+
+const hexOf = (font: PDFFont, text: string): string => font.encodeText(text).asString();
+
+/** Texts whose fit is remembered at a time. */
+const MOST_FITTED = 4000;
+
 /** Prints and measures with the fonts embedded for a document's texts. */
 export class Lettering {
   /** Widths of characters at size 1; without ligatures and kerning they add up. */
   private readonly widths = new Map<PDFFont, Map<string, number>>();
+  /** The glyphs of characters as hexadecimal digits. */
+  private readonly glyphs = new Map<PDFFont, Map<string, string>>();
+  /** What was fitted lately; lists repeat names, dates and words. */
+  private readonly fitted = new Map<string, FittedText>();
 
   private constructor(
     private readonly fonts: ReadonlyMap<Face, ReadonlyMap<string, PDFFont>>,
@@ -131,6 +148,15 @@ export class Lettering {
     return this.runs(face, text).reduce((sum, run) => sum + this.runWidth(run) * size, 0);
   }
 
+  /** Returns the runs of a text with their widths at size 1 and their glyphs as hexadecimal digits. */
+  encode(face: Face, text: string): { font: PDFFont; width: number; glyphs: string }[] {
+    return this.runs(face, text).map((run) => ({
+      font: run.font,
+      width: this.runWidth(run),
+      glyphs: this.runGlyphs(run),
+    }));
+  }
+
   /** Prints a text from a point on its baseline and returns its width. */
   print(
     page: PDFPage,
@@ -147,7 +173,18 @@ export class Lettering {
   }
 
   /** Fits a text to a width: at the largest possible size, cut at the smallest. */
-  fit(
+  fit(face: Face, text: string, width: number, options: FitOptions): FittedText {
+    const { size, minSize = size, maxLines = 1 } = options;
+    const key = [face, width, size, minSize, maxLines, text].join("|");
+    const known = this.fitted.get(key);
+    if (known) return known;
+    if (this.fitted.size === MOST_FITTED) this.fitted.clear();
+    const fitted = this.fitAnew(face, text, width, options);
+    this.fitted.set(key, fitted);
+    return fitted;
+  }
+
+  private fitAnew(
     face: Face,
     text: string,
     width: number,
@@ -210,6 +247,20 @@ export class Lettering {
       sum += width;
     }
     return sum;
+  }
+
+  /** Glyphs of letters that no other letter changes are encoded once each. */
+  private runGlyphs({ font, text }: Run): string {
+    if (!UNCHANGED_LETTERS.test(text)) return hexOf(font, text);
+    const known = this.glyphs.get(font) ?? new Map<string, string>();
+    this.glyphs.set(font, known);
+    let digits = "";
+    for (const character of text) {
+      const glyph = known.get(character) ?? hexOf(font, character);
+      known.set(character, glyph);
+      digits += glyph;
+    }
+    return digits;
   }
 
   private runs(face: Face, text: string): Run[] {

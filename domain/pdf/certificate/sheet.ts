@@ -40,9 +40,9 @@ export interface TextStyle extends FitOptions {
   readonly leading?: number;
 }
 
-const LEADING = 1.2;
+export const LEADING = 1.2;
 /** The distance of the baseline below the top of a line, as a share of the size. */
-const ASCENT = 0.95;
+export const ASCENT = 0.95;
 
 /** One page. */
 export class Sheet {

@@ -47,7 +47,7 @@ export function SidebarContent({ onNavigate, chooser }: SidebarContentProps) {
                   cn(
                     "relative flex h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]",
                     (isActive || (alsoUnder !== undefined && pathname.startsWith(`${alsoUnder}/`))) &&
-                      "bg-sidebar-accent font-semibold text-[#fbf8ef] before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-[#c8984a]",
+                      "bg-sidebar-accent font-semibold text-[#fbf8ef] after:absolute after:inset-y-2 after:left-0 after:w-[3px] after:rounded-full after:bg-[#c8984a]",
                   )
                 }
               >

@@ -78,6 +78,9 @@ function ConnectionMark() {
 
 const UserMenuEntries = lateLazy(async () => (await import("@/app/shell/user-menu-entries")).UserMenuEntries);
 
+/** Letters of a title that fit on one line of a phone at its ordinary size. */
+const LONGEST_TITLE = 16;
+
 type TopBarProps = {
   title: string;
   /** Who else is in the kennel. */
@@ -92,7 +95,7 @@ type TopBarProps = {
 export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBarProps) {
   const { kennel, kennels } = useKennel();
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6 print:static print:border-0 print:bg-transparent print:px-0 print:[&>:not([data-slot=title])]:hidden">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm max-[440px]:px-2 sm:gap-3 sm:px-6 print:static print:border-0 print:bg-transparent print:px-0 print:[&>:not([data-slot=title])]:hidden">
       <Button
         variant="ghost"
         size="icon"
@@ -116,6 +119,7 @@ export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBar
             "font-title line-clamp-2 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]",
             // Two lines have less room below the kennel's name.
             kennels.length > 1 && "max-[440px]:text-base max-[440px]:leading-tight",
+            title.length > LONGEST_TITLE && "max-[440px]:text-[0.9rem] max-[440px]:tracking-tight",
           )}
         >
           {title}

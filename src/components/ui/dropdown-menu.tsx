@@ -37,7 +37,7 @@ function DropdownMenuContent({
             sideOffset={sideOffset}
             collisionPadding={8}
             className={cn(
-              "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised data-[state=open]:animate-in data-[state=open]:fade-in-0",
+              "z-70 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised data-[state=open]:animate-in data-[state=open]:fade-in-0",
               className,
             )}
             {...props}

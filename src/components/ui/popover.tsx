@@ -22,7 +22,7 @@ function PopoverContent({
         sideOffset={sideOffset}
         collisionPadding={8}
         className={cn(
-          "z-50 max-w-[calc(100vw-1rem)] rounded-md border bg-popover text-popover-foreground shadow-raised outline-none",
+          "z-70 max-w-[calc(100vw-1rem)] rounded-md border bg-popover text-popover-foreground shadow-raised outline-none",
           className,
         )}
         {...props}

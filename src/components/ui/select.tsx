@@ -38,7 +38,7 @@ function SelectContent({ className, children, ...props }: ComponentProps<typeof 
         sideOffset={4}
         collisionPadding={8}
         className={cn(
-          "z-50 max-h-(--radix-select-content-available-height) max-w-(--radix-select-content-available-width) min-w-(--radix-select-trigger-width) overflow-hidden rounded-md border bg-popover text-popover-foreground shadow-raised",
+          "z-70 max-h-(--radix-select-content-available-height) max-w-(--radix-select-content-available-width) min-w-(--radix-select-trigger-width) overflow-hidden rounded-md border bg-popover text-popover-foreground shadow-raised",
           className,
         )}
         {...props}

@@ -41,6 +41,8 @@ export function Toaster({ dark }: { dark: boolean }) {
       theme={dark ? "dark" : "light"}
       duration={TOAST_DURATION_MS}
       position="bottom-center"
+      // Over dialogs, under open menus and lists.
+      style={{ zIndex: 60 }}
       containerAriaLabel="Messages"
       closeButton
       icons={{
@@ -50,6 +52,8 @@ export function Toaster({ dark }: { dark: boolean }) {
         info: <Info aria-hidden className="size-5 text-info" />,
       }}
       toastOptions={{
+        actionButtonStyle: { background: "var(--primary)", color: "var(--primary-foreground)" },
+        cancelButtonStyle: { background: "var(--secondary)", color: "var(--secondary-foreground)" },
         style: {
           background: "var(--popover)",
           color: "var(--popover-foreground)",

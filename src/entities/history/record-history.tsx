@@ -29,18 +29,23 @@ export function HistoryButton(props: RecordHistoryProps) {
   );
 }
 
-/** The button for a record without a menu, in a row of icon buttons. */
-export function HistoryIcon(props: RecordHistoryProps) {
+type HistoryIconProps = RecordHistoryProps & {
+  /** Whether it is a word, in a row of words, and no icon. */
+  isWord?: boolean;
+};
+
+/** The button for a record without a menu, in a row of buttons. */
+export function HistoryIcon({ isWord = false, ...props }: HistoryIconProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="ghost"
-        size="icon-sm"
+        size={isWord ? "sm" : "icon-sm"}
         aria-label={`History of ${props.name}`}
         onClick={() => setOpen(true)}
       >
-        <History aria-hidden />
+        {isWord ? "History" : <History aria-hidden />}
       </Button>
       {isOpen ? <RecordHistoryDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>

@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
     <SignInLayout
       title="Forgot your password?"
       tagline={taglineOf(sentTo !== null, mail.data !== false)}
-      other={{ question: "Remembered it?", label: "Sign in", to: "/login", state: null }}
+      other={{ question: "", label: "Back to sign in", to: "/login", state: null }}
     >
       {sentTo !== null ? (
         <Alert variant="info">

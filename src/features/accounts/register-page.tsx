@@ -15,7 +15,9 @@ export function RegisterPage() {
   const state = signInStateOf(useLocation());
   const { next, email } = state;
   const registration = useLiveQuery(api.accounts.registration.mode, {}).data;
-  const needsInvitation = registration === "invited" && invitationOf(next) === null;
+  const token = invitationOf(next);
+  const invitation = useLiveQuery(api.kennels.invitations.describe, token === null ? "skip" : { token }).data;
+  const needsInvitation = registration === "invited" && token === null;
   return (
     <SignInLayout
       title="Join Studbook"
@@ -26,6 +28,8 @@ export function RegisterPage() {
             New accounts are by invitation only. Open the link in your invitation, or sign up with the address
             that was invited.
           </Alert>
+        ) : invitation ? (
+          <Alert variant="info">Your account joins {invitation.kennelName}.</Alert>
         ) : null
       }
       other={{ question: "Already have an account?", label: "Sign in", to: "/login", state }}

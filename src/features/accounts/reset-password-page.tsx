@@ -60,7 +60,7 @@ export function ResetPasswordPage() {
     <SignInLayout
       title="Set a new password"
       tagline="This signs you out on every device"
-      other={{ question: "Remembered it?", label: "Sign in", to: "/login", state: null }}
+      other={{ question: "", label: "Back to sign in", to: "/login", state: null }}
     >
       <NewPasswordForm token={params.get("token") ?? ""} onEnd={setState} />
     </SignInLayout>

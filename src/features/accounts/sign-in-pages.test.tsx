@@ -288,8 +288,10 @@ describe("the switch of registration", () => {
     open("/register");
     expect(screen.getByText(/by invitation only/)).toBeDefined();
     cleanup();
+    fakeConvex.query(api.kennels.invitations.describe, () => ({ kennelName: "Oakwood Kennel" }));
     open("/register", { next: "/invitation/abc-123" });
     expect(screen.queryByText(/by invitation only/)).toBeNull();
+    expect(screen.getByText("Your account joins Oakwood Kennel.")).toBeDefined();
     await fill({ "First name": "Ann", Email: "ann@example.com", Password: "correct horse" });
     await press("Create Account");
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ invitation: "abc-123" }));

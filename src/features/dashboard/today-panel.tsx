@@ -341,9 +341,7 @@ function TodayItem({ line, today }: { line: TodayLine; today: string }) {
         <Suspense fallback={null}>
           <UndoDose {...{ dose, title, when, today }} />
         </Suspense>
-      ) : (
-        <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />
-      )}
+      ) : null}
     </DueRow>
   );
 }
@@ -366,26 +364,28 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
   return (
     <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
       <span className="flex w-11 shrink-0 justify-center">{lead}</span>
-      <Link
-        to={to}
-        className="flex min-w-0 flex-1 flex-col rounded-md px-1 py-2 leading-snug sm:flex-row sm:items-baseline sm:gap-x-3"
-      >
-        <span
-          className={cn(
-            "font-semibold break-words sm:order-2 sm:min-w-0",
-            isDone && "font-normal line-through",
-          )}
-        >
-          {title}
+      <Link to={to} className="flex min-w-0 flex-1 items-center rounded-md px-1 py-2 leading-snug">
+        <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-baseline sm:gap-x-3">
+          <span
+            className={cn(
+              "font-semibold break-words sm:order-2 sm:min-w-0",
+              isDone && "font-normal line-through",
+            )}
+          >
+            {title}
+          </span>
+          <span className="flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents">
+            {when === "" ? null : (
+              <span className={cn("sm:order-1 sm:w-28 sm:shrink-0", isLate && "font-semibold text-error")}>
+                {when}
+              </span>
+            )}
+            {note === "" ? null : <span className="min-w-0 break-words sm:order-3">{note}</span>}
+          </span>
         </span>
-        <span className="flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents">
-          {when === "" ? null : (
-            <span className={cn("sm:order-1 sm:w-28 sm:shrink-0", isLate && "font-semibold text-error")}>
-              {when}
-            </span>
-          )}
-          {note === "" ? null : <span className="min-w-0 break-words sm:order-3">{note}</span>}
-        </span>
+        {children ? null : (
+          <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />
+        )}
       </Link>
       {children}
     </li>
@@ -406,30 +406,33 @@ function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
       </span>
       <Link
         to={breedingPath(pregnancy)}
-        className="grid min-w-0 flex-1 gap-x-4 gap-y-1 rounded-md px-1 py-2.5 leading-snug sm:grid-cols-[minmax(0,1fr)_auto]"
+        className="flex min-w-0 flex-1 items-center rounded-md px-1 py-2.5 leading-snug"
       >
-        <span className="flex min-w-0 flex-col gap-1.5">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-semibold break-words">
-              {damName} <span className="font-normal">with</span> {sireName}
+        <span className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <span className="flex min-w-0 flex-col gap-1.5">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="min-w-0 font-semibold break-words">
+                {damName} <span className="font-normal">with</span> {sireName}
+              </span>
+              <Badge variant={breedingStatusVariants[status]}>{breedingStatusLabels[status]}</Badge>
             </span>
-            <Badge variant={breedingStatusVariants[status]}>{breedingStatusLabels[status]}</Badge>
+            <PregnancyBar breeding={pregnancy} today={today} />
           </span>
-          <PregnancyBar breeding={pregnancy} today={today} />
+          <span className="flex flex-wrap gap-x-2 text-sm sm:flex-col sm:items-end">
+            <span className="font-semibold">
+              Day {Math.max(0, daysBetween(breedingDate, today))}
+              {length > 0 ? ` of ${length}` : ""}
+            </span>
+            <span className={cn(isLate ? "font-semibold text-error" : "text-muted-foreground")}>
+              {expectedDueDate === null
+                ? "Due date not set"
+                : `Due ${formatShortDay(expectedDueDate)} · ${lowerFirst(dueText(expectedDueDate, today))}`}
+            </span>
+          </span>
         </span>
-        <span className="flex flex-wrap gap-x-2 text-sm sm:flex-col sm:items-end">
-          <span className="font-semibold">
-            Day {Math.max(0, daysBetween(breedingDate, today))}
-            {length > 0 ? ` of ${length}` : ""}
-          </span>
-          <span className={cn(isLate ? "font-semibold text-error" : "text-muted-foreground")}>
-            {expectedDueDate === null
-              ? "Due date not set"
-              : `Due ${formatShortDay(expectedDueDate)} · ${lowerFirst(dueText(expectedDueDate, today))}`}
-          </span>
-        </span>
+        {action ? null : <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />}
       </Link>
-      {action ?? <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />}
+      {action}
     </li>
   );
 }

@@ -271,13 +271,15 @@ function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?:
       </Badge>
       <span className={cn("block min-w-0", isShort ? "truncate text-sm" : "font-semibold break-words")}>
         {isShort ? shortNameOf(event) : nameOf(event)}
+        {detail && !isShort ? (
+          <span className="text-sm font-normal text-muted-foreground"> {detail}</span>
+        ) : null}
       </span>
-      {detail && !isShort ? <span className="text-sm text-muted-foreground">{detail}</span> : null}
     </>
   );
   const frame = cn(
     "block rounded-md",
-    isShort ? "px-1 py-0.5" : "flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2",
+    isShort ? "px-1 py-0.5" : "flex min-h-12 items-center gap-x-3 px-3 py-2",
   );
   if (address === null) return <div className={frame}>{content}</div>;
   const hint = planAddress ? "Plan Breeding" : detail;

@@ -29,7 +29,7 @@ export function ImportLists({ run, report, problems }: ImportListsProps) {
   return (
     <>
       <Lines
-        title="Least certain parents"
+        title="Parents to check"
         total={links.length}
         lines={links.map(({ role, name, to, reason, lines, lineCount }) => ({
           title: `${PARENT_ROLES[role].label} “${name}” in ${linesText(lines, lineCount)}:`,

@@ -134,20 +134,22 @@ function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, onRemove 
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <Avatar name={member.name || member.email} imageUrl={avatarUrl(member.avatarPath)} />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">
-          {member.isInvited ? member.email : member.name}
-          {member.isSelf ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
-        </p>
-        <p className="text-sm wrap-anywhere text-muted-foreground">
-          {member.isInvited ? waiting : member.email}
-        </p>
-        {!member.isInvited && waiting ? <p className="text-sm text-muted-foreground">{waiting}</p> : null}
-        {differences ? <p className="text-sm text-muted-foreground">{differences}</p> : null}
-      </div>
-      <div className="flex shrink-0 flex-col items-end gap-1.5 sm:flex-row sm:items-center">
-        {member.isInvited ? <Badge variant="warning">Invited</Badge> : null}
-        <Badge variant={member.role === "owner" ? "brass" : "neutral"}>{roleLabels[member.role]}</Badge>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 sm:flex-row sm:items-center sm:gap-3">
+        <div className="min-w-0 sm:flex-1">
+          <p className="font-semibold wrap-anywhere">
+            {member.isInvited ? member.email : member.name}
+            {member.isSelf ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
+          </p>
+          <p className="text-sm wrap-anywhere text-muted-foreground">
+            {member.isInvited ? waiting : member.email}
+          </p>
+          {!member.isInvited && waiting ? <p className="text-sm text-muted-foreground">{waiting}</p> : null}
+          {differences ? <p className="text-sm text-muted-foreground">{differences}</p> : null}
+        </div>
+        <div className="flex shrink-0 items-center gap-1.5">
+          {member.isInvited ? <Badge variant="warning">Invited</Badge> : null}
+          <Badge variant={member.role === "owner" ? "brass" : "neutral"}>{roleLabels[member.role]}</Badge>
+        </div>
       </div>
       {canManage ? (
         <ActionsMenu name={member.email}>

@@ -1,7 +1,7 @@
 /** One applicant of the waiting list: their place, wishes and offer, and what can be done. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { ArrowDown, ArrowUp, Check, Gift, Pencil, RotateCcw, Trash2, UserMinus, X } from "lucide-react";
+import { Check, Gift, RotateCcw, Trash2, X } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
@@ -161,37 +161,37 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
           Offer Puppy
         </Button>
       )}
-      <div className="flex gap-1">
+      <div className="flex flex-wrap *:px-2">
         <Button
           variant="ghost"
-          size="icon-sm"
+          size="sm"
           aria-label={`Move ${name} up`}
           disabled={isBusy || place === 1}
           onClick={() => step("up")}
         >
-          <ArrowUp aria-hidden />
+          Up
         </Button>
         <Button
           variant="ghost"
-          size="icon-sm"
+          size="sm"
           aria-label={`Move ${name} down`}
           disabled={isBusy || isLast}
           onClick={() => step("down")}
         >
-          <ArrowDown aria-hidden />
+          Down
         </Button>
-        <Button variant="ghost" size="icon-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
-          <Pencil aria-hidden />
+        <Button variant="ghost" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
         </Button>
-        <HistoryIcon table="waitingList" recordId={applicantId} name={name} />
+        <HistoryIcon table="waitingList" recordId={applicantId} name={name} isWord />
         <Button
           variant="ghost"
-          size="icon-sm"
+          size="sm"
           aria-label={`Remove ${name} from the list`}
           disabled={isBusy}
           onClick={() => (status === "offered" ? setAsking(true) : leave())}
         >
-          <UserMinus aria-hidden />
+          Remove
         </Button>
       </div>
       <ConfirmDialog
@@ -230,7 +230,7 @@ export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
         <span className="flex gap-1">
           <Button
             variant="ghost"
-            size="icon-sm"
+            size="sm"
             aria-label={`Put ${name} back on the list`}
             disabled={isBusy}
             onClick={() =>
@@ -245,7 +245,7 @@ export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
           </Button>
           <Button
             variant="ghost"
-            size="icon-sm"
+            size="sm"
             aria-label={`Delete ${name}`}
             disabled={isBusy}
             onClick={() => setAsking(true)}

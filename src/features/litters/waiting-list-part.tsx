@@ -9,11 +9,11 @@ import { MoneyNote } from "@/components/money-note";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApplicantRow, FormerRow } from "@/features/litters/applicant-row";
-import { type Applicant, wishesText } from "@/features/litters/waiting-list-words";
+import { type Applicant, readyText, wishesText } from "@/features/litters/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { formatCents } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 import { RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
@@ -74,7 +74,7 @@ function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOff
                 <span className="text-muted-foreground">
                   {[gender, color, parents].filter((part) => part !== null).join(", ")}
                 </span>
-                <span className="text-muted-foreground">Ready {formatDay(goingHomeOn(bornOn))}</span>
+                <span className="text-muted-foreground">{readyText(goingHomeOn(bornOn), today)}</span>
                 {mismatches.length > 0 ? (
                   <span className="flex flex-wrap gap-1">
                     {mismatches.map((mismatch) => (

@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { genderLabels } from "@domain/dogs/words";
+import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import type { api } from "@convex/_generated/api";
 
@@ -35,4 +36,11 @@ export function stateOf(applicant: Applicant, today: string): { label: string; v
     default:
       return applicant.status satisfies never;
   }
+}
+
+/** Says from when a puppy may go home, without a future word for a past day. */
+export function readyText(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  if (days <= 0) return "Ready now";
+  return `Ready ${formatDay(day)}, in ${days === 1 ? "1 day" : `${days} days`}`;
 }

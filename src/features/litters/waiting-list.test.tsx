@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { WaitingListPart } from "@/features/litters/waiting-list-part";
 import { makeApplicant } from "@/testing/applicants";
+import { readyText } from "@/features/litters/waiting-list-words";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { OFFER_DAYS } from "@domain/litters/rules";
@@ -114,4 +115,10 @@ it("says what others took of an offer meanwhile, and makes none then", async () 
   list();
   expect(dialog.getByText("Quentin Marlowe is no longer on the waiting list.")).toBeTruthy();
   expect(canOffer()).toBe(false);
+});
+
+it("says from when a puppy may go home, without a future word for a past day", () => {
+  expect(readyText("2025-06-20", "2025-06-15")).toBe("Ready June 20, 2025, in 5 days");
+  expect(readyText("2025-06-16", "2025-06-15")).toBe("Ready June 16, 2025, in 1 day");
+  expect(readyText("2025-06-15", "2025-06-15")).toBe("Ready now");
 });
