@@ -1,5 +1,6 @@
 /** Assembles what must be true of records; each area says it in its model/checks.ts. */
 import { breedingChecks } from "./breedings/model/checks";
+import { contactChecks } from "./contacts/model/checks";
 import { contractChecks } from "./contracts/model/checks";
 import { dogChecks } from "./dogs/model/checks";
 import { healthChecks } from "./health/model/checks";
@@ -13,6 +14,7 @@ import { vaccinationChecks } from "./vaccinations/model/checks";
 
 const CHECKS: Checks = {
   ...breedingChecks,
+  ...contactChecks,
   ...contractChecks,
   ...dogChecks,
   ...healthChecks,

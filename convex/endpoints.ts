@@ -12,6 +12,7 @@ import { breedingEndpoints } from "./breedings/rest/breedings";
 import { compatibilityEndpoints } from "./breedings/rest/compatibility";
 import { calendarSyncEndpoints } from "./calendar/rest/calendarSync";
 import { settingsIntegrationEndpoints } from "./connections/rest/settingsIntegrations";
+import { contactEndpoints } from "./contacts/rest/contacts";
 import { contractEndpoints } from "./contracts/rest/contracts";
 import { dashboardEndpoints } from "./dashboard/rest/dashboard";
 import { dashboardAlertEndpoints } from "./dashboard/rest/dashboardAlerts";
@@ -42,6 +43,7 @@ import { vaccinationEndpoints } from "./vaccinations/rest/vaccinations";
 import type { Endpoint } from "./platform/rest/calls";
 
 export const endpoints: readonly Endpoint[] = [
+  ...contactEndpoints,
   ...contractEndpoints,
   ...dashboardEndpoints,
   ...dashboardAlertEndpoints,

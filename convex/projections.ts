@@ -1,6 +1,7 @@
 /** Assembles what is counted of records; each area says it in its tables/projections.ts. */
 import { backupProjections } from "./backups/tables/projections";
 import { breedingProjections } from "./breedings/tables/projections";
+import { contactProjections } from "./contacts/tables/projections";
 import { dogProjections } from "./dogs/tables/projections";
 import { healthProjections } from "./health/tables/projections";
 import { kennelProjections } from "./kennels/tables/projections";
@@ -13,6 +14,7 @@ import type { Projection } from "./platform/tables/projecting";
 export const PROJECTIONS: readonly Projection[] = [
   ...backupProjections,
   ...breedingProjections,
+  ...contactProjections,
   ...dogProjections,
   ...healthProjections,
   ...kennelProjections,

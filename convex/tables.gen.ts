@@ -21,6 +21,7 @@ import { clockMarks } from "./platform/tables/clockMarks";
 import { coefficientRuns } from "./pedigree/tables/coefficientRuns";
 import { coefficients } from "./pedigree/tables/coefficients";
 import { connections } from "./connections/tables/connections";
+import { contacts } from "./contacts/tables/contacts";
 import { contractTemplates } from "./contracts/tables/contractTemplates";
 import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
 import { dataExports } from "./exports/tables/dataExports";
@@ -106,6 +107,7 @@ export const TABLES = {
   coefficientRuns,
   coefficients,
   connections,
+  contacts,
   contractTemplates,
   dataExports,
   deletions,
@@ -181,6 +183,7 @@ export const DEFINITIONS = {
   coefficientRuns: coefficientRuns.table,
   coefficients: coefficients.table,
   connections: connections.table,
+  contacts: contacts.table,
   contractTemplates: contractTemplates.table,
   dashboardPreferences,
   dataExports: dataExports.table,

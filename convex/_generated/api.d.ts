@@ -157,6 +157,12 @@ import type * as connections_model_reachedConnections from "../connections/model
 import type * as connections_model_sealing from "../connections/model/sealing.js";
 import type * as connections_rest_settingsIntegrations from "../connections/rest/settingsIntegrations.js";
 import type * as connections_tables_connections from "../connections/tables/connections.js";
+import type * as contacts_contacts from "../contacts/contacts.js";
+import type * as contacts_model_checks from "../contacts/model/checks.js";
+import type * as contacts_model_contacts from "../contacts/model/contacts.js";
+import type * as contacts_rest_contacts from "../contacts/rest/contacts.js";
+import type * as contacts_tables_contacts from "../contacts/tables/contacts.js";
+import type * as contacts_tables_projections from "../contacts/tables/projections.js";
 import type * as contracts_actions_printedPapers from "../contracts/actions/printedPapers.js";
 import type * as contracts_builders from "../contracts/builders.js";
 import type * as contracts_contractTemplates from "../contracts/contractTemplates.js";
@@ -780,6 +786,12 @@ declare const fullApi: ApiFromModules<{
   "connections/model/sealing": typeof connections_model_sealing;
   "connections/rest/settingsIntegrations": typeof connections_rest_settingsIntegrations;
   "connections/tables/connections": typeof connections_tables_connections;
+  "contacts/contacts": typeof contacts_contacts;
+  "contacts/model/checks": typeof contacts_model_checks;
+  "contacts/model/contacts": typeof contacts_model_contacts;
+  "contacts/rest/contacts": typeof contacts_rest_contacts;
+  "contacts/tables/contacts": typeof contacts_tables_contacts;
+  "contacts/tables/projections": typeof contacts_tables_projections;
   "contracts/actions/printedPapers": typeof contracts_actions_printedPapers;
   "contracts/builders": typeof contracts_builders;
   "contracts/contractTemplates": typeof contracts_contractTemplates;

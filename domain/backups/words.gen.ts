@@ -15,6 +15,7 @@ export const BACKUP_WORDS = [
   ["puppyWeights", "puppy weight", "puppy weights"],
   ["reminders", "reminder", "reminders"],
   ["waitingList", "waiting list entry", "waiting list entries"],
+  ["contacts", "contact", "contacts"],
   ["photos", "photo", "photos"],
   ["healthAttachments", "attachment", "attachments"],
   ["breedingDocuments", "document", "documents"],

@@ -412,6 +412,22 @@ export const HISTORY_RECORDS = {
       offersDeclined: { label: "Offers declined", format: "text" },
     },
   },
+  contacts: {
+    label: "Contact",
+    plural: "Contacts",
+    area: "finances",
+    isConfidential: true,
+    fields: {
+      name: { label: "Name", format: "text" },
+      email: { label: "Email", format: "text" },
+      phone: { label: "Phone", format: "text" },
+      address: { label: "Address", format: "text" },
+      country: { label: "Country", format: "text" },
+      kinds: { label: "Kinds", format: "choice" },
+      licenseNumber: { label: "License number", format: "text" },
+      notes: { label: "Notes", format: "text" },
+    },
+  },
   contractTemplates: {
     label: "Contract template",
     plural: "Contract templates",

@@ -25,6 +25,7 @@ export const HISTORY_TABLES = [
   "reminderSeries",
   "reminderTemplates",
   "waitingList",
+  "contacts",
   "contractTemplates",
   "kennels",
   "kennelSettings",

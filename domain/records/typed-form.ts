@@ -33,7 +33,7 @@ export const chosenOf = <Choice extends string>(
 ): Choice[] => choices.filter((choice) => typed.split(",").includes(choice));
 
 /** Formats choices for a form, in their usual order. */
-export const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
+const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
   choices.filter((choice) => chosen.includes(choice)).join();
 
 const typedOf = (field: Field, value: unknown): unknown => {

@@ -6,6 +6,7 @@
 import { Suspense, type ComponentType, type ReactElement } from "react";
 import {
   BellRing,
+  Contact,
   Dog,
   HeartHandshake,
   History,
@@ -144,6 +145,12 @@ export const screens = {
     title: "Reminders",
     element: page(async () => (await import("@/features/reminders/reminders-page")).RemindersPage),
     menu: { icon: BellRing, area: "reminders" },
+  },
+  contacts: {
+    path: "/dashboard/contacts",
+    title: "Contacts",
+    element: page(async () => (await import("@/features/contacts/contacts-page")).ContactsPage),
+    menu: { icon: Contact, area: "finances" },
   },
   history: {
     path: "/dashboard/history",

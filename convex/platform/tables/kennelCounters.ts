@@ -19,6 +19,8 @@ export const kennelCounters = rows(
     countedDogs: v.optional(v.number()),
     /** Absent until there is a litter. */
     litters: v.optional(v.number()),
+    /** Absent until there is a contact. */
+    contacts: v.optional(v.number()),
     /** Newest doses without a due date, and completed bookings; absent until there is one. */
     finishedDoses: v.optional(v.number()),
     completedBookings: v.optional(v.number()),
@@ -39,6 +41,7 @@ export const COUNTERS = {
     externalDogs: 0,
     countedDogs: 0,
     litters: 0,
+    contacts: 0,
     finishedDoses: 0,
     completedBookings: 0,
     dogsByStatus: noneOf(DOG_STATUSES),

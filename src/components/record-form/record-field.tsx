@@ -144,7 +144,37 @@ export const RadioControl: Control = ({ field, described, value, onValue, choice
   </RadioGroup>
 );
 
-const CONTROLS: Partial<Record<Field["type"], Control>> = { notes: NotesControl, choice: ChoiceControl };
+/** Some of several choices, each with a checkbox. */
+const ListControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => {
+  const id = useId();
+  const chosen = value.split(",");
+  // In the usual order, as a form compares its values.
+  const order = Object.keys(choices);
+  const change = (choice: string, isChosen: boolean) =>
+    onValue(order.filter((each) => (each === choice ? isChosen : chosen.includes(each))).join());
+  return (
+    <div role="group" {...described} aria-label={labelOf(field)} className="grid gap-x-5 sm:grid-cols-2">
+      {order.map((choice) => (
+        <div key={choice} className="flex min-h-10 items-center gap-2.5">
+          <Checkbox
+            id={`${id}-${choice}`}
+            checked={chosen.includes(choice)}
+            onCheckedChange={(isChecked) => change(choice, isChecked)}
+          />
+          <label htmlFor={`${id}-${choice}`} className="flex-1 py-2">
+            {choices[choice]}
+          </label>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+const CONTROLS: Partial<Record<Field["type"], Control>> = {
+  notes: NotesControl,
+  choice: ChoiceControl,
+  list: ListControl,
+};
 
 type RecordFieldProps = Given &
   Partial<
@@ -214,7 +244,10 @@ export function RecordField({ name, control: own, isSwitch, className, ...given 
             required={required ?? field.presence === "required"}
             {...{ label, helper, action }}
             error={error?.message ?? more}
-            className={className ?? (field.isWide || field.type === "notes" ? "sm:col-span-2" : "")}
+            className={
+              className ??
+              (field.isWide || field.type === "notes" || field.type === "list" ? "sm:col-span-2" : "")
+            }
           >
             {(described) => (
               <Shown

@@ -1,10 +1,7 @@
 /** Recording or changing a heat: first and last day, signs and notes. */
-import { useId } from "react";
-import { Controller, useFormContext } from "react-hook-form";
 import { RecordField, RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { orEmpty } from "@/components/record-form/record-groups";
-import { Checkbox } from "@/components/ui/checkbox";
 import { signLabels } from "@/entities/heats/heat-words";
 import type { HeatEntry } from "@/entities/heats/use-heat-actions";
 import { failureText } from "@/lib/failure-text";
@@ -12,8 +9,7 @@ import { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 import { HEAT_FIELDS } from "@domain/heats/record";
-import { HEAT_SIGNS } from "@domain/heats/rules";
-import { chosenOf, joinChosen, type TypedForm } from "@domain/records/typed-form";
+import { chosenOf, type TypedForm } from "@domain/records/typed-form";
 
 type Values = TypedForm<typeof HEAT_FIELDS>;
 type Stored = Omit<HeatEntry, "readings" | "matings">;
@@ -84,50 +80,8 @@ export function HeatFormDialog({ dog, heat, live = null, today, onClose }: HeatF
     >
       <RecordField name="startOn" max={today} />
       <RecordField name="endOn" max={today} />
-      <SignsField />
+      <RecordField name="signs" choices={signLabels} />
       <RecordFields except={["startOn", "endOn", "signs"]} />
     </heatForm.FormDialog>
-  );
-}
-
-function SignsField() {
-  const { control } = useFormContext<{ signs: string }>();
-  return (
-    <fieldset className="sm:col-span-2">
-      <legend className="mb-2 text-sm font-semibold">Signs</legend>
-      <Controller
-        control={control}
-        name="signs"
-        render={({ field: { value, onChange } }) => <SignTicks signs={value} onSigns={onChange} />}
-      />
-    </fieldset>
-  );
-}
-
-function SignTicks({ signs, onSigns }: { signs: string; onSigns: (signs: string) => void }) {
-  const id = useId();
-  const chosen = chosenOf(HEAT_FIELDS.signs, signs);
-  return (
-    <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-      {HEAT_SIGNS.map((sign) => (
-        <div key={sign} className="flex min-h-10 items-center gap-2.5">
-          <Checkbox
-            id={`${id}-${sign}`}
-            checked={chosen.includes(sign)}
-            onCheckedChange={(isChecked) =>
-              onSigns(
-                joinChosen(
-                  HEAT_FIELDS.signs,
-                  isChecked ? [...chosen, sign] : chosen.filter((each) => each !== sign),
-                ),
-              )
-            }
-          />
-          <label htmlFor={`${id}-${sign}`} className="flex-1 py-2">
-            {signLabels[sign]}
-          </label>
-        </div>
-      ))}
-    </div>
   );
 }

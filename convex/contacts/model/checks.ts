@@ -1,0 +1,5 @@
+/** Validity of contacts. */
+import type { Checks } from "../../platform/model/changes/checking";
+import { derivedOf } from "./contacts";
+
+export const contactChecks: Checks = { contacts: { derived: derivedOf } };

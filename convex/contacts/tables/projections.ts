@@ -1,0 +1,8 @@
+/** Counts of contacts. */
+import { COUNTERS } from "../../platform/tables/kennelCounters";
+import { project } from "../../platform/tables/projecting";
+import { contacts } from "./contacts";
+
+export const contactProjections = [
+  project("contacts", contacts.table, COUNTERS, () => ({ add: { contacts: 1 } })),
+];

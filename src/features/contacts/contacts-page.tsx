@@ -1,0 +1,248 @@
+/** The people and offices that the kennel deals with, A to Z, found by name, email, address or phone number. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { Mail, Pencil, Phone, Plus, SearchX, Trash2, UsersRound } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import { useHistoryEntry } from "@/entities/history/record-history";
+import { ActionsMenu } from "@/components/actions-menu";
+import { EmptyState } from "@/components/empty-state";
+import { FloatingAddButton } from "@/components/floating-add-button";
+import { GrowingList } from "@/components/growing-list";
+import { MoneyNote } from "@/components/money-note";
+import { RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { SearchBox } from "@/components/search-box";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { pagedQuery, useLivePage } from "@/hooks/use-live-page";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { NEW, typed, useOverlay, useScreenAddress } from "@/lib/screen-address";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { CONTACT_FIELDS } from "@domain/contacts/record";
+import { inWords } from "@domain/records/words";
+
+type Contact = FunctionReturnType<typeof api.contacts.contacts.get>;
+
+const contactForm = recordForm({
+  fields: CONTACT_FIELDS,
+  noun: "contact",
+  nameOf: ({ name }: Contact) => name,
+  functions: api.contacts.contacts,
+  id: "contactId",
+  isOfKennel: true,
+});
+
+/** How many contacts a page of the list has. */
+const PAGE_SIZE = 50;
+
+/** How long typing must pause before contacts with the same address are looked for. */
+const TYPING_MS = 400;
+
+export function ContactsPage() {
+  return useKennel().hasRight("finances", "read") ? <Contacts /> : <MoneyNote />;
+}
+
+function Contacts() {
+  const { kennelId, can } = useKennel();
+  const [{ search }, setAddress] = useScreenAddress({ search: typed });
+  const { valueOf, open, close } = useOverlay(["contact"]);
+  const list = pagedQuery(api.contacts.contacts.list, { kennelId, search, limit: PAGE_SIZE });
+  const first = useLivePage(list, 1);
+  const openedId = valueOf("contact");
+  const canWrite = can("finances", "write");
+  const add = () => open("contact", NEW);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox
+          label="Search contacts"
+          placeholder="Search by name, email, address or phone"
+          search={search}
+          onSearch={(text) => setAddress({ search: text })}
+        />
+        {canWrite ? (
+          <Button className="max-sm:hidden" onClick={add}>
+            <Plus aria-hidden />
+            Add Contact
+          </Button>
+        ) : null}
+      </div>
+      <GrowingList
+        {...{ list, first }}
+        filter={{ kennelId, search }}
+        label="Contacts"
+        things="contacts"
+        className="flex flex-col divide-y rounded-md border bg-card"
+        failureText="Failed to load contacts. Please try again."
+        skeleton={<Skeleton className="h-80" />}
+        empty={search === "" ? <NoContacts onAdd={canWrite ? add : undefined} /> : <NothingFound />}
+      >
+        {(contact) => (
+          <ContactRow
+            key={contact._id}
+            {...{ contact, canWrite }}
+            onOpen={() => open("contact", contact._id)}
+          />
+        )}
+      </GrowingList>
+      {canWrite ? <FloatingAddButton aria-label="Add Contact" className="sm:hidden" onClick={add} /> : null}
+      {openedId !== null && canWrite ? (
+        <contactForm.Dialog id={openedId} onClose={close}>
+          {(contact) => (
+            <>
+              <RecordFields />
+              <SamePerson contact={contact} onOpen={(id) => open("contact", id)} />
+            </>
+          )}
+        </contactForm.Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+function NoContacts({ onAdd }: { onAdd: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={<UsersRound aria-hidden className="size-9 text-brass" />}
+      title="No contacts yet"
+      text="Keep buyers, owners, stud owners and offices here, each once, with how to reach them."
+      action={
+        onAdd ? (
+          <Button onClick={onAdd}>
+            <Plus aria-hidden />
+            Add Contact
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
+      title="No contacts match your search"
+      text="Try a part of the name, or the digits of the phone number"
+    />
+  );
+}
+
+type ContactRowProps = { contact: Contact; canWrite: boolean; onOpen: () => void };
+
+function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
+  const { _id, name, email, phone, address, country, kinds } = contact;
+  const [isDeleting, setDeleting] = useState(false);
+  const history = useHistoryEntry({ table: "contacts", recordId: _id, name });
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {canWrite ? (
+            <button
+              type="button"
+              className="min-h-8 text-left font-semibold break-words hover:underline"
+              onClick={onOpen}
+            >
+              {name}
+            </button>
+          ) : (
+            <span className="font-semibold break-words">{name}</span>
+          )}
+          {kinds.map((kind) => (
+            <Badge key={kind} variant="outline">
+              {inWords("choice", kind)}
+            </Badge>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-5 text-sm text-muted-foreground">
+          {phone ? (
+            <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center gap-1.5 hover:underline">
+              <Phone aria-hidden className="size-4" />
+              {phone}
+            </a>
+          ) : null}
+          {email ? (
+            <a
+              href={`mailto:${email}`}
+              className="inline-flex min-h-11 min-w-0 items-center gap-1.5 break-all hover:underline"
+            >
+              <Mail aria-hidden className="size-4 shrink-0" />
+              {email}
+            </a>
+          ) : null}
+          <span className="break-words">{[address, country].filter(Boolean).join(", ")}</span>
+        </div>
+      </div>
+      <ActionsMenu name={name}>
+        {canWrite ? (
+          <DropdownMenuItem onSelect={onOpen}>
+            <Pencil aria-hidden />
+            Edit
+          </DropdownMenuItem>
+        ) : null}
+        {history.entry}
+        {canWrite ? (
+          <DropdownMenuItem variant="destructive" onSelect={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownMenuItem>
+        ) : null}
+      </ActionsMenu>
+      {history.dialog}
+      {isDeleting ? <DeleteContact contact={contact} onClose={() => setDeleting(false)} /> : null}
+    </li>
+  );
+}
+
+/** Points out others with the same email or phone number, who may be the same person, while one is typed. */
+function SamePerson({ contact, onOpen }: { contact: Contact | null; onOpen: (id: string) => void }) {
+  const { kennelId } = useKennel();
+  const [email = "", phone = ""] = useWatch({ name: ["email", "phone"] }) as string[];
+  const reached = { email: useDebouncedValue(email, TYPING_MS), phone: useDebouncedValue(phone, TYPING_MS) };
+  const found = useLiveQuery(
+    api.contacts.contacts.twins,
+    reached.email === "" && reached.phone === "" ? "skip" : { kennelId, ...reached },
+  );
+  const others = (found.data ?? []).filter(({ _id }) => _id !== contact?._id);
+  return (
+    <div role="status" className="sm:col-span-2">
+      {others.length > 0 ? (
+        <p className="rounded-md bg-muted px-3 py-2 text-sm">
+          Perhaps the same person:{" "}
+          {others.map(({ _id, name }, index) => (
+            <span key={_id}>
+              {index > 0 ? ", " : null}
+              <button type="button" className="font-semibold underline" onClick={() => onOpen(_id)}>
+                {name}
+              </button>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const remove = useMutation(api.contacts.contacts.remove);
+  return (
+    <DeleteQuestion
+      recordId={contact._id}
+      title={`Delete ${contact.name}?`}
+      remove={async () => await remove({ contactId: contact._id })}
+      deletedText="Contact deleted"
+      failureOf={(error) => failureText("Failed to delete contact", error)}
+      onClose={onClose}
+    >
+      Dogs, puppies and applications keep what is written in them.
+    </DeleteQuestion>
+  );
+}

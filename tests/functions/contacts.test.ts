@@ -1,0 +1,145 @@
+/** Contacts: who may see them, finding them among many, the same person twice, history, files and backups. */
+import { strFromU8, unzipSync } from "fflate";
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { contentsOf, madeBackup, restored, wipe } from "../support/backups";
+
+const { contacts } = api.contacts;
+
+let team: Team;
+
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const add = async (typed: { name: string; email?: string; phone?: string; address?: string }) =>
+  await team.owner.as.mutation(contacts.create, { kennelId: team.kennelId, ...typed });
+const namesOf = async (search = "", asked: { page?: number; limit?: number } = {}) => {
+  const { data } = await team.owner.as.query(contacts.list, { kennelId: team.kennelId, search, ...asked });
+  return data.map(({ name }) => name);
+};
+
+describe("contacts", () => {
+  it("need the right to money and contacts, in every function", async () => {
+    const { _id: contactId } = await add({ name: "Anna Berg", email: "anna@example.com" });
+    const { as } = team.viewer;
+    const { kennelId } = team;
+    for (const call of [
+      as.query(contacts.list, { kennelId }),
+      as.query(contacts.twins, { kennelId, email: "anna@example.com" }),
+      as.query(contacts.get, { contactId }),
+      as.mutation(contacts.create, { kennelId, name: "Ben" }),
+      as.mutation(contacts.update, { contactId, name: "Ben" }),
+      as.mutation(contacts.remove, { contactId }),
+    ]) {
+      expect((await failureOf(call)).code).toBe("FORBIDDEN");
+    }
+  });
+
+  it("are listed A to Z as people sort, page by page with their number", async () => {
+    for (const name of ["Zoe", "anna", "Ödön", "Ben"]) await add({ name });
+    expect(await namesOf()).toEqual(["anna", "Ben", "Ödön", "Zoe"]);
+    expect(await namesOf("", { page: 2, limit: 3 })).toEqual(["Zoe"]);
+    const { pagination } = await team.owner.as.query(contacts.list, { kennelId: team.kennelId, limit: 3 });
+    expect(pagination).toMatchObject({ totalItems: 4, totalPages: 2, hasNext: true });
+  });
+
+  it("are found by the start of any word, by email, address and the digits of the phone in any spelling", async () => {
+    await add({ name: "Jürgen Weiß", phone: "+49 171 333 0142", address: "Dorfstraße 3, Ulm" });
+    await add({ name: "Anna Berg", email: "a.berg@hill.example", phone: "(555) 010-2030" });
+    await add({ name: "山田 花子" });
+    for (const [search, name] of [
+      ["weiss", "Jürgen Weiß"],
+      ["juergen", "Jürgen Weiß"],
+      ["ulm", "Jürgen Weiß"],
+      ["0171 3330142", "Jürgen Weiß"],
+      ["berg a.berg", "Anna Berg"],
+      ["555 010", "Anna Berg"],
+      ["山田", "山田 花子"],
+    ] as const) {
+      expect([search, await namesOf(search)]).toEqual([search, [name]]);
+    }
+    expect(await namesOf("nobody")).toEqual([]);
+  });
+
+  it("point out others with the same email or phone, whatever stands for the country", async () => {
+    const { _id } = await add({ name: "Anna", email: "Anna@Example.com", phone: "+44 20 7946 0018" });
+    const twins = async (reached: { email?: string; phone?: string }) => {
+      const found = await team.owner.as.query(contacts.twins, { kennelId: team.kennelId, ...reached });
+      return found.map((each) => each._id);
+    };
+    expect(await twins({ email: "anna@example.com" })).toEqual([_id]);
+    expect(await twins({ phone: "020 7946 0018" })).toEqual([_id]);
+    expect(await twins({ phone: "0018", email: "" })).toEqual([]);
+    await team.owner.as.mutation(contacts.update, { contactId: _id, email: null });
+    expect(await twins({ email: "anna@example.com" })).toEqual([]);
+  });
+
+  it("refuse what cannot be, at its field", async () => {
+    const { details } = await failureOf(add({ name: " ", email: "not an address" }));
+    expect(Object.keys(details.fields ?? {}).sort()).toEqual(["email", "name"]);
+  });
+
+  it("tell their history, are undone and come back with what they are found by", async () => {
+    const { owner, kennelId } = team;
+    const { _id: contactId } = await add({ name: "Anna", phone: "555 010 2030" });
+    await owner.as.mutation(contacts.update, { contactId, name: "Anna Berg" });
+    const { page } = await owner.as.query(api.history.history.ofRecord, {
+      ...{ kennelId, table: "contacts", recordId: contactId, now: Date.now() },
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    await owner.as.mutation(api.history.history.undo, {
+      ...{ kennelId, changeId: page[0]?._id ?? "", today: TODAY },
+    });
+    expect(await namesOf("berg")).toEqual([]);
+    await owner.as.mutation(contacts.remove, { contactId });
+    expect(await namesOf()).toEqual([]);
+    await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: contactId });
+    expect(await namesOf("0102030")).toEqual(["Anna"]);
+    const seen = await team.viewer.as.query(api.history.history.page, {
+      ...{
+        kennelId,
+        areDeletions: false,
+        table: null,
+        userId: null,
+        now: Date.now(),
+        paginationOpts: { numItems: 50, cursor: null },
+      },
+    });
+    expect(JSON.stringify(seen)).not.toContain("Anna");
+  });
+
+  it("are in the kennel's files and its backup, and are found after a restore", async () => {
+    await add({ name: "Anna Berg", phone: "555 010 2030" });
+    const query = `kennelId=${team.kennelId}&format=csv&today=${TODAY}`;
+    const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(strFromU8(files["contacts.csv"] ?? new Uint8Array())).toContain("Anna Berg");
+    const backupId = await madeBackup(team);
+    expect((await contentsOf(team, backupId)).data).toMatchObject({ contacts: [{ name: "Anna Berg" }] });
+    await wipe(team);
+    expect(await namesOf()).toEqual([]);
+    expect((await restored(team, backupId, "exact")).errors).toEqual([]);
+    expect(await namesOf("5550102030")).toEqual(["Anna Berg"]);
+    const { pagination } = await team.owner.as.query(contacts.list, { kennelId: team.kennelId });
+    expect(pagination.totalItems).toBe(1);
+  });
+
+  it("are written over REST on their version", async () => {
+    const call = async (method: string, path: string, json?: object) =>
+      await callRest(team.owner.as, method, path, { json });
+    const made = await call("POST", "/contacts", {
+      ...{ kennelId: team.kennelId, name: "Anna", kinds: ["owner", "buyer"] },
+    });
+    expect(made).toMatchObject({ status: 201, body: { data: { name: "Anna", kinds: ["buyer", "owner"] } } });
+    const { id, updatedAt } = made.body.data as { id: string; updatedAt: string };
+    const change = { phone: "555 010 2030", updatedAt };
+    expect((await call("PUT", `/contacts/${id}`, change)).status).toBe(200);
+    expect((await call("PUT", `/contacts/${id}`, change)).status).toBe(409);
+    const page = await call("GET", `/contacts?kennelId=${team.kennelId}&search=5550102030`);
+    expect(page.body.data).toMatchObject({ data: [{ id }] });
+    expect((await call("DELETE", `/contacts/${id}`)).status).toBe(200);
+  });
+});
