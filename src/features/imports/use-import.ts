@@ -196,7 +196,7 @@ export function useImport(kind: ImportKind, today: string) {
       await confirmRun({ kennelId, runId: run._id });
       setConfirmedId(run._id);
     });
-  /** Answers the questions about names; the file is checked with the answers. */
+  /** Sends the answers to the questions about names; the file is checked with them. */
   const answer = (answers: { key: string; answer: string }[], areOthersNew = false) =>
     during("deciding", "Failed to send the answers", async () => {
       if (run) await answerRun({ kennelId, runId: run._id, answers, areOthersNew });
