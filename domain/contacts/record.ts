@@ -13,7 +13,6 @@ export const CONTACT_KINDS = [
   "supplier",
   "helper",
 ] as const;
-export type ContactKind = (typeof CONTACT_KINDS)[number];
 
 /** The most contacts of one kennel: a hundred new people a month over forty years. */
 export const MAX_CONTACTS = 50_000;
