@@ -125,7 +125,7 @@ describe("shell", () => {
     },
   );
 
-  it("[SHELL-01] lists the areas that work, in the documents' order and the history, with their addresses", () => {
+  it("[SHELL-01] lists the areas that work, in the documents' order, contacts and history before the settings, with their addresses", () => {
     open("/dashboard");
     const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -134,6 +134,7 @@ describe("shell", () => {
       ["Breeding", "/k/kennel1/dashboard/breeding"],
       ["Health", "/k/kennel1/dashboard/health"],
       ["Reminders", "/k/kennel1/dashboard/reminders"],
+      ["Contacts", "/k/kennel1/dashboard/contacts"],
       ["History", "/k/kennel1/dashboard/history"],
       ["Settings", "/k/kennel1/dashboard/settings"],
     ]);

@@ -52,6 +52,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   },
   confirmName: () => "My Kennel",
   connectionId: async (team) => await addConnection(team),
+  contactId: async ({ owner, kennelId }) => {
+    const anna = { kennelId, name: "Anna", email: "anna@example.com" };
+    return (await owner.as.mutation(api.contacts.contacts.create, anna))._id;
+  },
   contractTemplateId: async (team) => await addTemplate(team),
   damId: async (team) => await owned(team, { name: "Bella" }),
   documentId: async (team) => (await addDocument(team)).id,
@@ -97,6 +101,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/breeding": "breedingId",
   "/breeding/documents": "documentId",
   "/breeding/pregnancy-checks": "pregnancyCheckId",
+  "/contacts": "contactId",
   "/dashboard/alerts": "alertId",
   "/dashboard/widgets": "widgetId",
   "/dogs": "dogId",
