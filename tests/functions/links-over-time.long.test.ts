@@ -257,7 +257,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     holdsMs: SIGNED_MS,
   },
   "a test's certificate": {
-    madeIn: "health/model/healthTestShape.ts",
+    madeIn: "health/model/healthTests.ts",
     give: async () => {
       const dogId = await addBella();
       const testId = await addCertifiedTest(team, dogId);

@@ -92,6 +92,8 @@ const seedPeople: Seed = async (team, mark) => {
   const { owner, staff, kennelId } = team;
   const applicant = { kennelId, name: `${mark} Paul` };
   const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, applicant);
+  const contact = { kennelId, name: `${mark} contact`, email: "anna@example.com", phone: "555 010 2030" };
+  const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, contact);
   const email = `guest.of.${mark.toLowerCase()}@example.com`;
   const invited = await owner.as.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
   await setLogo(owner, kennelId);
@@ -102,6 +104,7 @@ const seedPeople: Seed = async (team, mark) => {
   });
   return {
     applicantId,
+    contactId,
     userId: staff.userId,
     invitationId: invited.invitationId ?? "",
     widgetId: await addWidget(owner),

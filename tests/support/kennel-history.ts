@@ -169,6 +169,12 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   removePuppy: async ({ as, any }) =>
     await as.mutation(api.litters.puppies.remove, { puppyId: await any("puppies") }),
+  contact: async ({ team, as, text }) =>
+    await as.mutation(api.contacts.contacts.create, { kennelId: team.kennelId, name: text() }),
+  changeContact: async ({ as, any, text }) =>
+    await as.mutation(api.contacts.contacts.update, { contactId: await any("contacts"), name: text() }),
+  removeContact: async ({ as, any }) =>
+    await as.mutation(api.contacts.contacts.remove, { contactId: await any("contacts") }),
   applicant: async ({ team, as, text }) =>
     await as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name: text() }),
   changeApplicant: async ({ as, any, text }) =>

@@ -17,6 +17,7 @@ import {
   WHELPING_FIELDS,
   PUPPY_FORM_FIELDS,
 } from "../../domain/litters/record";
+import { CONTACT_FIELDS } from "../../domain/contacts/record";
 import { BREEDING_FIELDS } from "../../domain/breedings/record";
 import { DOG_FIELDS } from "../../domain/dogs/record";
 import type { Fields } from "../../domain/records/fields";
@@ -164,6 +165,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
       ...{ scheduledVaccinationId: row._id, today: text(row.scheduledDate) },
       ...whole(BOOKING_FIELDS, row),
     })),
+  contacts: (as, row) =>
+    as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
   waitingList: (as, row) =>
     as.mutation(api.litters.waitingList.update, { applicantId: row._id, ...whole(APPLICANT_FIELDS, row) }),
   reminders: async (as, row) =>
