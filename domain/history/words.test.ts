@@ -7,6 +7,7 @@ import {
   actionInWords,
   historyRows,
   recordInWords,
+  sentenceOf,
   valueInWords,
 } from "./words";
 
@@ -32,6 +33,21 @@ describe("the history in words", () => {
       recordInWords({ table: "dogWeights", title: "2025-06-15", dogName: "Bella", grams: 9100, event: null }),
     ).toBe("Weight of June 15, 2025, Bella, 9,100 g");
     expect(recordInWords({ table: "photos", title: "", dogName: "Bella", event: null })).toBe("Photo, Bella");
+  });
+
+  it("says in one sentence that a reminder was completed, or is no longer", () => {
+    const record = { table: "reminders", event: null } as const;
+    const state = { name: "state", before: "pending", after: "completed" };
+    const day = { name: "completedDate", before: null, after: "2025-06-15" };
+    expect(sentenceOf(record, [state, day])).toBe("Marked as completed on June 15, 2025");
+    expect(
+      sentenceOf(record, [
+        { name: "state", before: "completed", after: "pending" },
+        { name: "completedDate", before: "2025-06-15", after: null },
+      ]),
+    ).toBe("No longer marked as completed");
+    expect(sentenceOf(record, [state, day, { name: "title", before: "A", after: "B" }])).toBeNull();
+    expect(sentenceOf(record, [{ name: "title", before: "A", after: "B" }])).toBeNull();
   });
 
   it("says who did it", () => {

@@ -83,6 +83,17 @@ export function alteredInWords(
   };
 }
 
+/** Says a change of a reminder's state, which changes two fields, in one sentence; null for any other change. */
+export function sentenceOf({ table, event }: Pick<Named, "table" | "event">, fields: readonly Altered[]) {
+  if (table !== "reminders" || event || fields.length > 2) return null;
+  const state = fields.find(({ name }) => name === "state");
+  const day = fields.find(({ name }) => name === "completedDate");
+  if (!state || !day) return null;
+  if (state.after === "pending" && day.after === null) return "No longer marked as completed";
+  if (state.after !== "completed" || typeof day.after !== "string") return null;
+  return `Marked as completed on ${formatDay(day.after)}`;
+}
+
 const SOURCES_IN_WORDS = {
   import: "by an import",
   undo: "by an undo",

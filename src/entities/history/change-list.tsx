@@ -8,7 +8,13 @@ import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, Users, type Luci
 import { Button } from "@/components/ui/button";
 import { relativeTime } from "@domain/dashboard/words";
 import type { ChangeKind } from "@domain/history/changes";
-import { authorInWords, alteredInWords, actionInWords, recordInWords } from "@domain/history/words";
+import {
+  authorInWords,
+  alteredInWords,
+  actionInWords,
+  recordInWords,
+  sentenceOf,
+} from "@domain/history/words";
 
 const icons = {
   created: CirclePlus,
@@ -94,6 +100,8 @@ function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: ChangeLinePro
 
 function ChangedFields({ change }: { change: Change }) {
   if (change.fields.length === 0) return null;
+  const sentence = sentenceOf(change, change.fields);
+  if (sentence !== null) return <p className="my-1">{sentence}</p>;
   return (
     <dl className="my-1 flex flex-col gap-0.5">
       {change.fields.map((field) => {

@@ -86,6 +86,14 @@ describe("the list", () => {
     wide.mockRestore();
   });
 
+  it("shows the names dogs are called on a card, and says the registered ones", () => {
+    const [sire, dam] = [{ ...makeMate("Alderbrook's Rex"), callName: "Rex" }, makeMate("Bella")];
+    showBreedings(makeBreeding({ sire, dam }));
+    openBreedings();
+    const shown = card("Alderbrook's Rex × Bella").querySelector("a [title]");
+    expect(shown?.lastElementChild?.textContent).toBe("Rex × Bella");
+  });
+
   it("leaves empty stages out on a phone, and begins with what is confirmed", () => {
     showBreedings(
       ...[makeBreeding(), makeBreeding({ status: "confirmed" }), makeBreeding({ status: "bred" })],

@@ -87,6 +87,27 @@ function Portrait({ mate, name, markId, className }: PortraitProps) {
   return <DogMark id={markId} name={name} className={frame} />;
 }
 
+/** Sire and dam on one line by the names they are called; screen readers read their registered ones. */
+export function PairCallName({ breeding }: { breeding: Breeding }) {
+  const { _id, sire, dam } = breeding;
+  const [sireName, damName] = [sireNameOf(breeding), damNameOf(breeding)];
+  return (
+    <>
+      <span className="sr-only">{titleOf(breeding)}</span>
+      <span aria-hidden title={titleOf(breeding)} className="flex items-center gap-3">
+        <span className="flex shrink-0 gap-1">
+          <Portrait mate={sire} name={sireName} markId={`${_id}/sire`} className="size-9" />
+          <Portrait mate={dam} name={damName} markId={`${_id}/dam`} className="size-9" />
+        </span>
+        <span className="min-w-0 flex-1 break-words">
+          {sire?.callName ?? sireName} <span className="font-sans leading-none text-brass">×</span>{" "}
+          {dam?.callName ?? damName}
+        </span>
+      </span>
+    </>
+  );
+}
+
 type PairNameProps = { breeding: Breeding; portraitClassName?: string };
 
 /** Sire over dam, each with the picture; screen readers read one line, 'sire × dam'. */

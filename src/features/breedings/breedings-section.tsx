@@ -22,7 +22,7 @@ import { useHistoryEntry } from "@/entities/history/record-history";
 import { type StatusTab, useBreedingListAddress } from "@/features/breedings/breeding-address";
 import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
 import { matingLabel, puppiesText, titleOf } from "@/features/breedings/breeding-words";
-import { PairName, PregnancyProgress, StepButton } from "@/features/breedings/breeding-parts";
+import { PairCallName, PregnancyProgress, StepButton } from "@/features/breedings/breeding-parts";
 import type { Breeding, BreedingPage } from "@/features/breedings/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { type LivePage, type PagedQuery, pagedQuery, useLivePage } from "@/hooks/use-live-page";
@@ -407,7 +407,7 @@ function CardLink({ breeding }: { breeding: Breeding }) {
       state={{ fromList: true }}
       className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
     >
-      <PairName breeding={breeding} />
+      <PairCallName breeding={breeding} />
     </Link>
   );
 }
@@ -416,7 +416,7 @@ function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
   const { breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
   const puppies = puppiesText(breeding);
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-2 gap-x-2 gap-y-2">
       <Fact label={matingLabel(breeding, today)}>{formatDay(breedingDate)}</Fact>
       {actualDueDate === null ? (
         <Fact label="Due date">{expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}</Fact>
