@@ -11,13 +11,7 @@ import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } fr
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { collarText } from "@/features/litters/puppy-dot";
-import {
-  onDayText,
-  puppyStatusVariants,
-  signed,
-  signedWeight,
-  timeText,
-} from "@/features/litters/litter-words";
+import { onDayText, puppyStatusVariants, signedWeight, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Portrait, Puppy } from "@/features/litters/litter-words";
