@@ -61,7 +61,7 @@ function Contacts() {
   // A kennel without contacts has one button, in the middle.
   const isEmpty = search === "" && first.page?.pagination.totalItems === 0;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 pb-20 sm:pb-0">
       {isEmpty ? null : (
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox
