@@ -18,7 +18,7 @@ import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "./demo-vaccines";
 import { DEMO_RECORDS, followedUpOn, toRecordArgs } from "./demo-records";
 import { DEMO_REMINDERS, toReminderArgs } from "./demo-reminders";
-import { DEMO_APPLICANTS, toApplicantArgs } from "./demo-waiting-list";
+import { DEMO_APPLICANTS, DEMO_CONTACTS, toApplicantArgs } from "./demo-people";
 import {
   DEMO_BREED,
   DEMO_COLOR,
@@ -195,11 +195,13 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
   }
 }
 
-/** Puts people on the waiting list, in their order. */
-async function addApplicants(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
+/** Puts people on the waiting list, in their order, and others among the contacts. */
+async function addPeople(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
   for (const applicant of DEMO_APPLICANTS) {
     await client.mutation(api.litters.waitingList.create, { kennelId, ...toApplicantArgs(applicant, today) });
   }
+  for (const contact of DEMO_CONTACTS)
+    await client.mutation(api.contacts.contacts.create, { kennelId, ...contact });
 }
 
 /** Records each heat with its readings. */
@@ -332,7 +334,7 @@ async function fill(): Promise<void> {
   const studs = await addStuds(client, kennel._id);
   const all = new Map([...dogs, ...studs]);
   await addBreedings(client, kennel._id, all);
-  await addApplicants(client, kennel._id);
+  await addPeople(client, kennel._id);
   await addHealthTests(client, all);
   await addCare(client, dogs);
   await addHeats(client, dogs);

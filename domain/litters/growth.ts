@@ -212,18 +212,37 @@ interface Littermate {
   readonly growth: Growth;
 }
 
+/** A weight of a puppy beside its litter's: its age in milliseconds, and percent above or below the median. */
+export interface Standing {
+  readonly age: number;
+  readonly percent: number;
+}
+
 /**
- * Calculates how far a puppy's last weight is from the median of the litter at the same age, in percent; null if
- * fewer than half of its littermates were weighed at that age, or it is the only one.
+ * Calculates how far a puppy's weight is from the median of the litter at the same age, in percent; null if fewer than
+ * half of its littermates were weighed at that age, or it is the only one.
  */
-export function percentToMedian(puppy: Littermate, littermates: readonly Littermate[]): number | null {
-  const { latest } = puppy.growth;
-  if (latest === null) return null;
-  const age = latest.weighedAt - puppy.bornAt;
+function standingOf(
+  { grams, weighedAt }: WeightPoint,
+  bornAt: number,
+  littermates: readonly Littermate[],
+): Standing | null {
+  const age = weighedAt - bornAt;
   const weights = littermates
-    .map(({ bornAt, growth }) => weightNear(growth.points, bornAt + age))
-    .filter((grams) => grams !== null);
-  const median = medianOf([...weights, latest.grams]);
+    .map((mate) => weightNear(mate.growth.points, mate.bornAt + age))
+    .filter((weight) => weight !== null);
+  const median = medianOf([...weights, grams]);
   if (median === null || median === 0 || weights.length === 0) return null;
-  return weights.length * 2 < littermates.length ? null : ((latest.grams - median) / median) * 100;
+  return weights.length * 2 < littermates.length ? null : { age, percent: ((grams - median) / median) * 100 };
+}
+
+/** Returns where a puppy stood in its litter at each of its weighings that can be compared, the oldest first. */
+export const standingsOf = ({ bornAt, growth }: Littermate, littermates: readonly Littermate[]): Standing[] =>
+  growth.points
+    .map((point) => standingOf(point, bornAt, littermates))
+    .filter((standing) => standing !== null);
+
+/** Calculates how far a puppy's last weight is from the litter's median, in percent; null if it cannot be compared. */
+export function percentToMedian({ bornAt, growth }: Littermate, littermates: readonly Littermate[]) {
+  return growth.latest === null ? null : (standingOf(growth.latest, bornAt, littermates)?.percent ?? null);
 }

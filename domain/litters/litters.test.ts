@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { PUPPY_STATUSES, type PuppyStatus } from "./rules";
 import { checkAgainstPuppies, followPuppies, tallyPuppies, type LitterCounts } from "./counts";
-import { describeGrowth, medianOf, percentToMedian, weightAt } from "./growth";
+import { describeGrowth, medianOf, percentToMedian, standingsOf, weightAt } from "./growth";
 import { puppyName } from "./words";
 import { findStatusObstacle } from "./puppy-status";
 
@@ -179,6 +179,16 @@ describe("percentToMedian", () => {
     const late = puppy([24, 320], [48, 350], [240, 900]);
     expect(percentToMedian(small, [late])).toBeCloseTo(((330 - 340) / 340) * 100);
     expect(percentToMedian(late, [small])).toBeNull();
+  });
+
+  it("stands at each weighing where the litter can be compared, by age", () => {
+    const first = puppy([24, 300], [48, 330]);
+    const late = puppy([24, 320], [48, 350], [240, 900]);
+    expect(standingsOf(late, [first])).toEqual([
+      { age: 24 * 3_600_000, percent: expect.closeTo((10 / 310) * 100) },
+      { age: 48 * 3_600_000, percent: expect.closeTo((10 / 340) * 100) },
+    ]);
+    expect(standingsOf(late, [])).toEqual([]);
   });
 
   it("takes a weighing of the same round, and shows nothing where fewer than half were weighed at that age", () => {

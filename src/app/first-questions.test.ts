@@ -26,7 +26,7 @@ it("is who is signed in, their kennels, and what the page of the address needs",
   expect(namesAt("/k/k1/dashboard/litters/l1")).toEqual([
     ...ALWAYS,
     "litters/litters:get",
-    "litters/puppyWeights:recent",
+    "litters/puppyWeights:list",
   ]);
   expect(namesAt("/k/k1/dashboard")).toContain("dashboard/dashboard:stats");
 });

@@ -27,7 +27,7 @@ const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Qu
   },
   [`${paths.litters}/:id`]: (_, litterId) => [
     { query: api.litters.litters.get, args: { litterId } },
-    { query: api.litters.puppyWeights.recent, args: { litterId } },
+    { query: api.litters.puppyWeights.list, args: { litterId } },
   ],
   [paths.health]: (kennelId) => {
     const args = { kennelId, today: localDay(new Date()) };

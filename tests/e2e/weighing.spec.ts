@@ -274,10 +274,10 @@ test("puppies are weighed in pounds and ounces by who chose so, and everybody re
   expect(await weightsOf(first, litterId)).toEqual([411, 524]);
 
   await page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
-  const table = (place: Page) => place.getByRole("table").filter({ hasText: "Daily gain" });
-  await expect(table(page)).toContainText("1 lb 2.5 oz");
+  const cards = (place: Page) => place.getByRole("list", { name: "Puppies", exact: true });
+  await expect(cards(page)).toContainText("1 lb 2.5 oz");
   await second.page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
-  await expect(table(second.page)).toContainText("524 g");
+  await expect(cards(second.page)).toContainText("524 g");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await first.context.close();

@@ -18,7 +18,7 @@ import { addDays } from "../../domain/dates/calendar-days";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "../../scripts/demo-vaccines";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "../../scripts/demo-breedings";
 import { demoPuppies, demoStanding, demoWeights } from "../../scripts/demo-litters";
-import { DEMO_APPLICANTS, toApplicantArgs } from "../../scripts/demo-waiting-list";
+import { DEMO_APPLICANTS, DEMO_CONTACTS, toApplicantArgs } from "../../scripts/demo-people";
 import { firstKennelOf, signIn, startDeployment, type Person } from "../support/backend";
 
 const TODAY = "2026-11-21";
@@ -59,6 +59,8 @@ describe("the demo", () => {
     }
     const { active } = await owner.as.query(api.litters.waitingList.list, { kennelId });
     expect(active.map(({ name }) => name)).toEqual(DEMO_APPLICANTS.map(({ name }) => name));
+    for (const contact of DEMO_CONTACTS)
+      await owner.as.mutation(api.contacts.contacts.create, { kennelId, ...contact });
     await addHeats(owner, kennelId, ids);
     await addHealthTests(owner, ids);
     await addVaccinations(owner, kennelId, ids);

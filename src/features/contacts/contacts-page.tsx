@@ -58,22 +58,26 @@ function Contacts() {
   const openedId = valueOf("contact");
   const canWrite = can("finances", "write");
   const add = () => open("contact", NEW);
+  // A kennel without contacts has one button, in the middle.
+  const isEmpty = search === "" && first.page?.pagination.totalItems === 0;
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <SearchBox
-          label="Search contacts"
-          placeholder="Search by name, email, address or phone"
-          search={search}
-          onSearch={(text) => setAddress({ search: text })}
-        />
-        {canWrite ? (
-          <Button className="max-sm:hidden" onClick={add}>
-            <Plus aria-hidden />
-            Add Contact
-          </Button>
-        ) : null}
-      </div>
+    <div className="flex flex-col gap-4 pb-20 sm:pb-0">
+      {isEmpty ? null : (
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchBox
+            label="Search contacts"
+            placeholder="Search by name, email, address or phone"
+            search={search}
+            onSearch={(text) => setAddress({ search: text })}
+          />
+          {canWrite ? (
+            <Button className="max-sm:hidden" onClick={add}>
+              <Plus aria-hidden />
+              Add Contact
+            </Button>
+          ) : null}
+        </div>
+      )}
       <GrowingList
         {...{ list, first }}
         filter={{ kennelId, search }}
@@ -92,7 +96,9 @@ function Contacts() {
           />
         )}
       </GrowingList>
-      {canWrite ? <FloatingAddButton aria-label="Add Contact" className="sm:hidden" onClick={add} /> : null}
+      {canWrite && !isEmpty ? (
+        <FloatingAddButton aria-label="Add Contact" className="sm:hidden" onClick={add} />
+      ) : null}
       {openedId !== null && canWrite ? (
         <contactForm.Dialog id={openedId} onClose={close}>
           {(contact) => (
@@ -138,7 +144,7 @@ function NothingFound() {
 type ContactRowProps = { contact: Contact; canWrite: boolean; onOpen: () => void };
 
 function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
-  const { _id, name, email, phone, address, country, kinds } = contact;
+  const { _id, name, email, phone, address, country, kinds, notes } = contact;
   const [isDeleting, setDeleting] = useState(false);
   const history = useHistoryEntry({ table: "contacts", recordId: _id, name });
   return (
@@ -148,7 +154,7 @@ function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
           {canWrite ? (
             <button
               type="button"
-              className="min-h-8 text-left font-semibold break-words hover:underline"
+              className="min-h-8 text-left font-semibold break-words hover:underline pointer-coarse:min-h-11"
               onClick={onOpen}
             >
               {name}
@@ -164,7 +170,10 @@ function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-5 text-sm text-muted-foreground">
           {phone ? (
-            <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center gap-1.5 hover:underline">
+            <a
+              href={`tel:${phone.replace(/[^\d+]/gu, "")}`}
+              className="inline-flex items-center gap-1.5 hover:underline pointer-coarse:min-h-11"
+            >
               <Phone aria-hidden className="size-4" />
               {phone}
             </a>
@@ -172,7 +181,7 @@ function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
           {email ? (
             <a
               href={`mailto:${email}`}
-              className="inline-flex min-h-11 min-w-0 items-center gap-1.5 break-all hover:underline"
+              className="inline-flex min-w-0 items-center gap-1.5 break-all hover:underline pointer-coarse:min-h-11"
             >
               <Mail aria-hidden className="size-4 shrink-0" />
               {email}
@@ -180,6 +189,7 @@ function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
           ) : null}
           <span className="break-words">{[address, country].filter(Boolean).join(", ")}</span>
         </div>
+        {notes ? <p className="line-clamp-2 text-sm break-words">{notes}</p> : null}
       </div>
       <ActionsMenu name={name}>
         {canWrite ? (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The screen of contacts: list, search, form with others who may be the same person, and who sees it. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { ContactsPage } from "@/features/contacts/contacts-page";
@@ -16,7 +16,7 @@ const functions = api.contacts.contacts;
 const ANNA = {
   ...{ _id: "contact1", _creationTime: 1, kennelId: "kennel1", updatedAt: 7, recordedByUserId: "user1" },
   ...{ name: "Anna Berg", email: "anna@example.com", phone: "+49 171 333 0142", address: "Hill Road 3" },
-  ...{ country: null, kinds: ["buyer", "owner"], licenseNumber: null, notes: null },
+  ...{ country: null, kinds: ["buyer", "owner"], licenseNumber: null, notes: "Calls in the evening" },
 };
 const BEN = { ...ANNA, _id: "contact2", name: "Ben Hill", email: null, phone: null, kinds: [] };
 
@@ -41,7 +41,8 @@ describe("the contacts", () => {
   it("are called and written to with one press", () => {
     renderScreen(<ContactsPage />);
     const anna = rowOf("Anna Berg");
-    expect(anna.getByRole("link", { name: /171 333/ }).getAttribute("href")).toBe("tel:+49 171 333 0142");
+    expect(anna.getByRole("link", { name: /171 333/ }).getAttribute("href")).toBe("tel:+491713330142");
+    expect(anna.getByText("Calls in the evening")).toBeTruthy();
     expect(anna.getByRole("link", { name: /anna@/ }).getAttribute("href")).toBe("mailto:anna@example.com");
     expect(anna.getByText("Buyer")).toBeTruthy();
     expect(rowOf("Ben Hill").queryByRole("link")).toBeNull();
@@ -79,11 +80,15 @@ describe("the contacts", () => {
     );
   });
 
-  it("tell apart a kennel without contacts and a search without results", async () => {
+  it("tell apart a kennel without contacts, which has one button alone, and a search without results", async () => {
     listed([]);
     const { user } = renderScreen(<ContactsPage />);
     expect(screen.getByText("No contacts yet")).toBeTruthy();
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Add Contact"]);
+    expect(screen.queryByRole("searchbox")).toBeNull();
+    act(() => fakeConvex.query(functions.list, (args) => makePage(args.search ? [] : [ANNA], args)));
     await user.type(screen.getByRole("searchbox"), "nobody");
     expect(await screen.findByText("No contacts match your search")).toBeTruthy();
+    expect(screen.getByRole("searchbox")).toBeTruthy();
   });
 });

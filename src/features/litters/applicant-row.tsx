@@ -55,7 +55,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
   const state = stateOf(applicant, today);
   return (
     <li>
-      <Card className="flex flex-col gap-3 p-4 sm:flex-row sm:items-start">
+      <Card className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3 p-4 sm:flex">
         <span
           aria-label={`Place ${place}`}
           className="font-title flex size-9 shrink-0 items-center justify-center rounded-full bg-brass-soft text-lg text-brass"
@@ -143,7 +143,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       "Failed to record the answer",
     );
   return (
-    <div className="flex flex-wrap gap-1 sm:max-w-60 sm:justify-end md:max-w-none">
+    <div className="col-span-2 flex flex-wrap gap-1 sm:max-w-60 sm:justify-end md:max-w-none">
       {status === "offered" ? (
         <>
           <Button size="sm" disabled={isBusy} onClick={() => reply(true)}>

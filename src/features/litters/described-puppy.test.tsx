@@ -48,7 +48,7 @@ describe("every field of a puppy", () => {
           puppy={puppy}
           bornOn="2025-01-10"
           portrait={undefined}
-          latestGrams={null}
+          grown={undefined}
           canWrite={false}
           onEdit={() => {}}
           onDelete={() => {}}

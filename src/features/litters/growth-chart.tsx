@@ -19,7 +19,7 @@ type GrowthChartProps = {
 /** How much of a curve's color stays while another puppy is lifted out. */
 const FAINT = 0.22;
 
-/** Renders the chart; the table below names the puppies and says the same in words and numbers. */
+/** Renders the chart; the cards say the same in words and numbers. */
 export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
   const { axisText, gramsText } = usePuppyWeights();
   const puppies = growth.puppies.map(({ puppy }) => puppy);
@@ -57,7 +57,7 @@ export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
           />
           <Tooltip
             labelFormatter={ageText}
-            // The median, then the puppies as the table lists them.
+            // The median, then the puppies as the page lists them.
             itemSorter={({ dataKey }) => puppies.findIndex(({ _id }) => _id === dataKey)}
             formatter={(grams) => gramsText(Number(grams))}
             // The colors of curves are too pale for text.

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** How a litter grows: when it was weighed, each puppy once in its order, and one lifted out by a press. */
+/** How a litter grows: when it was weighed, each puppy's numbers once, and one lifted out by a press. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { GrowthSection } from "@/features/litters/growth-section";
+import { LitterPage } from "@/features/litters/litter-page";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
@@ -16,14 +16,23 @@ const puppies = ["Red", "Yellow", "Tartan"].map((collarColor, order) =>
   makePuppy({ _id: `puppy${order}` as Id<"puppies">, name: null, collarColor, order }),
 );
 
-function open(weighedOn: string) {
-  const weighedAt = new Date(`${weighedOn}T09:00:00`).getTime();
-  const rows = puppies.map(({ _id: puppyId }, order) => ({
-    ...{ _id: `w${order}`, puppyId, litterId: "litter1", grams: 400 + order, weighedAt, notes: null },
+const ofEach = (weighedOn: string, grams: number) =>
+  puppies.map(({ _id: puppyId }, order) => ({
+    ...{ _id: `${weighedOn} ${order}`, puppyId, litterId: "litter1", grams: grams + 20 * order, notes: null },
+    weighedAt: new Date(`${weighedOn}T09:00:00`).getTime(),
   }));
-  fakeConvex.query(api.litters.puppyWeights.list, () => rows);
-  return renderScreen(<GrowthSection litter={makeLitter({ puppies })} />);
+
+function open(...weighings: ReturnType<typeof ofEach>[]) {
+  fakeConvex.query(api.litters.litters.get, () =>
+    makeLitter({ puppies, numberBorn: 3, whelpingDate: "2025-02-01" }),
+  );
+  fakeConvex.query(api.litters.puppyWeights.list, () => weighings.flat());
+  return renderScreen(<LitterPage />, {
+    path: "/dashboard/litters/:litterId",
+    at: "/dashboard/litters/litter1",
+  });
 }
+const cardOf = (name: string) => screen.getByRole("article", { name }).textContent;
 
 beforeEach(() => fakeConvex.reset());
 
@@ -31,21 +40,40 @@ it.each([
   ["2025-02-10", "Weighed today"],
   ["2025-02-09", "Weighed 1 day ago"],
   ["2025-02-08", "Weighed 2 days ago"],
-])("says of a weighing on %s: %s", (weighedOn, text) => {
-  open(weighedOn);
-  expect(screen.getByText(text)).toBeTruthy();
+])("says of a weighing on %s before the puppies: %s", (weighedOn, text) => {
+  open(ofEach(weighedOn, 480));
+  const said = screen.getByText(text);
+  const list = screen.getByRole("list", { name: "Puppies" });
+  expect(said.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it("[GAP-LIT-01] lists each puppy once in its order, and lifts one out by a press, until it is pressed again", async () => {
-  const { user } = open("2025-02-09");
-  const names = within(screen.getByRole("region", { name: "Weights by puppy" })).getAllByRole("button");
-  expect(names.map((name) => name.textContent)).toEqual(["Red collar", "Yellow collar", "Tartan collar"]);
-  const pressed = () => names.map((name) => name.getAttribute("aria-pressed"));
+it("[GAP-LIT-01] has each puppy's last weight and gain on its card, and in no table", () => {
+  open(ofEach("2025-02-08", 450), ofEach("2025-02-09", 480));
+  expect(cardOf("Red collar")).toContain("480 gWeighed on Feb 9 · +30 g a day");
+  expect(cardOf("Tartan collar")).toContain("520 gWeighed on Feb 9 · +30 g a day");
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("lifts one puppy out by a press on its picture, until it is pressed again", async () => {
+  const { user } = open(ofEach("2025-02-08", 450), ofEach("2025-02-09", 480));
+  const pictures = within(screen.getByRole("list", { name: "Growth by puppy" })).getAllByRole("button");
+  expect(pictures.map((each) => each.textContent)).toEqual([
+    "Red collar −4%",
+    "Yellow collar +0%",
+    "Tartan collar +4%",
+  ]);
+  const pressed = () => pictures.map((each) => each.getAttribute("aria-pressed"));
   expect(pressed()).toEqual(["false", "false", "false"]);
-  await user.click(screen.getByRole("button", { name: "Yellow collar" }));
+  await user.click(screen.getByRole("button", { name: /^Yellow collar/ }));
   expect(pressed()).toEqual(["false", "true", "false"]);
-  await user.click(screen.getByRole("button", { name: "Tartan collar" }));
+  await user.click(screen.getByRole("button", { name: /^Tartan collar/ }));
   expect(pressed()).toEqual(["false", "false", "true"]);
-  await user.click(screen.getByRole("button", { name: "Tartan collar" }));
+  await user.click(screen.getByRole("button", { name: /^Tartan collar/ }));
   expect(pressed()).toEqual(["false", "false", "false"]);
+});
+
+it("has no pictures before there are two weighings to compare", () => {
+  open(ofEach("2025-02-09", 480));
+  expect(screen.queryByRole("list", { name: "Growth by puppy" })).toBeNull();
+  expect(screen.getByText("Curves appear here after the next weighing.")).toBeTruthy();
 });

@@ -1,68 +1,95 @@
-/** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
+/** How the puppies grow: what wants a look, each beside its litter, and the curves of their weights. */
 import { useState } from "react";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
-import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { WhenNear } from "@/components/when-near";
 import { useToday } from "@/hooks/use-today";
-import { useLiveQuery } from "@/hooks/use-live-query";
-import { usePuppyWeights } from "@/hooks/use-weight-units";
+import type { LiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
-import { api } from "@convex/_generated/api";
 import { daysBetween, localDay } from "@domain/dates/calendar-days";
 import { puppyName } from "@domain/litters/words";
-import { collarText } from "@/features/litters/puppy-dot";
-import { momentText, signed, signedWeight } from "@/features/litters/litter-words";
-import { PuppyDot } from "@/features/litters/puppy-dot";
-import type { Litter, Weight } from "@/features/litters/litter-words";
-import { useGrowth, type LitterGrowth, type PuppyGrowth } from "@/features/litters/use-growth";
+import { signed } from "@/features/litters/litter-words";
+import { COLLAR_EDGE, collarOf, PuppyDot } from "@/features/litters/puppy-dot";
+import type { Weight } from "@/features/litters/litter-words";
+import type { LitterGrowth, PuppyGrowth } from "@/features/litters/use-growth";
 import { lateLazy } from "@/lib/ready-lazy";
 
 const GrowthChart = lateLazy(async () => (await import("@/features/litters/growth-chart")).default);
 
-export function GrowthSection({ litter }: { litter: Litter }) {
-  const weights = useLiveQuery(api.litters.puppyWeights.list, { litterId: litter._id });
+type GrowthSectionProps = {
+  weights: LiveQuery<readonly Weight[]>;
+  growth: LitterGrowth;
+};
+
+export function GrowthSection({ weights, growth }: GrowthSectionProps) {
   return (
     <DetailSection title="Growth">
       <Loaded query={weights} failureText="Failed to load the weights. Please try again." height="h-80">
-        {(data) => <LoadedGrowth litter={litter} weights={data} />}
+        {() => <LoadedGrowth growth={growth} />}
       </Loaded>
     </DetailSection>
   );
 }
 
-function LoadedGrowth({ litter, weights }: { litter: Litter; weights: readonly Weight[] }) {
-  const growth = useGrowth(litter, weights);
-  const today = useToday();
+function LoadedGrowth({ growth }: { growth: LitterGrowth }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const weighed = growth.puppies.filter(({ growth: { latest } }) => latest !== null);
-  if (weighed.length === 0) {
+  const { puppies, rows } = growth;
+  if (rows.length < 2) {
     return (
       <p className="text-muted-foreground">
-        {litter.puppies.length === 0
-          ? "Curves and warnings appear here once puppies are recorded and weighed."
-          : "No weights yet. Weigh the puppies once a day in the first two weeks."}
+        {puppies.length === 0
+          ? "Curves appear here once puppies are recorded and weighed."
+          : rows.length === 0
+            ? "No weights yet. Weigh the puppies once a day in the first two weeks."
+            : "Curves appear here after the next weighing."}
       </p>
     );
   }
   return (
     <div className="flex flex-col gap-4">
-      <p>{lastWeighedText(growth.puppies, today)}</p>
-      <GrowthWarnings puppies={growth.puppies} />
-      {growth.rows.length > 1 ? (
-        <div>
-          <WhenNear fallback={<Skeleton className="h-80" />}>
-            <GrowthChart growth={growth} chosenId={chosenId} />
-          </WhenNear>
+      {puppies.length > 1 ? (
+        <>
           <p className="text-sm text-muted-foreground">
-            The dashed line is the litter median. Press a name to see that puppy's curve.
+            Percent above or below the litter's median at the same age; the band is 10% either way. Press a
+            puppy to see its weights below.
           </p>
-        </div>
+          <ul
+            aria-label="Growth by puppy"
+            className="grid grid-cols-2 overflow-hidden rounded-md border bg-card md:grid-cols-3"
+          >
+            {puppies.map((row) => (
+              <li key={row.puppy._id} className="-mr-px -mb-px grid min-w-0 border-r border-b">
+                <PuppyCourse
+                  {...{ row, growth }}
+                  isChosen={row.puppy._id === chosenId}
+                  onChoose={(isChosen) => setChosenId(isChosen ? row.puppy._id : null)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
-      <GrowthTable growth={growth} chosenId={chosenId} onChoose={setChosenId} />
+      <div>
+        <WhenNear fallback={<Skeleton className="h-80" />}>
+          <GrowthChart growth={growth} chosenId={chosenId} />
+        </WhenNear>
+        <p className="text-sm text-muted-foreground">The dashed line is the litter median.</p>
+      </div>
     </div>
+  );
+}
+
+/** What the weights say first: when the litter was weighed last, and which puppies want a look. */
+export function GrowthNews({ growth: { puppies } }: { growth: LitterGrowth }) {
+  const today = useToday();
+  if (puppies.every(({ growth }) => growth.latest === null)) return null;
+  return (
+    <>
+      <p>{lastWeighedText(puppies, today)}</p>
+      <GrowthWarnings puppies={puppies} />
+    </>
   );
 }
 
@@ -97,111 +124,66 @@ function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
   );
 }
 
-type GrowthTableProps = {
-  growth: LitterGrowth;
-  /** The puppy whose curve is lifted out. */
-  chosenId: string | null;
-  onChoose: (puppyId: string | null) => void;
-};
+/** Size of the picture of a course in its own units; it is stretched to its place. */
+const WIDE = 200;
+const HIGH = 56;
+/** The band around the median, and the least that the picture shows on either side, in percent. */
+const BAND = 10;
+const LEAST_REACH = 15;
 
-/** The puppies in their order: the chart's key, as a press on a name lifts its curve out, and its numbers. */
-function GrowthTable({ growth, chosenId, onChoose }: GrowthTableProps) {
-  const cell = "px-2 py-2 text-right whitespace-nowrap";
-  return (
-    <WideTable label="Weights by puppy">
-      <table className="w-full text-[0.95rem]">
-        <thead>
-          <tr className="border-b text-sm text-muted-foreground">
-            <th scope="col" className={cn("px-2 py-2 text-left font-semibold", firstColumn)}>
-              Puppy
-            </th>
-            <th scope="col" className={cn(cell, "font-semibold max-sm:hidden")}>
-              Birth
-            </th>
-            <th scope="col" className={cn(cell, "font-semibold")}>
-              Last
-            </th>
-            <th scope="col" className={cn(cell, "font-semibold")}>
-              Daily gain
-            </th>
-            <th scope="col" className={cn(cell, "font-semibold")}>
-              vs. median
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {growth.puppies.map((row) => (
-            <GrowthRow
-              key={row.puppy._id}
-              row={row}
-              cell={cell}
-              isChosen={row.puppy._id === chosenId}
-              onChoose={(isChosen) => onChoose(isChosen ? row.puppy._id : null)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </WideTable>
-  );
-}
-
-type GrowthRowProps = {
+type PuppyCourseProps = {
   row: PuppyGrowth;
-  cell: string;
+  growth: LitterGrowth;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 };
 
-function GrowthRow({ row: { puppy, growth, toMedian }, cell, isChosen, onChoose }: GrowthRowProps) {
-  const { gramsText } = usePuppyWeights();
-  const { latest, gain, warning } = growth;
-  const collar = collarText(puppy);
+/** Where a puppy stood in its litter from weighing to weighing, all of a litter to one scale; lifts out its curve. */
+function PuppyCourse({ row: { puppy, standings, toMedian }, growth, isChosen, onChoose }: PuppyCourseProps) {
+  const all = growth.puppies.flatMap((each) => each.standings);
+  const reach = Math.max(LEAST_REACH, ...all.map(({ percent }) => Math.abs(percent)));
+  const oldest = Math.max(1, ...all.map(({ age }) => age));
+  const heightOf = (percent: number) => (HIGH / 2) * (1 - percent / reach);
+  const points = standings
+    .map(({ age, percent }) => `${(age / oldest) * WIDE},${heightOf(percent)}`)
+    .join(" ");
+  const line = { fill: "none", vectorEffect: "non-scaling-stroke", strokeLinejoin: "round" } as const;
   return (
-    <tr className={cn("border-b last:border-0", isChosen && "bg-success-soft")}>
-      <th
-        scope="row"
-        className={cn("p-0 text-left font-semibold", firstColumn, isChosen && "bg-success-soft")}
-      >
-        <button
-          type="button"
-          aria-pressed={isChosen}
-          title={isChosen ? "Show all curves" : "Show this curve"}
-          className="flex min-h-11 w-full items-center gap-2 px-2 py-1 text-left hover:underline focus-visible:-outline-offset-2"
-          onClick={() => onChoose(!isChosen)}
-        >
-          <PuppyDot puppy={puppy} />
-          <span>
-            {puppyName(puppy)}
-            {collar === null ? null : (
-              <span className="block text-sm font-normal text-muted-foreground">{collar}</span>
-            )}
-          </span>
-        </button>
-      </th>
-      <td className={cn(cell, "max-sm:hidden")}>
-        {puppy.birthWeightGrams === null ? "–" : gramsText(puppy.birthWeightGrams)}
-      </td>
-      <td className={cell}>
-        {latest === null ? (
-          "–"
-        ) : (
-          <>
-            {gramsText(latest.grams)}
-            <span className="block text-sm text-muted-foreground">{momentText(latest.weighedAt)}</span>
-          </>
-        )}
-      </td>
-      <td className={cn(cell, warning && puppy.status !== "deceased" && "font-semibold text-warning")}>
-        {gain === null ? (
-          "–"
-        ) : (
-          <>
-            {signedWeight(gain.gramsPerDay, gramsText)}
-            <span className="block text-sm">{signed(gain.percentPerDay, 1)}%</span>
-          </>
-        )}
-      </td>
-      <td className={cell}>{toMedian === null ? "–" : `${signed(toMedian)}%`}</td>
-    </tr>
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className={cn(
+        "flex min-w-0 flex-col gap-1 p-3 text-left hover:bg-muted/50 focus-visible:-outline-offset-2",
+        isChosen && "bg-success-soft",
+      )}
+      onClick={() => onChoose(!isChosen)}
+    >
+      <span className="flex w-full items-center gap-2">
+        <PuppyDot puppy={puppy} />
+        <span className="min-w-0 flex-1 truncate font-semibold">{puppyName(puppy)}</span>{" "}
+        <span className="whitespace-nowrap">{toMedian === null ? "–" : `${signed(toMedian)}%`}</span>
+      </span>
+      <svg aria-hidden viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" className="h-14 w-full">
+        <rect
+          y={heightOf(BAND)}
+          width={WIDE}
+          height={heightOf(-BAND) - heightOf(BAND)}
+          className="fill-muted"
+        />
+        <line
+          {...line}
+          {...{ x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }}
+          strokeDasharray="4 3"
+          className="stroke-muted-foreground"
+        />
+        <polyline {...line} points={points} stroke={COLLAR_EDGE} strokeWidth={4.5} />
+        <polyline
+          {...line}
+          points={points}
+          stroke={collarOf(puppy)?.fill ?? "var(--muted-foreground)"}
+          strokeWidth={2.5}
+        />
+      </svg>
+    </button>
   );
 }

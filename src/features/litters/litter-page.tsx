@@ -12,12 +12,13 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WhenNear } from "@/components/when-near";
 import { DeleteQuestion } from "@/entities/history/delete-question";
-import { GrowthSection } from "@/features/litters/growth-section";
+import { GrowthNews, GrowthSection } from "@/features/litters/growth-section";
 import { LATE_LITTER_PARTS, PuppyFormDialog, LitterFormDialog } from "@/features/litters/late-parts";
 import { littersPath, weighingPath } from "@/features/litters/litter-words";
 import { parentNames, countsText, isWeighed, litterAge } from "@/features/litters/litter-words";
 import { PuppyCard } from "@/features/litters/puppy-card";
 import type { Litter, Puppy } from "@/features/litters/litter-words";
+import { useGrowth, type LitterGrowth } from "@/features/litters/use-growth";
 import { WhelpingLog } from "@/features/litters/whelping-log";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -216,14 +217,17 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   const { can } = useKennel();
   const today = useToday();
   const canWrite = can("breeding", "write");
+  const weights = useLiveQuery(api.litters.puppyWeights.list, { litterId: litter._id });
+  const growth = useGrowth(litter, weights.data);
   const { sire, dam } = parentNames(litter);
   useRecordTitle(`${sire} × ${dam}`);
   useFetchedWhenQuiet(LATE_LITTER_PARTS);
   return (
     <div className="flex flex-col gap-8">
       <LitterHeader litter={litter} canWrite={canWrite} />
-      <PuppiesSection litter={litter} canWrite={canWrite} />
-      <GrowthSection litter={litter} />
+      {weights.data ? <GrowthNews growth={growth} /> : null}
+      <PuppiesSection litter={litter} growth={growth} canWrite={canWrite} />
+      <GrowthSection weights={weights} growth={growth} />
       <WhenNear
         fallback={
           <DetailSection title="Reminders">
@@ -300,12 +304,11 @@ function NextPuppy({ litter }: { litter: Litter }) {
   );
 }
 
-function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
-  const recent = useLiveQuery(api.litters.puppyWeights.recent, { litterId: litter._id });
+type PuppiesSectionProps = { litter: Litter; growth: LitterGrowth; canWrite: boolean };
+
+function PuppiesSection({ litter, growth, canWrite }: PuppiesSectionProps) {
   const portraits = useLiveQuery(api.litters.puppyPhotos.portraits, { litterId: litter._id });
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppy: Puppy } | null>(null);
-  const latest = new Map<string, number>();
-  for (const { puppyId, grams } of recent.data ?? []) if (!latest.has(puppyId)) latest.set(puppyId, grams);
   const open = (kind: "edit" | "delete") => (puppy: Puppy) => setDialog({ kind, puppy });
   const chosen = litter.puppies.find(({ _id }) => _id === dialog?.puppy._id);
   const close = () => setDialog(null);
@@ -323,7 +326,7 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
                   puppy={puppy}
                   bornOn={litter.whelpingDate}
                   portrait={portraits.data?.find(({ puppyId }) => puppyId === puppy._id)}
-                  latestGrams={latest.get(puppy._id) ?? puppy.birthWeightGrams}
+                  grown={growth.puppies.find((each) => each.puppy._id === puppy._id)}
                   canWrite={canWrite}
                   onEdit={open("edit")}
                   onDelete={open("delete")}

@@ -11,10 +11,12 @@ import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } fr
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { collarText } from "@/features/litters/puppy-dot";
-import { puppyStatusVariants, timeText } from "@/features/litters/litter-words";
+import { onDayText, puppyStatusVariants, signedWeight, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Portrait, Puppy } from "@/features/litters/litter-words";
+import type { PuppyGrowth } from "@/features/litters/use-growth";
+import { cn } from "@/lib/utils";
 import { useConvex } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
@@ -83,7 +85,7 @@ type PuppyCardProps = {
   /** The litter's day of birth. */
   bornOn: string;
   portrait: Portrait | undefined;
-  latestGrams: number | null;
+  grown: PuppyGrowth | undefined;
   canWrite: boolean;
   onEdit: (puppy: Puppy) => void;
   onDelete: (puppy: Puppy) => void;
@@ -124,19 +126,26 @@ function statusText(puppy: Puppy): string | null {
   }
 }
 
-export function PuppyCard({
-  puppy,
-  bornOn,
-  portrait,
-  latestGrams,
-  canWrite,
-  onEdit,
-  onDelete,
-}: PuppyCardProps) {
+/** When it was weighed last and what it gained; nothing before its first weighing. */
+function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
+  const { gramsText } = usePuppyWeights();
+  const { latest, gain, warning, points } = growth;
+  if (latest === null || puppy.status === "deceased") return null;
+  if (points.length === 1 && puppy.birthWeightGrams !== null) return null;
+  return (
+    <p className={cn("text-sm", warning && "font-semibold text-warning")}>
+      Weighed {onDayText(latest.weighedAt)}
+      {gain === null ? null : ` · ${signedWeight(gain.gramsPerDay, gramsText)} a day`}
+    </p>
+  );
+}
+
+export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, onDelete }: PuppyCardProps) {
   const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
   const standing = statusText(puppy);
+  const latest = grown?.growth.latest ?? null;
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [arePhotosOpen, setPhotosOpen] = useState(false);
   return (
@@ -168,13 +177,14 @@ export function PuppyCard({
             <Badge variant={puppyStatusVariants[puppy.status]}>
               {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
             </Badge>
-            {latestGrams === null ? null : <span className="font-semibold">{gramsText(latestGrams)}</span>}
+            {latest === null ? null : <span className="font-semibold">{gramsText(latest.grams)}</span>}
             {puppy.priceCents === null ? null : (
               <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
             )}
           </p>
         </div>
       </div>
+      {grown ? <GrowthLine grown={grown} /> : null}
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
       <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
       {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}

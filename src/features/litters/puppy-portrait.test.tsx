@@ -49,7 +49,7 @@ const show = (fields: Partial<Puppy> = {}, shown?: Portrait, canWrite = true) =>
       puppy={makePuppy(fields)}
       bornOn="2025-01-10"
       portrait={shown}
-      latestGrams={null}
+      grown={undefined}
       canWrite={canWrite}
       onEdit={() => {}}
       onDelete={() => {}}

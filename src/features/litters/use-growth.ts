@@ -4,7 +4,8 @@
  */
 import { useMemo } from "react";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
-import { describeGrowth, medianOf, percentToMedian, weightAt, type Growth } from "@domain/litters/growth";
+import { describeGrowth, medianOf, percentToMedian, standingsOf, weightAt } from "@domain/litters/growth";
+import type { Growth, Standing } from "@domain/litters/growth";
 import { bornAtOf } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
 
@@ -18,6 +19,8 @@ export interface PuppyGrowth {
   readonly growth: Growth;
   /** How far the last weight is from the litter's median at the same age, in percent. */
   readonly toMedian: number | null;
+  /** Where it stood in the litter at each weighing. */
+  readonly standings: readonly Standing[];
 }
 
 /** A point of the chart: age in days, the median, and each puppy's grams by its id. */
@@ -56,8 +59,10 @@ function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
     });
 }
 
-/** Calculates the growth of a litter. */
-export function useGrowth(litter: Litter, weights: readonly Weight[]): LitterGrowth {
+const NO_WEIGHTS: readonly Weight[] = [];
+
+/** Calculates the growth of a litter, of the birth weights alone until the others are loaded. */
+export function useGrowth(litter: Litter, weights: readonly Weight[] = NO_WEIGHTS): LitterGrowth {
   const { unit } = usePuppyWeights();
   return useMemo(() => {
     const grown = litter.puppies.map((puppy) => {
@@ -67,15 +72,12 @@ export function useGrowth(litter: Litter, weights: readonly Weight[]): LitterGro
       return { puppy, bornAt, growth: describeGrowth({ birthWeightGrams, bornAt, weights: own }, unit) };
     });
     const living = grown.filter(isAlive);
-    const puppies = grown.map((each) => ({
-      ...each,
-      toMedian: isAlive(each)
-        ? percentToMedian(
-            each,
-            living.filter((other) => other !== each),
-          )
-        : null,
-    }));
+    const puppies = grown.map((each) => {
+      const others = living.filter((other) => other !== each);
+      return isAlive(each)
+        ? { ...each, standings: standingsOf(each, others), toMedian: percentToMedian(each, others) }
+        : { ...each, standings: [], toMedian: null };
+    });
     return { puppies, rows: rowsOf(puppies) };
   }, [litter, weights, unit]);
 }

@@ -27,7 +27,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 
 beforeEach(() => {
   fakeConvex.reset();
-  fakeConvex.query(api.litters.puppyWeights.recent, () => []);
+  fakeConvex.query(api.litters.puppyWeights.list, () => []);
 });
 
 it("stays open with the last puppy of the number that was typed, until it is closed, and opens again", async () => {
