@@ -36,7 +36,9 @@ export const ORIGIN_FIELDS = {
   }),
   acquiredHow: openChoice("Acquired by", ACQUIRED_HOW),
   acquiredOn: day("Acquired on", { heading: "Acquired" }),
-  acquiredFromName: confidential(text("Acquired from, name", { about: "A former owner known by name only" })),
+  acquiredFromName: confidential(
+    text("Acquired from, name", { heading: "Acquired From", about: "A former owner known by name only" }),
+  ),
 } as const;
 
 /** By what an inspector or a registry knows a dog. */

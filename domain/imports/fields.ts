@@ -29,7 +29,7 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
   breederName:
     "breeder, bred by, zuchter, eleveur, fokker, criador, allevatore, uppfodare, hodowca, kasvattaja",
   acquiredOn: "acquired on, date acquired, bought on, purchased on, purchase date, date purchased",
-  acquiredFromName: "acquired from, bought from, purchased from",
+  acquiredFromName: "acquired from name, bought from, purchased from",
   causeOfDeath: "death cause, todesursache, cause du deces",
   titles:
     "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli, tytuly, titlar, tittelit, valionimet",

@@ -53,14 +53,14 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
             <p className="text-muted-foreground">No notes</p>
           )}
         </Section>
-        <FactsOf title="Origin" dog={dog} names={namesOf(ORIGIN_FIELDS)} />
-        <FactsOf title="Record Book" dog={dog} names={namesOf(RECORD_BOOK_FIELDS)} />
         <Section title="Quick Stats">
           <dl className="flex flex-wrap gap-x-10 gap-y-2">
             <Stat label="Health Records" value={dog._count.healthRecords} />
             <Stat label="Offspring" value={dog._count.offspring} />
           </dl>
         </Section>
+        <FactsOf title="Origin" dog={dog} names={namesOf(ORIGIN_FIELDS)} />
+        <FactsOf title="Record Book" dog={dog} names={namesOf(RECORD_BOOK_FIELDS)} />
       </div>
       <NotRecorded dog={dog} onAdd={onAdd} />
       <HistoryButton table="dogs" recordId={dog._id} name={dog.name} />
