@@ -10,7 +10,7 @@ import {
   type Gender,
 } from "./rules";
 import { GESTATION_DAYS } from "../breedings/rules";
-import { addDays, monthsBetween } from "../dates/calendar-days";
+import { addDays, checkLifeDay, monthsBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { formatAge } from "../formatting/formatting";
 
@@ -18,11 +18,17 @@ interface DatedDog {
   readonly dateOfBirth: string | null;
   readonly status: DogStatus;
   readonly statusChangedOn: string | null;
+  readonly acquiredOn?: string | null | undefined;
+  readonly chippedOn?: string | null | undefined;
 }
 
 /** Checks a dog's dates against each other and against today. */
 export function checkDates(dog: DatedDog, today: string): FieldErrors {
-  const errors: FieldErrors = {};
+  const bounds = { today, bornOn: dog.dateOfBirth ?? undefined };
+  const errors: FieldErrors = {
+    ...checkLifeDay("acquiredOn", "Day of acquisition", dog.acquiredOn ?? undefined, bounds),
+    ...checkLifeDay("chippedOn", "Day of chipping", dog.chippedOn ?? undefined, bounds),
+  };
   if (dog.dateOfBirth !== null && dog.dateOfBirth > today) {
     errors.dateOfBirth = "Date of birth cannot be in the future";
   }
@@ -35,11 +41,13 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
   return errors;
 }
 
-/** Clears dependent fields: no rights without a breeding dog, no status date while active. */
+/** Clears dependent fields: no rights without a breeding dog, no status date while active, no cause of death of a living dog. */
 export function settleDependents<
   Dog extends {
     status: DogStatus;
     statusChangedOn: string | null;
+    causeOfDeath: string | null;
+    causeOfDeathNotes: string | null;
     isBreedingDog: boolean;
     breedingRights: BreedingRights;
     sireId: string | null;
@@ -48,8 +56,11 @@ export function settleDependents<
     damName: string | null;
   },
 >(dog: Dog): Dog {
+  const isDead = dog.status === "deceased";
   return {
     ...dog,
+    causeOfDeath: isDead ? dog.causeOfDeath : null,
+    causeOfDeathNotes: isDead ? dog.causeOfDeathNotes : null,
     breedingRights: dog.isBreedingDog ? dog.breedingRights : "none",
     statusChangedOn: dog.status === "active" ? null : dog.statusChangedOn,
     sireName: dog.sireId === null ? dog.sireName : null,

@@ -69,10 +69,26 @@ describe("dates of a dog", () => {
   });
 });
 
+describe("days of the record book", () => {
+  const dog = { dateOfBirth: "2020-01-01", status: "active", statusChangedOn: null } as const;
+
+  it.each([
+    ["acquiredOn", "Day of acquisition"],
+    ["chippedOn", "Day of chipping"],
+  ])("are between birth and today: %s", (field, label) => {
+    const checkedOn = (day: string) => checkDates({ ...dog, [field]: day }, TODAY);
+    expect(checkedOn("2019-12-31")).toEqual({ [field]: `${label} cannot be before the birth` });
+    expect(checkedOn("2025-06-16")).toEqual({ [field]: `${label} cannot be in the future` });
+    expect([checkedOn("2020-01-01"), checkedOn(TODAY)]).toEqual([{}, {}]);
+  });
+});
+
 describe("settleDependents", () => {
   const dog = {
     status: "sold" as DogStatus,
     statusChangedOn: "2025-01-01" as string | null,
+    causeOfDeath: "heart" as string | null,
+    causeOfDeathNotes: "Murmur since spring" as string | null,
     isBreedingDog: true,
     breedingRights: "full" as const,
     sireId: null as string | null,
@@ -84,6 +100,15 @@ describe("settleDependents", () => {
   it("[GAP-DOG-22] sets breeding rights to none when the dog is not bred", () => {
     expect(settleDependents({ ...dog, isBreedingDog: false }).breedingRights).toBe("none");
     expect(settleDependents(dog).breedingRights).toBe("full");
+  });
+
+  it("keeps a cause of death only of a deceased dog", () => {
+    const gone = { causeOfDeath: null, causeOfDeathNotes: null };
+    expect(settleDependents(dog)).toMatchObject(gone);
+    expect(settleDependents({ ...dog, status: "deceased" })).toMatchObject({
+      causeOfDeath: "heart",
+      causeOfDeathNotes: "Murmur since spring",
+    });
   });
 
   it("keeps no status date while active, and no parent's name beside its record", () => {

@@ -2,7 +2,15 @@
  * The fields of a dog, each defined once, in the form's order. What is derived from them is in
  * domain/records/record.ts and beside its users; rules between several fields are in domain/dogs/checks.ts.
  */
-import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS, MAX_HEIGHT_INCHES, MAX_WEIGHT_LBS } from "./rules";
+import {
+  ACQUIRED_HOW,
+  BREEDING_RIGHTS,
+  CAUSES_OF_DEATH,
+  DOG_STATUSES,
+  GENDERS,
+  MAX_HEIGHT_INCHES,
+  MAX_WEIGHT_LBS,
+} from "./rules";
 import {
   choice,
   confidential,
@@ -13,11 +21,39 @@ import {
   neededChoice,
   neededText,
   notes,
+  openChoice,
   phone,
   reference,
   text,
 } from "../records/fields";
 import { omitFields } from "../records/record";
+
+/** Where a dog comes from. */
+export const ORIGIN_FIELDS = {
+  breederName: text("Breeder name", { about: "A breeder known by name only" }),
+  bornInLitterNumber: text("Litter number", {
+    about: "The registered number of the litter the dog was born in",
+  }),
+  acquiredHow: openChoice("Acquired by", ACQUIRED_HOW),
+  acquiredOn: day("Acquired on", { heading: "Acquired" }),
+  acquiredFromName: confidential(
+    text("Acquired from, name", { heading: "Acquired From", about: "A former owner known by name only" }),
+  ),
+} as const;
+
+/** By what an inspector or a registry knows a dog. */
+export const RECORD_BOOK_FIELDS = {
+  recordNumber: text("Number in the book", {
+    heading: "Number in the Book",
+    about: "The number under which an inspector finds the dog",
+    example: "2026-014",
+  }),
+  tattoo: text("Tattoo"),
+  tagNumber: text("Tag number", { about: "The number of an official tag" }),
+  passportNumber: text("Passport number"),
+  dnaLaboratory: text("DNA laboratory"),
+  dnaNumber: text("DNA profile number"),
+} as const;
 
 /** The editable fields of a dog. */
 export const DOG_FIELDS = {
@@ -38,6 +74,8 @@ export const DOG_FIELDS = {
     example: "HP61234501",
   }),
   microchipNumber: text("Microchip number"),
+  chipDatabase: text("Chip database", { example: "AKC Reunite" }),
+  chippedOn: day("Chipped on"),
   titles: text("Titles", {
     about: "Titles won or awarded, as shown in pedigrees",
     example: "Int. Ch., BH",
@@ -48,6 +86,8 @@ export const DOG_FIELDS = {
   statusChangedOn: day("Status date", {
     about: "The day the dog retired, died or was sold",
   }),
+  causeOfDeath: openChoice("Cause of death", CAUSES_OF_DEATH, { heading: "Cause of Death" }),
+  causeOfDeathNotes: notes("Cause of death, details", { heading: "Cause of Death, Details" }),
   weight: measure("Weight", "pounds", MAX_WEIGHT_LBS, {
     example: 24.5,
   }),
@@ -67,6 +107,8 @@ export const DOG_FIELDS = {
   damId: reference("Dam", "dogs"),
   sireName: text("Sire name", { history: "Sire's name", about: "A sire known by name only" }),
   damName: text("Dam name", { history: "Dam's name", about: "A dam known by name only" }),
+  ...ORIGIN_FIELDS,
+  ...RECORD_BOOK_FIELDS,
   currentOwnerName: confidential(text("Owner name", { history: "Owner" })),
   currentOwnerPhone: confidential(phone("Owner phone", { history: "Owner's phone" })),
   currentOwnerEmail: confidential(email("Owner email", { history: "Owner's email" })),

@@ -19,6 +19,30 @@ export type DogStatus = (typeof DOG_STATUSES)[number];
 export const BREEDING_RIGHTS = ["none", "limited", "full"] as const;
 export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 
+/** How a dog came to the kennel. */
+export const ACQUIRED_HOW = ["bred_here", "bought", "gift", "lease", "returned", "rescue"] as const;
+
+/** Causes of death as breed clubs ask for them. */
+export const CAUSES_OF_DEATH = [
+  "old_age",
+  "cancer",
+  "heart",
+  "kidney_or_liver",
+  "gastric_torsion",
+  "infection",
+  "neurological",
+  "orthopaedic",
+  "immune",
+  "birth_or_pregnancy",
+  "congenital",
+  "accident",
+  "euthanasia_behaviour",
+  "killed_by_dam",
+  "fading_puppy",
+  "unknown",
+  "other",
+] as const;
+
 /** Age bands in whole years: the lower end is included, the upper is not. */
 export const AGE_BANDS = {
   puppy: { fromYears: 0, toYears: 1 },

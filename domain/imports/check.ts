@@ -69,6 +69,8 @@ export class RowChecks<Id extends string> {
           dateOfBirth: dog.dateOfBirth ?? target?.dateOfBirth ?? null,
           status: dog.status,
           statusChangedOn: dog.statusChangedOn ?? null,
+          acquiredOn: dog.acquiredOn,
+          chippedOn: dog.chippedOn,
         },
         this.today,
       ),

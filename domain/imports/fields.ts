@@ -19,6 +19,18 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
     "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro, zuchtbuchnr, zuchtbuch, stamboomnr, stamboom, nr pkr, pkr, nr rodowodu, rejestracja, rekisterinumero, rekisterinro, rek nro, cislo zapisu, cislo zapisu psa, zapis, roi, loi, n roi, n loi, numero roi, lop, stambogsnr, stambogsnummer, stamtavlenr, regnummer, номер родословной, nhsb nr, nr kw",
   microchipNumber:
     "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip, chipnr, microchipnr, chipnr transponder, nr microchip, numero microchip, numero chip, n chip, no chip, nr chip, nr chipa, numer chipa, mikrosirunumero, mikrosiru, cislo cipu, cip, номер чипа, чип, siru, n d identification, numero d identification",
+  chipDatabase: "microchip database, chip registry, microchip registry, haustierregister",
+  chippedOn: "date chipped, chip date, microchipped on, microchip date, gechipt am",
+  tattoo:
+    "tattoo number, tattoo no, tatowierung, tatowiernummer, tatouage, tatuaggio, tatuaje, tatuaz, tatovering",
+  passportNumber: "passport, pet passport, eu passport, heimtierausweis, passeport",
+  dnaLaboratory: "dna lab",
+  dnaNumber: "dna number, dna profile, dna no",
+  breederName:
+    "breeder, bred by, zuchter, eleveur, fokker, criador, allevatore, uppfodare, hodowca, kasvattaja",
+  acquiredOn: "acquired on, date acquired, bought on, purchased on, purchase date, date purchased",
+  acquiredFromName: "acquired from name, bought from, purchased from",
+  causeOfDeath: "death cause, todesursache, cause du deces",
   titles:
     "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli, tytuly, titlar, tittelit, valionimet",
   status: "state, zustand, statut, lebt, estado, stato",

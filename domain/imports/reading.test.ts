@@ -533,9 +533,11 @@ describe("lines", () => {
   });
 
   it("[GAP-DOG-03] of somebody else are nobody's", () => {
-    expect(
-      fieldsOf("Dog,,Breeder,,Numbers,", "Name,Sex,Name,Phone,Reg No,Chip", "Pup,M,Olga,123,R-1,9851"),
-    ).toEqual(["name", "gender", null, "currentOwnerPhone", "registrationNumber", "microchipNumber"]);
+    const under = (whose: string) =>
+      fieldsOf(`Dog,,${whose},,Numbers,`, "Name,Sex,Name,Phone,Reg No,Chip", "Pup,M,Olga,123,R-1,9851");
+    const rest = ["currentOwnerPhone", "registrationNumber", "microchipNumber"];
+    expect(under("Handler")).toEqual(["name", "gender", null, ...rest]);
+    expect(under("Breeder")).toEqual(["name", "gender", "breederName", ...rest]);
   });
 
   it("[GAP-DOG-03] below a parent that may be the dog's own are asked", () => {

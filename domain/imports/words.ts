@@ -82,7 +82,10 @@ const SYNONYMS: Partial<Record<WordField, readonly (readonly [WordValue, string]
 
 const wordsOf = (name: WordField): readonly (readonly [WordValue, string])[] => {
   const field = IMPORTED_DOG_FIELDS[name];
-  const common = field.type === "flag" ? FLAG_WORDS : field.choices.map((one) => [one, one] as const);
+  const common =
+    field.type === "flag"
+      ? FLAG_WORDS
+      : field.choices.map((one) => [one, `${one}, ${foldText(spoken(one))}`] as const);
   return [...common, ...(SYNONYMS[name] ?? [])];
 };
 

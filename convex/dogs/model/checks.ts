@@ -27,6 +27,8 @@ import { breedingsOf } from "./parentage";
 const DEPENDENTS = {
   breedingRights: "Only a breeding dog has breeding rights",
   statusChangedOn: "An active dog has no status date",
+  causeOfDeath: "Only a deceased dog has a cause of death",
+  causeOfDeathNotes: "Only a deceased dog has a cause of death",
   sireName: "The sire is one of the recorded dogs",
   damName: "The dam is one of the recorded dogs",
 } as const;

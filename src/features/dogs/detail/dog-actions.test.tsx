@@ -188,7 +188,19 @@ describe("changing the status", () => {
     expect(sent()).toEqual([]);
     const question = screen.getByRole("alertdialog", { name: "Record Rex as deceased?" });
     await user.click(within(question).getByRole("button", { name: "Mark as Deceased" }));
-    expect(sent()).toMatchObject([{ status: "deceased" }]);
+    expect(sent()).toMatchObject([{ status: "deceased", causeOfDeath: null }]);
+  });
+
+  it("asks for the cause of a death, which may stay open", async () => {
+    const { user, dialog, chooseStatus, submit } = await openStatus();
+    expect(within(dialog).queryByRole("combobox", { name: "Cause of Death" })).toBeNull();
+    await chooseStatus("Deceased");
+    await user.click(within(dialog).getByRole("combobox", { name: "Cause of Death" }));
+    await user.click(screen.getByRole("option", { name: "Old age" }));
+    await user.type(within(dialog).getByLabelText("Cause of Death, Details"), "In her sleep");
+    await submit();
+    await user.click(screen.getByRole("button", { name: "Mark as Deceased" }));
+    expect(sent()).toMatchObject([{ causeOfDeath: "old_age", causeOfDeathNotes: "In her sleep" }]);
   });
 
   it("shows what the server refuses at its field and stays open", async () => {

@@ -244,6 +244,23 @@ describe("the overview", () => {
     expect(within(dialog).queryByRole("link", { name: "Old Rex" })).toBeNull();
   });
 
+  it("has the sections Origin and Record Book only where something of theirs is recorded", () => {
+    const { dialog } = openDog(makeDog({ name: "Bella", acquiredHow: "bred_here" }));
+    expect(within(dialog).getByRole("heading", { name: "Origin" })).toBeTruthy();
+    expect(factOf(dialog, "Acquired By")).toBe("Bred here");
+    expect(within(dialog).queryByText("Breeder Name")).toBeNull();
+    expect(within(dialog).queryByRole("heading", { name: "Record Book" })).toBeNull();
+  });
+
+  it("tells the chip's database and day, and the cause of death, beside what they belong to", () => {
+    const chip = { microchipNumber: "985113001234567", chipDatabase: "AKC Reunite", chippedOn: "2022-06-10" };
+    const death = { status: "deceased", statusChangedOn: "2025-05-01", causeOfDeath: "old_age" } as const;
+    const { dialog } = openDog(makeDog({ name: "Bella", ...chip, ...death }));
+    expect(factOf(dialog, "Chip Database")).toBe("AKC Reunite");
+    expect(factOf(dialog, "Chipped On")).toBe("June 10, 2022");
+    expect(factOf(dialog, "Cause of Death")).toBe("Old age");
+  });
+
   it("[DOGD-07] counts health records and offspring", () => {
     const { dialog } = openDog(makeDog({ _count: { healthRecords: 3, offspring: 5 } }));
     expect(factOf(dialog, "Health Records")).toBe("3");

@@ -12,9 +12,9 @@ import { rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
-import { DOG_FIELDS } from "@domain/dogs/record";
+import { DOG_FIELDS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
 import type { Field } from "@domain/records/fields";
-import { headingOf } from "@domain/records/record";
+import { headingOf, namesOf } from "@domain/records/record";
 import { formatOf, inWords } from "@domain/records/words";
 import { formatDay } from "@domain/formatting/formatting";
 
@@ -59,6 +59,8 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
             <Stat label="Offspring" value={dog._count.offspring} />
           </dl>
         </Section>
+        <FactsOf title="Origin" dog={dog} names={namesOf(ORIGIN_FIELDS)} />
+        <FactsOf title="Record Book" dog={dog} names={namesOf(RECORD_BOOK_FIELDS)} />
       </div>
       <NotRecorded dog={dog} onAdd={onAdd} />
       <HistoryButton table="dogs" recordId={dog._id} name={dog.name} />
@@ -155,11 +157,31 @@ function Registration({ dog }: { dog: Dog }) {
       <dl className="divide-y">
         <DogFact dog={dog} name="registrationNumber" />
         <DogFact dog={dog} name="microchipNumber" />
+        <DogFact dog={dog} name="chipDatabase" />
+        <DogFact dog={dog} name="chippedOn" />
         <DogFact dog={dog} name="titles" />
         <Row label="Added to Kennel">{formatDay(localDay(new Date(dog.createdAt)))}</Row>
         {dog.status !== "active" && dog.statusChangedOn ? (
           <Row label={`${statusLabels[dog.status]} on`}>{formatDay(dog.statusChangedOn)}</Row>
         ) : null}
+        <DogFact dog={dog} name="causeOfDeath" />
+        <DogFact dog={dog} name="causeOfDeathNotes" />
+      </dl>
+    </Section>
+  );
+}
+
+type FactsProps = { title: string; dog: Dog; names: readonly DogField[] };
+
+/** A section of rare fields, where one of them is recorded. */
+function FactsOf({ title, dog, names }: FactsProps) {
+  if (names.every((name) => !dog[name])) return null;
+  return (
+    <Section title={title}>
+      <dl className="divide-y">
+        {names.map((name) => (
+          <DogFact key={name} dog={dog} name={name} />
+        ))}
       </dl>
     </Section>
   );

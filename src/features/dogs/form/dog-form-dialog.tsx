@@ -1,8 +1,8 @@
 /** The dialog for adding or changing a dog: its sections in the product documents' order. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useConvex } from "convex/react";
-import { ImagePlus, X } from "lucide-react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { ChevronDown, ImagePlus, X } from "lucide-react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import {
   ChoiceControl,
@@ -11,6 +11,7 @@ import {
   type Control,
 } from "@/components/record-form/record-field";
 import { Button } from "@/components/ui/button";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
@@ -19,6 +20,8 @@ import { dogForm, type DogFormValues } from "@/features/dogs/form/dog-form";
 import { ParentField } from "@/features/dogs/form/parent-field";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
+import { ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
+import { namesOf } from "@domain/records/record";
 
 type DogFormDialogProps = {
   /** The dog to edit, or null for a new one. */
@@ -109,8 +112,13 @@ type DogFormSectionsProps = {
 const BASIC = ["name", "callName", "breed", "gender", "dateOfBirth", "registrationNumber", "microchipNumber"];
 const OWNER = ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"];
 
+const ORIGIN = namesOf(ORIGIN_FIELDS);
+const RECORD_BOOK = namesOf(RECORD_BOOK_FIELDS);
+const CHIP = ["chipDatabase", "chippedOn"] as const;
+
 /** Fields with their own section; all others are basic. */
 const PLACED = [
+  ...[...ORIGIN, ...RECORD_BOOK, ...CHIP, "causeOfDeath", "causeOfDeathNotes"],
   ...[
     "status",
     "statusChangedOn",
@@ -147,6 +155,7 @@ function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSect
             {...(name === "gender" && { required: false })}
           />
         ))}
+        <ChipFields today={today} />
         <RecordFields except={[...BASIC, ...PLACED]} />
         {dog || isPast ? <StatusFields today={today} /> : null}
       </FormSection>
@@ -175,6 +184,8 @@ function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSect
       <FormSection title="Notes">
         <RecordField name="notes" />
       </FormSection>
+      <ClosedSection title="Origin" names={ORIGIN} today={today} />
+      <ClosedSection title="Record Book" names={RECORD_BOOK} today={today} />
     </>
   );
 }
@@ -187,6 +198,45 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
       <legend className="font-title mb-3 w-full border-b pb-1 text-lg">{title}</legend>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
     </fieldset>
+  );
+}
+
+/** Where and when the chip was registered, once there is one. */
+function ChipFields({ today }: { today: string }) {
+  const values = useWatch<DogFormValues, ["microchipNumber", ...typeof CHIP]>({
+    name: ["microchipNumber", ...CHIP],
+  });
+  if (values.every((value) => value.trim() === "")) return null;
+  return CHIP.map((name) => (
+    <RecordField key={name} name={name} {...(name === "chippedOn" && { max: today })} />
+  ));
+}
+
+type ClosedSectionProps = { title: string; names: readonly (keyof DogFormValues)[]; today: string };
+
+/** A section of rare fields: closed until somebody opens it, one of them is filled, or one of them is refused. */
+function ClosedSection({ title, names, today }: ClosedSectionProps) {
+  const values: readonly unknown[] = useWatch<DogFormValues>({ name: names });
+  const { errors } = useFormState<DogFormValues>({ name: [...names] });
+  const isFilled = values.some((value) => value !== "");
+  const isRefused = names.some((name) => errors[name] !== undefined);
+  const [isChosen, setChosen] = useState<boolean | null>(null);
+  return (
+    <Collapsible open={isRefused || (isChosen ?? isFilled)} onOpenChange={setChosen} asChild>
+      <fieldset className="min-w-0">
+        <legend className="w-full border-b pb-1">
+          <CollapsibleTrigger className="font-title flex min-h-11 w-full items-center justify-between gap-2 rounded-md text-lg [&[data-state=open]>svg]:rotate-180">
+            {title}
+            <ChevronDown aria-hidden className="size-4 transition-transform" />
+          </CollapsibleTrigger>
+        </legend>
+        <CollapsibleContent className="grid gap-x-5 gap-y-4 pt-3 sm:grid-cols-2">
+          {names.map((name) => (
+            <RecordField key={name} name={name} {...(name === "acquiredOn" && { max: today })} />
+          ))}
+        </CollapsibleContent>
+      </fieldset>
+    </Collapsible>
   );
 }
 
@@ -217,6 +267,12 @@ function StatusFields({ today }: { today: string }) {
       {status === "active" ? null : (
         <RecordField name="statusChangedOn" label={`${statusLabels[status]} on`} max={today} />
       )}
+      {status === "deceased" ? (
+        <>
+          <RecordField name="causeOfDeath" />
+          <RecordField name="causeOfDeathNotes" rows={2} />
+        </>
+      ) : null}
     </>
   );
 }

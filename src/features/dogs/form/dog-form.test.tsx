@@ -218,7 +218,64 @@ describe("fields", () => {
       "Parentage",
       "Current Owner Information",
       "Notes",
+      // Closed, and no part of the documents.
+      "Origin",
+      "Record Book",
     ]);
+  });
+
+  it("keeps the rare sections closed until they are opened, and sends what is typed there", async () => {
+    const { user } = openAdd();
+    await fillRequired(user);
+    expect(screen.queryByLabelText("Tattoo")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Record Book" }));
+    await user.type(field("Tattoo"), "KX 17");
+    await user.click(screen.getByRole("button", { name: "Origin" }));
+    await user.click(screen.getByRole("combobox", { name: "Acquired By" }));
+    await user.click(screen.getByRole("option", { name: "Bred here" }));
+    await submitAdd(user);
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({
+      tattoo: "KX 17",
+      acquiredHow: "bred_here",
+    });
+  });
+
+  it("opens a rare section by itself when one of its fields is filled, and lets it be closed", async () => {
+    const { user } = await openEdit(makeDog({ name: "Rusty", breederName: "Olga Stern" }));
+    expect(field("Breeder Name").value).toBe("Olga Stern");
+    expect(screen.queryByLabelText("Tattoo")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Origin" }));
+    expect(screen.queryByLabelText("Breeder Name")).toBeNull();
+  });
+
+  it("opens a closed section when one of its fields is refused", async () => {
+    const message = "Day of acquisition cannot be before the birth";
+    fakeConvex.mutation(api.dogs.dogs.update, () => {
+      throw coded("VALIDATION_FAILED", { fields: { acquiredOn: message } });
+    });
+    const { user } = await openEdit(makeDog({ name: "Rusty", acquiredOn: "2019-01-01" }));
+    await user.click(screen.getByRole("button", { name: "Origin" }));
+    await user.type(field("Color"), "Tan");
+    await submitEdit(user);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field("Acquired").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("asks for the chip's database and day once there is a chip", async () => {
+    const { user } = openAdd();
+    expect(screen.queryByLabelText("Chip Database")).toBeNull();
+    await user.type(field("Microchip Number"), "985113001234567");
+    expect(field("Chip Database").value).toBe("");
+    expect(field("Chipped On").type).toBe("date");
+  });
+
+  it("asks for the cause of death of a deceased dog only", async () => {
+    const { user } = await openEdit(makeDog({ name: "Rusty", gender: "male" }));
+    expect(screen.queryByRole("combobox", { name: "Cause of Death" })).toBeNull();
+    await user.click(screen.getByRole("combobox", { name: "Status" }));
+    await user.click(screen.getByRole("option", { name: "Deceased" }));
+    expect(screen.getByRole("combobox", { name: "Cause of Death" }).textContent).toBe("Not recorded");
+    expect(screen.getByLabelText("Cause of Death, Details").tagName).toBe("TEXTAREA");
   });
 
   it("[GAP-DOG-04] offers the status only for a recorded dog, with its date", async () => {

@@ -12,6 +12,7 @@ import { DOG_FIELDS } from "@domain/dogs/record";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 import type { TypedForm } from "@domain/records/typed-form";
+import { spoken } from "@domain/records/words";
 
 export type DogFormValues = TypedForm<typeof DOG_FIELDS>;
 
@@ -77,6 +78,13 @@ export const dogForm = recordForm({
 /** The fields that the Status dialog changes: the owner as a whole person, as a buyer replaces the former one. */
 export const STATUS_GROUPS: readonly DogGroup[] = [
   STATUS,
+  {
+    key: "causeOfDeath",
+    label: "Cause of Death",
+    fields: ["causeOfDeath", "causeOfDeathNotes"],
+    show: ({ causeOfDeath, causeOfDeathNotes }) =>
+      orEmpty([spoken(causeOfDeath), causeOfDeathNotes].filter((text) => text.trim()).join(", ")),
+  },
   {
     key: "owner",
     label: "Owner",

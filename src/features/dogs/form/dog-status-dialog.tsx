@@ -11,7 +11,7 @@ import { ConflictDialog } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
 import { labelled, showConflicts } from "@/components/record-form/record-groups";
 import { SaveDialog } from "@/components/save-dialog";
-import { TextField } from "@/components/text-field";
+import { LongTextField, TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { dogForm, saveFailureText, STATUS_GROUPS, type DogFormValues } from "@/features/dogs/form/dog-form";
@@ -21,10 +21,11 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { FormMerge, type Stored } from "@/lib/form-merge";
 import { api } from "@convex/_generated/api";
-import { DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
+import { CAUSES_OF_DEATH, DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
 import { type FieldErrors, getErrorData } from "@domain/errors";
 import { formatPhone } from "@domain/formatting/formatting";
 import type { Choice } from "@domain/merge/merge";
+import { spoken } from "@domain/records/words";
 
 type OpenDialogProps = {
   dog: Dog;
@@ -67,6 +68,24 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
             onText={(text) => change({ changedOn: text })}
           />
         )}
+        {values.status === "deceased" ? (
+          <>
+            <ChoiceField
+              label="Cause of Death"
+              error={errors.causeOfDeath}
+              value={values.cause}
+              choices={CAUSES}
+              onValue={(cause) => change({ cause })}
+            />
+            <LongTextField
+              label="Cause of Death, Details"
+              rows={2}
+              error={errors.causeOfDeathNotes}
+              value={values.causeNotes}
+              onText={(text) => change({ causeNotes: text })}
+            />
+          </>
+        ) : null}
         {values.status === "sold" && setsContacts ? (
           <BuyerFields values={values} errors={errors} onChange={change} />
         ) : null}
@@ -98,6 +117,11 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
     </>
   );
 }
+
+const CAUSES: Readonly<Record<string, string>> = {
+  "": "Not recorded",
+  ...Object.fromEntries(CAUSES_OF_DEATH.map((cause) => [cause, spoken(cause)])),
+};
 
 type BuyerFieldsProps = {
   values: StatusValues;
@@ -254,6 +278,8 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
 type StatusValues = {
   status: DogStatus;
   changedOn: string;
+  cause: string;
+  causeNotes: string;
   name: string;
   phone: string;
   email: string;
@@ -264,6 +290,8 @@ type Field = keyof DogFormValues;
 /** The dialog's field for a field of the record. */
 const PLACES = {
   statusChangedOn: "changedOn",
+  causeOfDeath: "cause",
+  causeOfDeathNotes: "causeNotes",
   currentOwnerName: "name",
   currentOwnerPhone: "phone",
   currentOwnerEmail: "email",
@@ -292,17 +320,16 @@ class StatusForm {
     begun: Stored<DogFormValues>,
     private readonly today: string,
   ) {
-    const { status, statusChangedOn } = begun.values;
+    const { status, statusChangedOn, causeOfDeath: cause, causeOfDeathNotes: causeNotes } = begun.values;
     this.isRecordSold = status === "sold";
     const nobody = { name: "", phone: "", email: "" };
     const buyer = this.isRecordSold ? buyerOf(begun.values) : nobody;
     // By default a new status starts today.
-    this.values = { status, changedOn: statusChangedOn || today, ...buyer };
+    this.values = { status, changedOn: statusChangedOn || today, cause, causeNotes, ...buyer };
     this.merge = new FormMerge(STATUS_GROUPS, begun, {
       read: () => this.inTermsOfRecord(),
       show: (field, value) => {
-        const isOwner = field !== "status" && field !== "statusChangedOn";
-        this.fill(field, isOwner && !this.isRecordSold ? "" : value);
+        this.fill(field, field.startsWith("currentOwner") && !this.isRecordSold ? "" : value);
       },
       type: (field, value) => this.fill(field, value),
     });
@@ -339,10 +366,11 @@ class StatusForm {
 
   /** Makes the change to send. */
   toChange() {
-    const { status, changedOn, name, phone, email } = this.values;
+    const { status, changedOn, cause, causeNotes, name, phone, email } = this.values;
     return {
       status,
       statusChangedOn: status === "active" ? null : changedOn,
+      ...(status === "deceased" && { causeOfDeath: cause || null, causeOfDeathNotes: causeNotes }),
       ...(this.hasBuyer() && {
         currentOwnerName: name,
         currentOwnerPhone: phone,
@@ -359,8 +387,14 @@ class StatusForm {
 
   /** Applies the chosen values to the record. */
   inTermsOfRecord(): DogFormValues {
-    const { statusChangedOn, ...change } = this.toChange();
-    return { ...this.merge.getState().base, ...change, statusChangedOn: statusChangedOn ?? "" };
+    const { statusChangedOn, causeOfDeath, ...change } = this.toChange();
+    const { base } = this.merge.getState();
+    return {
+      ...base,
+      ...change,
+      statusChangedOn: statusChangedOn ?? "",
+      causeOfDeath: causeOfDeath === undefined ? base.causeOfDeath : (causeOfDeath ?? ""),
+    };
   }
 
   private fill(field: Field, value: unknown): void {
