@@ -70,6 +70,7 @@ test("[AUTH-15] [SHELL-01] [SHELL-02] the sidebar holds what works, in the docum
     "Breeding",
     "Health",
     "Reminders",
+    "Contacts",
     "History",
     "Settings",
   ]);
