@@ -62,7 +62,7 @@ for (const { path, stands, maxRequests, maxBytes } of [
     path: "/dashboard/breeding",
     stands: (page: Page) => page.getByText("No breedings").first().waitFor(),
     maxRequests: 21,
-    maxBytes: 342_000,
+    maxBytes: 336_000,
   },
   {
     path: "/dashboard/health",

@@ -1,10 +1,11 @@
 /** The breeding form: choices, defaults, dates, messages, what is sent, and what others change meanwhile. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
+import { BREEDING_FORMS } from "@/features/breedings/breeding-page";
 import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
 import { dialog, field, setField } from "@/testing/open-dialog";
 
@@ -16,6 +17,7 @@ const MATES = {
   female: [makeMate("Bella")],
 };
 
+beforeAll(async () => await Promise.all(BREEDING_FORMS.map(({ fetch }) => fetch())));
 beforeEach(() => {
   fakeConvex.reset();
   sessionStorage.clear();

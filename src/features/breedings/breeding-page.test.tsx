@@ -1,18 +1,20 @@
 /** The Breeding screen: tabs, search, cards, steps of the status, whelping, deleting, addresses, viewers. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { BreedingPage } from "@/features/breedings/breeding-page";
 import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeReminder, makeReminderPage } from "@/testing/reminders";
+import { BREEDING_FORMS } from "@/features/breedings/breeding-page";
 import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
 
+beforeAll(async () => await Promise.all(BREEDING_FORMS.map(({ fetch }) => fetch())));
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.breedings.breedings.litters, () => []);

@@ -3,6 +3,7 @@
  * each with its own name in the address's `tab`.
  */
 import { type ReactNode, useState } from "react";
+import { late, useFetchedWhenQuiet } from "@/components/late";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useBreedingListAddress, type useDialogAddress } from "@/features/breedings/breeding-address";
 import { BreedingsSection } from "@/features/breedings/breedings-section";
@@ -18,7 +19,6 @@ import { EditLoader } from "@/components/record-dialog";
 import { Alert } from "@/components/ui/alert";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { BreedingDetailDialog } from "@/features/breedings/breeding-detail-dialog";
-import { BreedingFormDialog } from "@/features/breedings/breeding-form-dialog";
 import { NOT_GIVEN } from "@/features/breedings/breeding-form-values";
 import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
 import {
@@ -29,11 +29,18 @@ import {
   stepLabel,
 } from "@/features/breedings/step-dialog";
 import type { Breeding } from "@/features/breedings/breeding-words";
-import { WhelpDialog } from "@/features/breedings/whelp-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
+
+const BreedingFormDialog = late(
+  async () => (await import("@/features/breedings/breeding-form-dialog")).BreedingFormDialog,
+);
+const WhelpDialog = late(async () => (await import("@/features/breedings/whelp-dialog")).WhelpDialog);
+
+/** The forms, which load once the page is complete. */
+export const BREEDING_FORMS = [BreedingFormDialog, WhelpDialog] as const;
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
 
@@ -204,6 +211,7 @@ export type BreedingPart = { value: string; label: string; content: ReactNode };
 export function BreedingPage({ parts = [] }: { parts?: readonly BreedingPart[] }) {
   const today = useToday();
   const open = useBreedingActions(today);
+  useFetchedWhenQuiet(BREEDING_FORMS);
   const breedings = <BreedingsSection today={today} actions={open.actions} onPlan={open.plan} />;
   return (
     <>

@@ -416,7 +416,7 @@ function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
   const { breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
   const puppies = puppiesText(breeding);
   return (
-    <dl className="grid grid-cols-2 gap-x-2 gap-y-2">
+    <dl className="flex flex-col gap-y-1 [&>div]:flex [&>div]:items-baseline [&>div]:justify-between [&>div]:gap-x-3">
       <Fact label={matingLabel(breeding, today)}>{formatDay(breedingDate)}</Fact>
       {actualDueDate === null ? (
         <Fact label="Due date">{expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}</Fact>

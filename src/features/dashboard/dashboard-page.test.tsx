@@ -149,7 +149,7 @@ describe("dashboard", () => {
     expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
   });
 
-  it("leads an empty kennel on instead of showing zeros and empty charts", () => {
+  it("[DASH-07] [DASH-09] leads an empty kennel on beside its numbers, without empty charts", () => {
     const reminders = { ...quietStats.reminders, pending: 0, overdue: 0 };
     const breeding = { ...quietStats.breeding, activeMating: 0 };
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({
@@ -163,10 +163,12 @@ describe("dashboard", () => {
       "/dashboard/dogs?import=1",
     );
     expect(screen.getByRole("link", { name: "Invite a person" })).toBeTruthy();
-    expect(screen.queryByRole("list", { name: "The kennel in numbers" })).toBeNull();
-    expect(screen.queryByText("Recent Activity")).toBeNull();
-    act(() => fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 0 } })));
     expect(screen.getByRole("list", { name: "The kennel in numbers" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Recent Activity" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Upcoming Tasks" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add widget" })).toBeNull();
+    act(() => fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 0 } })));
+    expect(screen.getByRole("button", { name: "Add widget" })).toBeTruthy();
   });
 
   it("offers a viewer no steps that they cannot take", () => {

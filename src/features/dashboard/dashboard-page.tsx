@@ -4,7 +4,7 @@
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { RefreshCw, ArrowRight } from "lucide-react";
-import { useSearchParams, Link } from "@/lib/router";
+import { Link } from "@/lib/router";
 import { text, useScreenAddress } from "@/lib/screen-address";
 import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
@@ -38,17 +38,17 @@ import { ActivityLine } from "@/features/dashboard/activity-line";
 
 const steps = [
   {
-    title: "Complete your kennel",
-    text: "Add its prefix, your address and a logo.",
-    links: [{ label: "Open kennel settings", to: "/dashboard/settings?tab=kennel" }],
-  },
-  {
     title: "Enter your dogs",
     text: "Start with the parents, so that their offspring can be linked to them.",
     links: [
       { label: "Add your first dog", to: "/dashboard/dogs?add=1" },
       { label: "Import dogs from a file", to: "/dashboard/dogs?import=1" },
     ],
+  },
+  {
+    title: "Complete your kennel",
+    text: "Add its prefix, your address and a logo.",
+    links: [{ label: "Open kennel settings", to: "/dashboard/settings?tab=kennel" }],
   },
   {
     title: "Bring in your team",
@@ -74,7 +74,7 @@ function FirstSteps({ canWrite }: { canWrite: boolean }) {
       <h3 id="first-steps" className="font-title text-xl">
         Start with one dog
       </h3>
-      <ol className="mt-4 grid gap-5 md:grid-cols-3">
+      <ol className="mt-4 flex flex-col gap-5">
         {steps.map(({ title, text, links }, index) => (
           <li key={title} className="flex flex-col items-start border-l-2 border-brass-line pl-4">
             <p className="font-semibold">
@@ -150,11 +150,9 @@ type DashboardPageProps = {
 
 /** Renders the Dashboard page. */
 export function DashboardPage({ subscription }: DashboardPageProps) {
-  const { can } = useKennel();
   const dashboard = useDashboard();
-  const isAfterCheckout = useSearchParams()[0].has("checkout");
   const [isCustomizing, setCustomizing] = useState(false);
-  const { today, stats, board, preferences, hasFailed } = dashboard;
+  const { today, board, preferences, hasFailed } = dashboard;
   if (hasFailed) {
     return <LoadError message="Failed to load dashboard data. Please try again." onRetry={dashboard.retry} />;
   }
@@ -163,14 +161,8 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
       <Greeting today={today} isRefreshing={dashboard.isRefreshing} onRefresh={dashboard.refresh} />
       {dashboard.hasArrived ? (
         <Deferred fallback={<DashboardSkeleton />}>
-          {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
-          {isUntouched(stats) ? (
-            <LoneAttention dashboard={dashboard} />
-          ) : (
-            <Panels dashboard={dashboard} onCustomize={() => setCustomizing(true)} />
-          )}
-          {/* A user who paid before adding a dog also waits here. */}
-          {isUntouched(stats) && !isAfterCheckout ? null : subscription}
+          <Panels dashboard={dashboard} onCustomize={() => setCustomizing(true)} />
+          {subscription}
         </Deferred>
       ) : (
         <DashboardSkeleton />
@@ -183,7 +175,7 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
   );
 }
 
-/** Whether the kennel has no data yet: then only the first steps are shown. */
+/** Whether the kennel has no data yet: then the first steps stand where today and the widgets do later. */
 const isUntouched = (stats: DashboardStats | undefined): boolean =>
   stats?.dogs.total === 0 &&
   !stats.breeding.activeMating &&
@@ -229,12 +221,15 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
   const { today, stats, tasks, activities, board, preferences } = dashboard;
   const now = timeOf(useNow());
   const shown = shownCards(DASHBOARD_PANELS, preferences);
+  const isNew = isUntouched(stats);
   const hasToday =
+    !isNew &&
     shown.includes("today") &&
     (["breeding", "health", "reminders"] as const).some((area) => can(area, "read"));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]">
-      <div className="lg:col-start-1">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-5 lg:col-start-1">
+        {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
         {hasToday ? <TodayPanel dashboard={dashboard} now={now} /> : <LoneAttention dashboard={dashboard} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4 sm:gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -247,9 +242,11 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
           ) : null,
         )}
       </div>
-      <div className="lg:col-start-1">
-        <WidgetBoard board={board} onCustomize={onCustomize} />
-      </div>
+      {isNew ? null : (
+        <div className="lg:col-start-1">
+          <WidgetBoard board={board} onCustomize={onCustomize} />
+        </div>
+      )}
     </div>
   );
 }

@@ -51,6 +51,18 @@ it("[HLT-01] the page has five tabs, in the documents' order", async () => {
   ]);
 });
 
+it("shows today's medication on its dashboard alone, where it is the subject", async () => {
+  const dog = { _id: "bella", name: "Bella", callName: null, breed: "Beagle", photos: [] };
+  const today = [{ slot: 0, time: "08:00", dose: null }];
+  const course = { _id: "course", drug: "Amoxicillin", doses: [], today };
+  fakeConvex.query(api.health.medications.due, () => [{ dog, courses: [course] }]);
+  const { user } = open("");
+  expect(await screen.findByRole("heading", { name: "Medication today" })).toBeTruthy();
+  await user.click(screen.getByRole("tab", { name: "Health Records" }));
+  await screen.findByRole("heading", { name: "No health records found" });
+  expect(screen.queryByRole("heading", { name: "Medication today" })).toBeNull();
+});
+
 describe("the filters", () => {
   it("[HLT-02] [HLT-03] are counted by a badge and emptied by Clear, which is disabled without any", async () => {
     show(makeHealthRecord());

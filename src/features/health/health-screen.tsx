@@ -1,6 +1,6 @@
 /**
- * The Health screen's frame: filters, export, today's medication, the tabs, and the dialogs that may open over any of
- * them. What a tab shows is in its own folder and loads with it; health-dialogs.tsx lists the dialogs.
+ * The Health screen's frame: filters, export, the tabs, today's medication on the first of them, and the dialogs that
+ * may open over any. What a tab shows is in its own folder and loads with it; health-dialogs.tsx lists the dialogs.
  */
 import { type ReactNode, Suspense, useState } from "react";
 import { late } from "@/components/late";
@@ -23,7 +23,6 @@ import { Pill } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { LoadError } from "@/components/load-error";
-import { DoseList, SoonQuestion } from "@/entities/medications/dose-list";
 import { timeOf } from "@/entities/medications/medication-words";
 import { useDoses, type Doses } from "@/entities/medications/use-doses";
 import { Badge } from "@/components/ui/badge";
@@ -34,6 +33,9 @@ import { readStored, writeStored } from "@/lib/browser-storage";
 import { api } from "@convex/_generated/api";
 
 type DueDog = FunctionReturnType<typeof api.health.medications.due>[number];
+
+const DoseList = lateLazy(async () => (await import("@/entities/medications/dose-list")).DoseList);
+const SoonQuestion = lateLazy(async () => (await import("@/entities/medications/dose-list")).SoonQuestion);
 
 const OPEN_KEY = "studbook.medication-board";
 
@@ -46,34 +48,41 @@ export function MedicationBoard() {
   const { kennelId, can } = useKennel();
   const due = useLiveQuery(api.health.medications.due, { kennelId, today });
   const doses = useDoses(today);
-  const [isOpenAtFirst] = useState(() => readStored(OPEN_KEY) === "open");
+  const [isOpen, setOpen] = useState(() => readStored(OPEN_KEY) === "open");
   if (due.status === "error") {
     return <LoadError message="Failed to load medication. Please try again." onRetry={due.retry} />;
   }
   if (due.status === "loading" || due.data.length === 0) return null;
   return (
     <details
-      open={isOpenAtFirst}
-      onToggle={(event) => writeStored(OPEN_KEY, event.currentTarget.open ? "open" : "folded")}
-      className="mb-4 rounded-lg border bg-card shadow-page"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        writeStored(OPEN_KEY, open ? "open" : "folded");
+      }}
+      className="rounded-lg border bg-card shadow-page"
     >
       <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-2 rounded-lg px-4 py-2">
         <Pill aria-hidden className="size-5 text-brass" />
         <h2 className="font-title text-lg">Medication today</h2>
         <Left dogs={due.data} />
       </summary>
-      <div className="grid items-start gap-4 border-t p-4 lg:grid-cols-2">
-        {due.data.map((entry) => (
-          <DogDoses
-            key={entry.dog._id}
-            entry={entry}
-            today={today}
-            doses={doses}
-            canWrite={can("health", "write")}
-          />
-        ))}
-      </div>
-      <SoonQuestion doses={doses} today={today} />
+      {isOpen ? (
+        <Suspense fallback={<Skeleton className="m-4 h-16" />}>
+          <div className="grid items-start gap-4 border-t p-4 lg:grid-cols-2">
+            {due.data.map((entry) => (
+              <DogDoses
+                key={entry.dog._id}
+                entry={entry}
+                today={today}
+                doses={doses}
+                canWrite={can("health", "write")}
+              />
+            ))}
+          </div>
+          <SoonQuestion doses={doses} today={today} />
+        </Suspense>
+      ) : null}
     </details>
   );
 }
@@ -122,7 +131,6 @@ export function HealthScreen() {
   const { value: tab, hasFilters } = part;
   return (
     <RecordActionsProvider>
-      <MedicationBoard />
       <Tabs
         value={tab}
         onValueChange={(value) => place.openTab(HEALTH_TABS.find((tab) => tab === value) ?? "dashboard")}
@@ -137,6 +145,7 @@ export function HealthScreen() {
           ))}
         </TabsList>
         <div className="flex flex-col gap-3 pt-4">
+          {tab === "dashboard" ? <MedicationBoard /> : null}
           <HealthToolbar
             tab={tab}
             hasFilters={hasFilters}

@@ -263,7 +263,7 @@ const DoseCard = memo(function DoseCard({ dose, today, canWrite }: DoseCardProps
         <h2 className="pr-9 text-[1.0625rem] leading-snug font-semibold break-words">
           <DoseLink dose={dose} />
         </h2>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 break-words text-muted-foreground">
+        <p className="mt-0.5 flex flex-col items-start break-words text-muted-foreground">
           <PatientLink patient={dose} className="reach-down" />
           <time dateTime={dose.dateAdministered}>{formatDay(dose.dateAdministered)}</time>
         </p>

@@ -36,7 +36,7 @@ describe("the kennel's board", () => {
     expect(screen.getByText("1 due now")).toBeTruthy();
     expect(screen.getByText("2 of 2 to give")).toBeTruthy();
     await user.click(screen.getByText("Medication today"));
-    const ofBella = screen.getByRole("region", { name: "Bella of Oak Hill" });
+    const ofBella = await screen.findByRole("region", { name: "Bella of Oak Hill" });
     await user.click(within(ofBella).getByRole("button", { name: /^Give Amoxicillin, 8:00.AM$/u }));
     expect(fakeConvex.callsOf(api.health.medications.giveOne)).toHaveLength(1);
   });
