@@ -14,8 +14,8 @@ export const CONTACT_KINDS = [
   "helper",
 ] as const;
 
-/** The most contacts of one kennel: a hundred new people a month over forty years. */
-export const MAX_CONTACTS = 50_000;
+/** The most contacts of one kennel: two hundred new people a year over fifty years. */
+export const MAX_CONTACTS = 10_000;
 
 /** The editable fields of a contact; only a name is required. */
 export const CONTACT_FIELDS = {

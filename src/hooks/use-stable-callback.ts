@@ -1,4 +1,4 @@
-/** A callback with a constant identity whose behaviour changes, so that lists do not render again. */
+/** A callback with a constant identity whose behavior changes, so that lists do not render again. */
 import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** Returns a function of unchanging identity that calls the newest `callback`; for event handlers only. */

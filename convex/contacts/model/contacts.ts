@@ -1,6 +1,6 @@
 /**
  * The contacts of a kennel: listing A to Z, finding while somebody types, and the others who may be the same person.
- * A kennel may have tens of thousands, so every read is bounded by an index.
+ * A kennel may have thousands, so every read is bounded by an index.
  */
 import { v, type Infer } from "convex/values";
 import { CONTACT_FIELDS, contactKeys, MAX_CONTACTS, phoneWords } from "../../../domain/contacts/record";
