@@ -19,7 +19,7 @@ const start = () =>
     </StrictMode>,
   );
 offerWhenReplaced();
-// The page's own code may come a moment later than what everything stands on, which is not kept waiting for it.
+// The page's own code may come a moment later than the shared code, which does not wait for it.
 void fetchPage(window.location.pathname);
 void fetchIdentity().then(start);
 prepareInPauses();

@@ -1,4 +1,4 @@
-/** The space in the window; follows the window's size. */
+/** A media query of the window; follows the window's size. */
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Returns whether the window matches a media query. */

@@ -1,6 +1,7 @@
 /**
- * An invitation that a visitor accepted before signing in: it takes effect as soon as they have. It is remembered for
- * this tab alone, and never by an address, so that no link accepts anything for anybody.
+ * An invitation that a visitor accepted before signing in; it takes effect once they have signed in. It is
+ * remembered in this tab's storage only, never in an address, so that no link can accept an invitation for
+ * somebody.
  */
 const KEY = "studbook.accepted-invitation";
 const INVITATION_PATH = /^\/invitation\/([^/?#]+)$/u;
@@ -8,10 +9,10 @@ const INVITATION_PATH = /^\/invitation\/([^/?#]+)$/u;
 /** Returns the address of an invitation's page. */
 export const invitationPath = (token: string): string => `/invitation/${token}`;
 
-/** Returns the token of the invitation whose page somebody goes to next, if it is one. */
+/** Returns the token of the invitation if the page somebody goes to next is an invitation's page. */
 export const invitationOf = (path: string): string | null => INVITATION_PATH.exec(path)?.[1] ?? null;
 
-/** Remembers that an invitation is accepted as it was read. */
+/** Remembers that an invitation was accepted, with the terms that were shown. */
 export function rememberAccepted(token: string, role: string): void {
   try {
     sessionStorage.setItem(KEY, `${token} ${role}`);
@@ -20,7 +21,7 @@ export function rememberAccepted(token: string, role: string): void {
   }
 }
 
-/** Says whether this invitation was accepted as it reads now, and forgets it. */
+/** Returns whether this invitation was accepted with its present terms, and forgets it. */
 export function takeAccepted(token: string, role: string): boolean {
   try {
     const isAccepted = sessionStorage.getItem(KEY) === `${token} ${role}`;

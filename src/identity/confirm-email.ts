@@ -1,7 +1,12 @@
-/** Confirms a change of address with the token of its link. The link is good in any browser, signed in or not. */
+/**
+ * Confirms a change of email address with the token of its link. The link works in any browser, signed in or not.
+ */
 import { call } from "@/identity/local/account-api";
 
-/** Returns the address that signs in from now on, or null when the link no longer works; throws when nobody answers. */
+/**
+ * Returns the address that signs in from now on, or null if the link no longer works; throws if the server cannot
+ * be reached.
+ */
 export async function confirmEmail(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm", token);
 }
@@ -11,7 +16,7 @@ export async function confirmAddress(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm-own", token);
 }
 
-/** Has the link that confirms the present address sent again; false where enough were sent lately. */
+/** Sends the link that confirms the present address again; false if enough were sent recently. */
 export async function sendConfirmation(): Promise<boolean> {
   return (await call("POST", "/security/email/send-confirmation", {})).ok;
 }

@@ -1,6 +1,6 @@
 /**
- * The live connection of the page. Each person who signs in has a client of their own: a client keeps the calls that
- * wait for the line and would send them in the name of whoever is signed in by then.
+ * The live connection of the page. Each user who signs in has a client of their own: a client keeps calls that wait
+ * for the connection, and would send them in the name of whoever is signed in by then.
  */
 import { useEffect, useRef } from "react";
 import { ConvexReactClient, type MutationOptions } from "convex/react";
@@ -15,21 +15,21 @@ import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
 import { begin, setPageOwner } from "@/lib/page-owner";
 
-/** The functions of which nobody misses a call that was not confirmed. */
+/** The functions whose unconfirmed calls do not matter to the user. */
 const NOT_MISSED = [
-  // What the page notes by itself.
+  // Sent by the page itself, without the user.
   /^(accounts\/(users|tutorials)|kennels\/presence):/,
-  // Weighings are kept until they are stored.
+  // Weighings are kept on the device until they are stored.
   /^litters\/puppyWeights:/,
-  // An upload address is a part of what is sent there, and photos are counted as such.
+  // An upload address is a part of the upload; photos are counted as such.
   /:generateUploadUrls?$/,
   /^(dogs\/photos|litters\/puppyPhotos):add$/,
-  // What an action only makes or reads can be asked for again.
+  // An action that only creates or reads something can be repeated.
   /:(make|check|foresee|listLinks)$/,
   /^(contracts\/actions\/printedPapers|health\/actions\/healthPapers|billing\/actions\/payments):/,
 ];
 
-/** Opens a connection, or takes over the one that the page has opened to the same address. */
+/** Opens a connection, or takes over the one that the page already opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
   const socket = takeEarly("socket");
   if (socket?.url !== url || socket.readyState > WebSocket.OPEN) {
@@ -47,7 +47,7 @@ export function EarlySocket(url: string): WebSocket {
 type AnyMutation = Parameters<ConvexReactClient["mutation"]>[0];
 type AnyAction = Parameters<ConvexReactClient["action"]>[0];
 
-/** Notes what a call begins, unless nobody misses it. */
+/** Records that a call has begun, unless it does not matter to the user. */
 const beginCall = async <Result>(called: AnyMutation | AnyAction, work: Promise<Result>): Promise<Result> =>
   await (NOT_MISSED.some((names) => names.test(getFunctionName(called))) ? work : begin(work));
 
@@ -71,13 +71,13 @@ const openClient = (): PersonClient =>
   new PersonClient(convexUrl(), {
     // A token fetched a moment ago need not be fetched again right after the server accepted it.
     initialAuthTokenReuse: true,
-    // The client calls `new` on it, which a function that returns an object answers with that object.
+    // The client calls `new` on it; a function that returns an object then returns that object.
     webSocketConstructor: EarlySocket as unknown as typeof WebSocket,
   });
 
 let current: { client: PersonClient; person: string | null } | undefined;
 
-/** Returns the client of a person; the first one who signs in goes on with the client that the page began with. */
+/** Returns a user's client; the first user who signs in keeps the client that the page started with. */
 function clientOf(person: string | null | undefined): PersonClient {
   const isSame = person === undefined || current?.person === null || current?.person === person;
   if (!current || !isSame) current = { client: openClient(), person: null };
@@ -86,16 +86,16 @@ function clientOf(person: string | null | undefined): PersonClient {
 }
 
 /**
- * Returns the page's live client, given the id of who is signed in: null for nobody, undefined while that is not known.
- * The client of who was signed in before is closed, with all that it has not sent.
+ * Returns the page's live client for the id of the signed-in user: null if nobody is signed in, undefined while
+ * that is not known. The previous user's client is closed, with everything it has not sent.
  */
 export function usePersonClient(person: string | null | undefined): ConvexReactClient {
   const client = clientOf(person);
   const heldRef = useRef(client);
   useEffect(() => {
-    // While it is not known who is signed in, a refreshed session for one, everything goes on.
+    // While it is not known who is signed in, such as while a session is refreshed, everything goes on.
     if (person !== undefined) setPageOwner(person);
-    // The screens of the former person have let go of their client by now.
+    // By now the previous user's screens no longer use their client.
     if (heldRef.current !== client) void heldRef.current.close();
     heldRef.current = client;
   }, [client, person]);

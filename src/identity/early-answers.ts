@@ -1,6 +1,6 @@
 /**
- * What the page itself asks for while the app is on its way (`scripts/first-paint-plugin.mjs`): who is signed in, a token
- * for them, and the connection for live data. Each is taken once; what is asked after that goes its usual way.
+ * What the page itself requests while the app loads (`scripts/first-paint-plugin.mjs`): who is signed in, a token
+ * for them, and the connection for live data. Each result is used once; later requests are made as usual.
  */
 
 type EarlyAnswers = {
@@ -15,14 +15,14 @@ declare global {
   }
 }
 
-/** Takes an answer; undefined where none was asked for, or it was taken already. */
+/** Takes a result; undefined if there is none or it was already taken. */
 export function takeEarly<Name extends keyof EarlyAnswers>(name: Name): EarlyAnswers[Name] {
   const early = window.studbookEarly?.[name];
   if (window.studbookEarly) delete window.studbookEarly[name];
   return early;
 }
 
-/** Forgets the answers, which are no longer true once somebody signs in or out. */
+/** Discards the results, which are no longer true once somebody signs in or out. */
 export function forgetEarly(): void {
   delete window.studbookEarly?.session;
   delete window.studbookEarly?.token;

@@ -1,8 +1,11 @@
-/** A forgotten password of a local account: asking for a link by mail, and setting a new one with the link's token. */
+/**
+ * A forgotten password of a local account: requesting a link by mail, and setting a new password with the link's
+ * token.
+ */
 import { call } from "@/identity/local/account-api";
 import { generalMessage } from "@/identity/local/form-rules";
 
-/** What came of it: done, or a sentence that says why not. */
+/** The result: done, or a sentence with the reason for the failure. */
 export type Outcome =
   | { done: true; email: string | null }
   | { done: false; isOver: boolean; message: string };
@@ -20,10 +23,13 @@ async function send(path: string, body: object): Promise<Outcome> {
   return { done: true, email: isNamed ? String(data.email) : null };
 }
 
-/** Asks for a link; the answer is the same for addresses without an account. Throws when nobody answers. */
+/**
+ * Requests a link; the response is the same for addresses without an account. Throws if the server cannot be
+ * reached.
+ */
 export const askForLink = async (email: string): Promise<Outcome> =>
   await send("/security/password/forgot", { email });
 
-/** Sets a new password with the token of a link; throws when nobody answers. */
+/** Sets a new password with the token of a link; throws if the server cannot be reached. */
 export const setNewPassword = async (token: string, newPassword: string): Promise<Outcome> =>
   await send("/security/password/reset", { token, newPassword });

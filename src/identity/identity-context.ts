@@ -1,6 +1,6 @@
 /**
- * What the app knows about who is signed in, whichever provider stands behind it. `signedIn` means that the
- * provider and the server agree, so data calls may start; until then the status is `loading`.
+ * What the app knows about the signed-in user, for any provider. `signedIn` means that the provider and the server
+ * agree, so data calls may start; until then the status is `loading`.
  */
 import { createContext, type ComponentType, type ReactNode } from "react";
 import type { ConvexReactClient } from "convex/react";
@@ -14,7 +14,7 @@ export type IdentityUser = {
 
 export type IdentityStatus = "loading" | "signedOut" | "signedIn";
 
-/** Why nobody is signed in: nobody was, they signed out, or the session stopped being accepted. */
+/** Why nobody is signed in: there was no session, the user signed out, or the session was no longer accepted. */
 export type SignedOutReason = "visitor" | "left" | "ended";
 
 export type Identity = {
@@ -22,7 +22,7 @@ export type Identity = {
   user?: IdentityUser;
   /** Set while `status` is `signedOut`. */
   signedOutReason?: SignedOutReason;
-  /** Signs out in every tab; never rejects, a failure is told to the breeder. */
+  /** Signs out in every tab; never rejects, a failure is shown to the user. */
   signOut: () => Promise<void>;
   /** Ends a session that a server call refused. */
   endSession: () => Promise<void>;
@@ -30,25 +30,25 @@ export type Identity = {
 
 export type ProviderProps = {
   children: ReactNode;
-  /** Asks what the opened page needs first, in the same message that signs the client in. */
+  /** Sends the first queries of the opened page in the same message that signs the client in. */
   askFirst?: (client: ConvexReactClient) => void;
 };
 
 export type SignInFormProps = {
-  /** The same-site path to go to afterwards. */
+  /** The same-site path to open afterwards. */
   redirectTo: string;
   /** The address that was invited. */
   email?: string | undefined;
 };
 
 export type UserMenuButtonProps = {
-  /** What the app offers in the menu, above the way out. */
+  /** The app's own entries in the menu, above signing out. */
   children?: ReactNode;
 };
 
-/** The parts of the interface that a provider draws. */
+/** The parts of the interface that a provider renders. */
 export type IdentityParts = {
-  /** Gives everything below it the account's security (identity/security). */
+  /** Provides the account's security to everything below (identity/security). */
   SecurityProvider: ComponentType<{ children: ReactNode }>;
   SignInForm: ComponentType<SignInFormProps>;
   SignUpForm: ComponentType<SignInFormProps>;

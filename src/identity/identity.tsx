@@ -1,6 +1,6 @@
 /**
- * The app's identity: Clerk when a publishable key is built in, local accounts otherwise. The rest of the
- * app uses these five names and never learns which one it is.
+ * The app's identity: Clerk if the build has a publishable key, otherwise local accounts. The rest of the app uses
+ * these names and does not know which one it is.
  */
 import { Suspense, use, type ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -25,7 +25,10 @@ const Provider = readyLazy<ProviderProps>(async () =>
     : (await import("@/identity/clerk/clerk-identity")).ClerkIdentityProvider,
 );
 
-/** Fetches the code that signs people in, so that nothing stands in its place; a failure shows when it is drawn. */
+/**
+ * Fetches the code of the sign-in forms early, so that no placeholder is shown; a failure shows when they are
+ * rendered.
+ */
 export const fetchIdentity = (): Promise<void> => Provider.fetch().catch(() => undefined);
 
 /** Provides the identity and the live client to everything below. */
@@ -37,14 +40,14 @@ export function IdentityProvider(props: ProviderProps) {
   );
 }
 
-/** Returns who is signed in and what they can do about it. */
+/** Returns the signed-in user and the actions on their session. */
 export function useIdentity(): Identity {
   const identity = use(IdentityContext);
   if (!identity) throw new Error("useIdentity needs an IdentityProvider above it");
   return identity;
 }
 
-/** The shapes of a form that is still on its way: two fields and a button. */
+/** The skeleton of a form that is loading: two fields and a button. */
 function FormSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-5">
@@ -81,7 +84,7 @@ export function SignUpForm(props: SignInFormProps) {
   );
 }
 
-/** Gives everything below it the security of the account; draws `fallback` while that is on its way. */
+/** Provides the security of the account to everything below; renders `fallback` while it loads. */
 export function SecurityProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const { SecurityProvider: Provider } = useParts();
   return (

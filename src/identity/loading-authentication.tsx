@@ -1,6 +1,6 @@
 /**
- * What stands on the page while it is not yet known who is signed in (AUTH-09): a greeting for who was here last, else
- * the product's name. At the start of the app these words are in the page already (`index.html`).
+ * What the page shows while it is not yet known who is signed in (AUTH-09): a greeting for the user who was here
+ * last, otherwise the product's name. At the start of the app these words are already in the page (`index.html`).
  */
 import { useLayoutEffect, useState } from "react";
 import { areStartWordsThere, holdStartWords } from "@/identity/start-words";

@@ -1,19 +1,20 @@
 /**
- * Where a visitor goes after signing in (GAP-AUTH-06): the page they had asked for, else the dashboard. Only
- * paths of this site count, so that a link cannot send somebody elsewhere after they typed a password.
+ * The page after signing in (GAP-AUTH-06): the one the visitor requested, otherwise the dashboard. Only paths of
+ * this site count, so that a link cannot lead to another site after a password was typed.
  */
 import type { Location } from "react-router-dom";
 
 export const SIGNED_IN_HOME = "/dashboard";
 const SIGN_IN_PATHS = new Set(["/login", "/register"]);
 
-/** Returns `path` when it is a page of this site other than the sign-in pages, else the dashboard. */
+/** Returns `path` if it is a page of this site other than the sign-in pages, otherwise the dashboard. */
 export function safeNextPath(path: unknown): string {
   if (typeof path !== "string" || !path.startsWith("/")) return SIGNED_IN_HOME;
   const base = "https://site.invalid";
   try {
     const url = new URL(path, base);
-    // A browser reads "//host" and "/\host" as another site; the URL parser does so too. What is left of "/.//host" begins with two as well.
+    // A browser reads "//host" and "/\host" as another site, and so does the URL parser. What remains of "/.//host"
+    // also begins with two slashes.
     const isElsewhere = url.origin !== base || url.pathname.startsWith("//");
     if (isElsewhere || SIGN_IN_PATHS.has(url.pathname)) return SIGNED_IN_HOME;
     return url.pathname + url.search + url.hash;
@@ -22,14 +23,17 @@ export function safeNextPath(path: unknown): string {
   }
 }
 
-/** What leads to a sign-in page, in its history entry. */
+/** The history state of a link to a sign-in page. */
 export type SignInState = {
   next: string;
-  /** The address that was invited, which the form then has already. */
+  /** The invited email address, which the form is filled with. */
   email?: string | undefined;
 };
 
-/** Reads the page asked for out of the sign-in page's address or history entry, and who is expected there. */
+/**
+ * Reads the requested page from the sign-in page's address or history state, and the email address that was
+ * invited.
+ */
 export function signInStateOf(location: Pick<Location, "search" | "state">): SignInState {
   const fromAddress = new URLSearchParams(location.search).get("next");
   const state: unknown = location.state;

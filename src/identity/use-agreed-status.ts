@@ -1,7 +1,7 @@
 /**
- * Brings the sign-in provider and the live client to one answer (AUTH-11). The client learns of a sign-in a
+ * Makes the sign-in provider and the live client agree (AUTH-11). The client learns of a sign-in a
  * moment after the provider and reports "not authenticated" until then, which must not be taken for a
- * refusal: only an answer that comes after the client began to check counts as one.
+ * refusal: only a result that comes after the client began to check counts as one.
  *
  *   provider signed in ── client unaware ──► loading ── client checks ──► loading ── accepted ──► signedIn
  *                                                                             └── refused ──► onRefused()
@@ -10,10 +10,10 @@ import { useEffect, useRef } from "react";
 import { useConvex, useConvexAuth } from "convex/react";
 import type { IdentityStatus } from "@/identity/identity-context";
 
-/** When a connected client says nothing at all after a sign-in, its silence is a refusal after this long. */
+/** If a connected client reports nothing after a sign-in, its silence counts as a refusal after this long. */
 const SILENCE_MS = 15_000;
 
-/** Returns the status both agree on, and calls `onRefused` when the server refuses the provider's token. */
+/** Returns the status that both agree on, and calls `onRefused` if the server refuses the provider's token. */
 export function useAgreedStatus(providerStatus: IdentityStatus, onRefused: () => void): IdentityStatus {
   const client = useConvex();
   const { isLoading, isAuthenticated } = useConvexAuth();

@@ -1,4 +1,4 @@
-/** Where the REST API serves a path that an answer gave. */
+/** The full address of a path of the REST API. */
 import { siteUrl } from "@/identity/environment";
 
 /** Returns the address for a link or an image tag. */

@@ -1,7 +1,7 @@
 /**
- * What the browser's Back means while something is open over the page: what Escape means there. The topmost dialog, sheet
- * or menu closes, or asks about what was typed, and the page stays. Where closing is a step of the address anyway, as with
- * a dog's page, Back is that step.
+ * What the browser's Back means while something is open over the page: the same as Escape. The topmost dialog,
+ * sheet or menu closes, or asks about typed text, and the page stays. If closing already is a step in the history,
+ * as with a dog's page, Back is that step.
  */
 const OPEN_LAYER = ["dialog", "alertdialog", "menu", "listbox"]
   .map((role) => `[role="${role}"][data-state="open"]`)
@@ -12,12 +12,12 @@ export const isAnythingOpen = (): boolean => document.querySelector(OPEN_LAYER) 
 
 let isOwnStep = false;
 
-/** Announces that the app itself goes back or forward, which nothing that is open holds up. */
+/** Announces a step in the history by the app itself, which nothing that is open may stop. */
 export function announceOwnStep(): void {
   isOwnStep = true;
 }
 
-/** Returns whether the step that is being taken was announced; the next one is the visitor's again. */
+/** Returns whether the current step was announced; the next one is the user's again. */
 export function takeOwnStep(): boolean {
   const wasOwn = isOwnStep;
   isOwnStep = false;
@@ -26,13 +26,15 @@ export function takeOwnStep(): boolean {
 
 let closing: { changesAddress: boolean } | null = null;
 
-/** Returns whether a change of the address is how the topmost closes under Back; the browser's own step stands for it. */
+/** Returns whether Back closes the topmost by a change of the address; then the browser's own step does it. */
 export function standsForBack(): boolean {
   if (closing) closing.changesAddress = true;
   return closing !== null;
 }
 
-/** Closes the topmost of what is open, as Escape does; returns whether Back itself has to do it, by the address. */
+/**
+ * Closes the topmost dialog, sheet or menu, as Escape does; returns whether Back itself must do it by the address.
+ */
 export function closeTopmost(): boolean {
   const attempt = { changesAddress: false };
   closing = attempt;

@@ -1,6 +1,6 @@
 /**
- * What stands beside every page from the moment on at which something was begun that outlives its page. Whoever begins it
- * brings along the code that shows it, so that it is shown whether or not the line is up.
+ * Parts shown beside every page once something was begun that outlives its page. Whatever begins it also brings the
+ * code that shows it, so that it is shown even without a connection.
  */
 import { useSyncExternalStore, type ReactNode } from "react";
 
@@ -12,11 +12,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Has the part stand beside every page from now on. */
+/** Shows the part beside every page from now on. */
 export function standBesidePages(shown: ReactNode): void {
   part = shown;
   for (const listener of [...listeners]) listener();
 }
 
-/** Returns the part, once there is one. */
+/** Returns the part, if there is one. */
 export const useBesidePages = (): ReactNode => useSyncExternalStore(subscribe, () => part);

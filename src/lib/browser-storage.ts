@@ -1,10 +1,10 @@
-/** Browser storage that may be forbidden or full: reading then gives null and writing does nothing. */
+/** Browser storage that may be forbidden or full: reading then returns null and writing does nothing. */
 import { attempt } from "@/lib/failure-text";
 
-/** Beginnings of the names of what holds words of an account; the others are choices of the device. */
+/** Key prefixes of what belongs to an account; other keys are settings of the device. */
 const OF_ACCOUNT = ["studbook.greeting", "studbook.palette.recent.", "studbook.progesterone-laboratory"];
 
-/** Beginnings of the names of what a tab keeps for an account whose session may only have ended. */
+/** Key prefixes of what a tab keeps for an account whose session may merely have ended. */
 const OF_SESSION = ["studbook.draft.", "studbook.health-export."];
 
 const forgetAll = (storage: Storage, beginnings: readonly string[]): void => {
@@ -13,7 +13,10 @@ const forgetAll = (storage: Storage, beginnings: readonly string[]): void => {
   }
 };
 
-/** Forgets what belonged to the account that was signed in; where they left on purpose, also what they typed and did not send. */
+/**
+ * Removes what belonged to the account that was signed in; after signing out on purpose, also typed text that was
+ * not sent.
+ */
 export function forgetAccount(hasLeft: boolean): void {
   attempt(() => forgetAll(localStorage, OF_ACCOUNT), undefined);
   if (hasLeft) attempt(() => forgetAll(sessionStorage, OF_SESSION), undefined);
@@ -28,7 +31,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Remembers a text, and tells whether that worked. */
+/** Stores a text, and returns whether that worked. */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -43,6 +46,6 @@ export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing could be remembered either.
+    // Then nothing could have been stored either.
   }
 }

@@ -1,12 +1,13 @@
-/** What to do about a failed call: the text to show, errors at a form's fields, or going on without it. */
+/** What to do about a failed call: the text to show, errors at a form's fields, or continuing without it. */
 import { getErrorData, type ErrorDetails } from "@domain/errors";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/** Whether a call failed because the record was deleted or belongs to another kennel. */
+/** Returns whether a call failed because the record was deleted or belongs to another kennel. */
 export const isNotFound = (error: unknown): boolean => getErrorData(error)?.code === "NOT_FOUND";
 
 /**
- * Shows the server's errors at the fields of a flat form and focuses the first; returns whether each has a field.
+ * Shows the server's errors at the fields of a flat form and focuses the first one; returns whether every error has
+ * a field.
  */
 export function showRefusals<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -25,7 +26,7 @@ export function showRefusals<Values extends FieldValues, Output>(
   return reasons.length > 0 && shown.length === reasons.length;
 }
 
-/** Returns the messages of a flat form that stand at no field which it shows now. */
+/** Returns the messages of a flat form that belong to no field shown at the moment. */
 export function messagesWithoutField<Values extends FieldValues, Asked, Output>({
   control,
   formState: { errors },
@@ -39,7 +40,9 @@ export function messagesWithoutField<Values extends FieldValues, Asked, Output>(
   );
 }
 
-/** Returns the work's result, or `otherwise` if it throws, such as where browser storage is forbidden or full. */
+/**
+ * Returns the work's result, or `otherwise` if it throws, for example because browser storage is forbidden or full.
+ */
 export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   try {
     return work();
@@ -50,7 +53,7 @@ export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
 
 const SECONDS_PER_MINUTE = 60;
 
-/** Writes how long to wait, rounded up so that it holds. */
+/** Formats a waiting time, rounded up so that it suffices. */
 function waitText({ retryAfterSeconds: seconds }: ErrorDetails): string {
   if (seconds === undefined) return "";
   const minutes = Math.ceil(seconds / SECONDS_PER_MINUTE);

@@ -1,15 +1,18 @@
-/** Fetches the files of backups and of copies of deleted kennels, the large ones part by part. */
+/** Fetches the files of backups and of copies of deleted kennels, large ones in parts. */
 
-/** Said by a server that gives a file in parts alone. */
+/** The status of a server that sends a file only in parts. */
 const IN_PARTS = 416;
 
-/** Fetches a file whole by its signed address; throws what `problem` says with the status when it is not there. */
+/**
+ * Fetches a whole file by its signed address; throws the error that `problem` returns for the status if it is
+ * missing.
+ */
 export async function fetchKept(url: string, problem: string): Promise<Blob> {
   const whole = await fetch(url);
   if (whole.ok) return await whole.blob();
   const size = Number(whole.headers.get("content-range")?.split("/")[1]);
   if (whole.status !== IN_PARTS || !Number.isSafeInteger(size)) throw new Error(`${problem} ${whole.status}`);
-  // A blob may lie on the disk, where the whole has room.
+  // A blob may be kept on disk, where there is room for the whole.
   const parts: Blob[] = [];
   for (let at = 0; at < size;) {
     const response = await fetch(url, { headers: { Range: `bytes=${at}-` } });

@@ -1,8 +1,12 @@
-/** Fetches code that no page waits for. Where the line is down it is tried again later, and the page stays as it is. */
+/**
+ * Fetches code that no page waits for. Without a connection it is tried again later, and the page stays as it is.
+ */
 
 const RETRY_MS = 10_000;
 
-/** Waits until the line is said to be back, or for a while: a server may be away though the line is up. */
+/**
+ * Waits until the browser reports a connection, or for a while: the server may be down while the network is up.
+ */
 function untilNextTry(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -15,7 +19,7 @@ function untilNextTry(): Promise<void> {
   });
 }
 
-/** Returns the part once it is there; it never fails, because a failure would take the whole page along. */
+/** Returns the part once it is loaded; it never fails, because a failure would break the whole page. */
 export async function fetchLate<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {

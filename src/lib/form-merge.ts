@@ -1,11 +1,12 @@
 /**
- * Keeps an open form in step with the stored record that somebody else may change meanwhile. What the breeder has
- * not touched follows the record; what both changed stays as typed and is named as a conflict until it is decided.
+ * Keeps an open form in step with the stored record that somebody else may change meanwhile. Fields that the user
+ * has
+ * not touched follow the record; fields that both changed stay as typed and are conflicts until the user decides.
  *
  *   take(newer) ──only theirs changed──► the form shows it
  *        └────────both changed─────────► conflicts ──settle(choices)──► one value, on top of the newer record
  *
- * While a save is on its way nothing is taken: the record then changes by this very save.
+ * While a save is in progress nothing is taken: the record then changes by this save itself.
  */
 import {
   agreesIn,
@@ -16,7 +17,7 @@ import {
   type FieldGroup,
 } from "@domain/merge/merge";
 
-/** A record's values as the form has them, and the version they belong to. */
+/** A record's values in the form's shape, and their version. */
 export type Stored<Values> = { readonly values: Values; readonly version: number };
 
 /** How the form is read and written. */
@@ -24,7 +25,7 @@ export type FormAccess<Values> = {
   read: () => Values;
   /** Shows a stored value: the field then counts as untouched. */
   show: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
-  /** Fills in a value as if the breeder had typed it. */
+  /** Enters a value as if the user had typed it. */
   type: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
 };
 
@@ -68,7 +69,7 @@ export class FormMerge<Values> {
     if (!this.isPaused && stored.version >= this.state.version) this.merge(this.state.base);
   }
 
-  /** Takes nothing until `resume`, because this form's own save is on its way. */
+  /** Takes nothing until `resume`, because this form's own save is in progress. */
   pause(): void {
     this.isPaused = true;
   }
@@ -78,7 +79,7 @@ export class FormMerge<Values> {
     if (this.newest.version >= this.state.version) this.merge(this.state.base);
   }
 
-  /** Ends a save: the form stands on what was stored, and keeps what was typed while it was on its way. */
+  /** Ends a save: the form is based on the stored record, and keeps what was typed meanwhile. */
   accept(saved: Stored<Values>, submitted: Values): void {
     this.isPaused = false;
     this.newest = saved;
@@ -90,18 +91,18 @@ export class FormMerge<Values> {
     this.set({ ...this.state, adopted: [] });
   }
 
-  /** Lets typed text stand on the version it was typed over, which may be older than this form. */
+  /** Bases typed text on the version it was typed over, which may be older than this form's. */
   rebase(begun: Partial<Values>): void {
     this.merge({ ...this.state.base, ...begun });
   }
 
-  /** Finds what is to be decided, by what the form holds at this moment. */
+  /** Finds the conflicts between the form's present values and the newer record. */
   findConflicts(): readonly FieldGroup<Values>[] {
     const { base, theirs } = this.state;
     return mergeEdits(this.groups, { base, mine: this.form.read(), theirs }).conflicts;
   }
 
-  /** Decides conflicts by the keys of their groups; the form then stands on the newer record there. */
+  /** Decides conflicts by the keys of their groups; there the form is then based on the newer record. */
   settle(choices: Readonly<Record<string, Choice>>): void {
     const { theirs } = this.state;
     let { base } = this.state;
@@ -114,7 +115,7 @@ export class FormMerge<Values> {
     this.merge(base);
   }
 
-  /** Resolves once the form stands on a version newer than `version`. */
+  /** Resolves once the form is based on a version newer than `version`. */
   newerThan(version: number): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -135,7 +136,7 @@ export class FormMerge<Values> {
     for (const field of group.fields) {
       const [theirValue, myValue] = [theirs[field], mine[field]];
       const isJoined = choice === "both" && typeof theirValue === "string" && typeof myValue === "string";
-      // Two texts make one of the same kind.
+      // Two texts joined are a valid text as well.
       this.form.type(
         field,
         isJoined ? (joinTexts(theirValue, myValue) as Values[keyof Values & string]) : myValue,

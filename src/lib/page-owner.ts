@@ -1,12 +1,12 @@
-/** Who is signed in on this page, for what a person begins here and nobody else may go on with. */
+/** Who is signed in on this page, for work that a user begins here and nobody else may continue. */
 import { dismissPersonal, pageToastId, toast } from "@/lib/toast";
 
 let owner: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Names who is signed in by their id, null for nobody; says to who has gone what was on its way. */
+/** Sets the signed-in user by id, null for nobody; tells a user who was signed out what was not finished. */
 export function setPageOwner(person: string | null): void {
-  // What was begun before the owner was told is the owner's: a page begins as nobody's.
+  // What began before the owner was known belongs to the owner: a page begins without one.
   const isSame = person !== null && (owner === null || owner === person);
   const isLeft = !isSame && owner !== null;
   owner = person;
@@ -17,12 +17,12 @@ export function setPageOwner(person: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Has something done each time that the person has signed out, or is another. */
+/** Calls back each time that the user has signed out, or another one signed in. */
 export const onOwnerGone = (listener: () => void): unknown => listeners.add(listener);
 
 const begun = new Set<Promise<unknown>>();
 
-/** Notes what a person has begun until it is done. */
+/** Counts work of the user as unfinished until it ends. */
 export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   begun.add(work);
   try {
@@ -32,10 +32,10 @@ export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Counts what was begun and is not done. */
+/** Returns how much work has begun and not ended. */
 export const countBegun = (): number => begun.size;
 
-/** Says to somebody who has been signed out how much of theirs was on its way. */
+/** Tells a user who was signed out how much of their work was unfinished. */
 export function tellLost(count: number, what: string): void {
   if (count === 0) return;
   const [some, it] =

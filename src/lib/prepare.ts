@@ -1,6 +1,6 @@
 /**
- * Work that the first page would be held up by, done while the server is waited for: the style sheet's classes are
- * learnt, and the browser's knowledge of time zones is fetched.
+ * Work that would delay the first page, done while it waits for the server: the style sheet's classes are parsed,
+ * and the browser's time zone data is loaded.
  */
 import { cn } from "@/lib/utils";
 
@@ -9,7 +9,7 @@ const works: readonly (() => unknown)[] = [
   () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 ];
 
-/** Does one piece of work after the other, each when nothing else is to be done at once. */
+/** Does one piece of work after another, each when the browser is idle. */
 export function prepareInPauses(): void {
   for (const work of works) setTimeout(work);
 }

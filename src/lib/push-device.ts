@@ -1,16 +1,16 @@
 /**
- * Push notifications on this browser: whether it can take them, and its subscription, which only the service worker
- * holds. The server is told by whoever calls this; signing out ends the subscription here, after which the push
- * service refuses what is still sent to it.
+ * Push notifications in this browser: whether it can receive them, and its subscription, which only the service
+ * worker has. The caller tells the server; signing out ends the subscription here, after which the push service
+ * refuses what is still sent to it.
  */
 import { deviceLabel } from "@domain/text/device-label";
 
-/** What a subscription is stored with on the server. */
+/** The data with which the server stores a subscription. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; label: string };
 
 /**
- * How this browser stands: it cannot take notifications at all, it could once Studbook is on the home screen, the
- * person has refused, or it can and does so or does not yet.
+ * The state of this browser: it cannot receive notifications at all; it could once Studbook is on the home screen;
+ * the user has refused; or it can, and is subscribed or not yet.
  */
 export type PushStanding = "unsupported" | "needs-install" | "denied" | "off" | "on";
 
@@ -20,7 +20,7 @@ const isApple = (): boolean =>
 
 const isInstalled = (): boolean => window.matchMedia("(display-mode: standalone)").matches;
 
-/** How long a page that was just opened may take to put its worker in place. */
+/** How long a page that was just opened may take to install its worker. */
 const WORKER_MS = 15_000;
 
 const afterPatience = (): Promise<null> =>
@@ -28,7 +28,7 @@ const afterPatience = (): Promise<null> =>
     setTimeout(() => resolve(null), WORKER_MS);
   });
 
-/** Finds the worker that the build puts in place; there is none in development and in some private windows. */
+/** Finds the worker that the build installs; there is none in development and in some private windows. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;
@@ -43,7 +43,7 @@ export async function currentEndpoint(): Promise<string | null> {
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Returns how this browser stands, given whether the server knows its subscription. */
+/** Returns the state of this browser, given whether the server knows its subscription. */
 export async function readStanding(isKnown: (endpoint: string) => boolean): Promise<PushStanding> {
   const registration = await findRegistration();
   if (!registration) return isApple() && !isInstalled() ? "needs-install" : "unsupported";
@@ -61,11 +61,11 @@ const toBase64url = (bytes: ArrayBuffer | null): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Asks for the permission; the browser shows its question at most once. */
+/** Asks for permission; the browser shows its question at most once. */
 export const askPermission = async (): Promise<boolean> =>
   (await Notification.requestPermission()) === "granted";
 
-/** Subscribes this browser with the server's key, afresh when it was subscribed with another; throws when it cannot. */
+/** Subscribes this browser with the server's key, again if it was subscribed with another; throws if it cannot. */
 export async function subscribe(vapidPublicKey: string): Promise<PushAddress> {
   const registration = await findRegistration();
   if (!registration) throw new Error("This browser does not support push notifications");

@@ -1,6 +1,6 @@
 /**
- * When what the opened page can do without for a moment is fetched: once the page has had the connection and the
- * processor for itself, and at once when somebody begins to use it.
+ * When the opened page loads what it can do without at first: once it has had the connection and the processor for
+ * itself for a while, and at once when the user begins to use it.
  */
 
 /** How long the opened page has the connection and the processor for itself. */
@@ -24,7 +24,7 @@ function waitForQuiet(): Promise<void> {
   });
 }
 
-/** Waits until the opened page stands or is used. */
+/** Waits until the opened page is complete or in use. */
 export function whenQuiet(): Promise<void> {
   quiet ??= waitForQuiet();
   return quiet;

@@ -1,6 +1,6 @@
 /**
- * Pages and parts whose code loads separately. React's own `lazy` always shows the fallback first and keeps it for a
- * while; `readyLazy` renders at once if the code is loaded already.
+ * Pages and parts whose code loads separately. React's own `lazy` always shows the fallback first and keeps it for
+ * a while; `readyLazy` renders at once if the code is loaded already.
  */
 import { lazy, useState, type ComponentType, type LazyExoticComponent } from "react";
 import { fetchLate } from "@/lib/fetch-late";
@@ -11,7 +11,9 @@ export const lateLazy = <Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await fetchLate(load) }));
 
 type ReadyLazy<Props extends object> = ComponentType<Props> & {
-  /** Loads the code before the part is rendered. Fails without network, whereas a rendered part waits for it. */
+  /**
+   * Loads the code before the part is rendered. Fails without a connection, whereas a rendered part waits for it.
+   */
   fetch: () => Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 /**
- * The router as screens see it. A kennel is part of every address inside it: `/k/{kennel}` stands in front of the
- * screen's own path. Screens name and read paths without it ("/dashboard/dogs"), and these links and hooks add it
- * and take it away, so that no screen can lead out of its kennel by mistake.
+ * The router as screens see it. Every address of a kennel begins with `/k/{kennel}`, before the screen's own path.
+ * Screens use paths without it ("/dashboard/dogs"); these links and hooks add and remove it, so that no screen can
+ * lead out of its kennel by mistake.
  */
 import { createContext, use, useCallback, useMemo, type ComponentProps } from "react";
 import * as router from "react-router-dom";
@@ -15,13 +15,13 @@ const KENNEL = /^\/k\/[^/]+(?=\/|$)/u;
 
 const AddressedKennel = createContext<string | null>(null);
 
-/** Says in which kennel the links below lead; without it paths stay as they are. */
+/** Sets the kennel of the links below; without it paths stay as they are. */
 export const AddressedKennelProvider = AddressedKennel.Provider;
 
-/** Returns a full path without its kennel: what a screen calls its path. */
+/** Returns a full path without its kennel: the screen's own path. */
 export const pathWithoutKennel = (path: string): string => path.replace(KENNEL, "");
 
-/** Returns the full path of a screen of a kennel; an address outside the screens stays as it is. */
+/** Returns the full path of a kennel's screen; an address outside the screens stays as it is. */
 export const pathInKennel = (kennelId: string, path: string): string =>
   SCREENS.test(path) ? kennelPath(kennelId, path) : path;
 
@@ -36,17 +36,17 @@ export function Link({ to, ...props }: ComponentProps<typeof router.Link>) {
   return <router.Link to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Renders a link to a screen of this kennel that knows whether it is the open one. */
+/** Renders a link to a screen of this kennel that knows whether that screen is open. */
 export function NavLink({ to, ...props }: ComponentProps<typeof router.NavLink>) {
   return <router.NavLink to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Sends the visitor to a screen of this kennel. */
+/** Redirects to a screen of this kennel. */
 export function Navigate({ to, ...props }: ComponentProps<typeof router.Navigate>) {
   return <router.Navigate to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Returns where the visitor is, by the path within the kennel. */
+/** Returns the location, with the path within the kennel. */
 export function useLocation(): router.Location {
   const location = router.useLocation();
   return useMemo(() => ({ ...location, pathname: pathWithoutKennel(location.pathname) }), [location]);
@@ -57,7 +57,7 @@ type Navigator = {
   (delta: number): void | Promise<void>;
 };
 
-/** Returns what goes to a screen of this kennel, or steps through the browser's history. */
+/** Returns a function that opens a screen of this kennel, or goes through the browser's history. */
 export function useNavigate(): Navigator {
   const navigate = router.useNavigate();
   const kennelId = use(AddressedKennel);

@@ -1,4 +1,4 @@
-/** Handing the breeder a file that was made in the browser. */
+/** Saves files that were made in the browser. */
 
 /** Saves the file under a name, as a download. */
 export function saveFile(blob: Blob, name: string): void {
@@ -6,11 +6,11 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has taken hold of the file once the click is handled.
+  // The browser has its own reference to the file once the click is handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-/** Saves what an address answers under a name; the server says that it is a download. */
+/** Saves the response of an address under a name; the server marks it as a download. */
 export function saveFrom(url: string, name: string): void {
   const link = document.createElement("a");
   link.href = url;

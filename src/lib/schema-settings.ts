@@ -1,7 +1,7 @@
 /**
- * Tells the schema library, before any schema is made, to do without generated code: the pages' content security
- * policy forbids it, and the library's own attempt to find out would be reported as a violation. Set on the object
- * that the library looks for, so that the first page need not fetch the library for it. Imported for its effect.
+ * Tells the schema library, before any schema is made, not to generate code: the pages' content security policy
+ * forbids it, and the library's own check would be reported as a violation. Set on the object that the library
+ * looks for, so that the first page need not load the library for it. Imported for its effect.
  */
 
 declare global {

@@ -1,23 +1,24 @@
 /**
- * What a screen shows, kept in its address so that it can be shared, survives a reload, and Back closes what was opened:
- * its parameters, the page of one record over its list, and the dialogs over both. What lies under an open page or dialog
- * is marked in the router's state; what a link opened has no mark, and closes to the same address without it.
+ * What a screen shows, kept in its address so that it can be shared, survives a reload, and Back closes what was
+ * opened: its parameters, the page of one record over its list, and the dialogs over both. What was opened from
+ * within the app is marked in the router's state; what a link opened has no mark, and closes to the same address
+ * without it.
  */
 import type { NavigateOptions } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 
-/** Stands in an address for a record that is not stored yet. */
+/** In an address, stands for a record that is not stored yet. */
 export const NEW = "new";
 
-/** How a value stands in the address. */
+/** How a value is written in the address. */
 interface Parameter<Value> {
-  /** What holds while the address says nothing of it, or something odd. */
+  /** The value if the address has none, or an invalid one. */
   readonly initial: Value;
   readonly read: (written: string) => Value | undefined;
-  /** Its name there, where the code has another one. */
+  /** Its name in the address, if different. */
   readonly as?: string;
-  /** Whether it is typed letter by letter, and Back does not go through every one. */
+  /** Whether it is typed letter by letter, so that Back skips the steps. */
   readonly isTyped?: boolean;
 }
 
@@ -40,7 +41,10 @@ export const oneOf = <const Choice extends string, const Initial extends string 
   read: (written) => choices.find((choice) => choice === written),
 });
 
-/** Reads what the address says, and returns a way to change some of it; what holds anyway is left out. */
+/**
+ * Returns the values of the address, and a function that changes some of them; defaults are left out of the
+ * address.
+ */
 export function useScreenAddress<P extends Said>(parameters: P) {
   const [params, setParams] = useSearchParams();
   const values = Object.fromEntries(
@@ -69,20 +73,23 @@ export function useScreenAddress<P extends Said>(parameters: P) {
   return [values, change] as const;
 }
 
-/** Leaves parameters out of a query. */
+/** Removes parameters from a query string. */
 export function without(search: string, names: readonly string[]): string {
   const params = new URLSearchParams(search);
   for (const name of names) params.delete(name);
   return params.toString();
 }
 
-/** That what lies one step back is the list, or the screen under a dialog. */
+/** Whether one step back in the history leads to the list, or to the screen under a dialog. */
 type Marks = { readonly fromList?: boolean; readonly fromScreen?: boolean } | null;
 
-/** The marks that screens leave in the router's state, which knows nothing of its type. */
+/** The marks that screens leave in the router's state, which is untyped. */
 export const useMarks = () => useLocation().state as Marks;
 
-/** Opens and closes the page of a record, which stands under the list's path; what is `dropped` belongs to dialogs. */
+/**
+ * Opens and closes the page of a record, whose path is below the list's; the parameters `dropped` belong to
+ * dialogs.
+ */
 export function useRecordPlace(listPath: string, dropped: readonly string[] = []) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -98,7 +105,9 @@ export function useRecordPlace(listPath: string, dropped: readonly string[] = []
   };
 }
 
-/** Opens and closes what stands over a screen by one of some parameters; `beside` are those that belong to it. */
+/**
+ * Opens and closes a dialog over the screen by one of several parameters; `beside` are further parameters of it.
+ */
 export function useOverlay<Name extends string>(names: readonly Name[], beside: readonly string[] = []) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -109,15 +118,15 @@ export function useOverlay<Name extends string>(names: readonly Name[], beside: 
     const next = new URLSearchParams(rest);
     next.set(name, value);
     for (const [key, said] of Object.entries(given)) if (said !== "") next.set(key, said);
-    // What opens another one gives its place to it, so that Back leads to the screen.
+    // One that opens another is replaced by it, so that Back leads to the screen.
     const isNext = names.some((each) => params.has(each));
     const state: Marks = isNext ? marks : { ...marks, fromScreen: true };
     return { to: { pathname, search: next.toString() }, replace: isNext, state };
   };
   return {
-    /** What it is open with, or null while it is closed. */
+    /** The value it is open with, or null while it is closed. */
     valueOf: (name: Name): string | null => params.get(name),
-    /** Makes what a link takes that opens it. */
+    /** Returns the properties of a link that opens it. */
     linkTo,
     open: (...opened: Parameters<typeof linkTo>) => {
       const { to, ...options } = linkTo(...opened);

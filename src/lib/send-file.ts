@@ -1,10 +1,10 @@
-/** Sends one file to an upload address and tells how far it is, which `fetch` cannot. */
+/** Sends one file to an upload address and reports progress, which `fetch` cannot. */
 import { fail } from "@domain/errors";
 
-/** A connection over which nothing has moved for so long is gone, though nobody said so. */
+/** A connection without any transfer for so long is lost, although nothing reported it. */
 const STALL_MS = 45_000;
 
-/** What a server answers whose disk is full or fails. */
+/** The status of a server whose disk is full or fails. */
 const NOT_STORED_STATUSES: readonly number[] = [507, 503];
 
 interface Answer {
@@ -12,7 +12,10 @@ interface Answer {
   readonly storageId: string | undefined;
 }
 
-/** Sends the file and returns the id it is stored under; throws when it did not arrive whole or was stopped, and STORAGE_UNAVAILABLE. */
+/**
+ * Sends the file and returns its storage id; throws if it did not arrive whole or was stopped, and
+ * STORAGE_UNAVAILABLE.
+ */
 export async function sendFile(
   url: string,
   file: Blob,
@@ -52,7 +55,7 @@ async function post(
       resolve({ status: request.status, storageId: answer?.storageId });
     };
     request.onerror = request.onabort = () => reject(new Error(FAILED));
-    // A request that was under way when the network went would otherwise hang.
+    // Otherwise a request in progress would hang when the network is lost.
     const cutOff = () => request.abort();
     window.addEventListener("offline", cutOff);
     signal.addEventListener("abort", cutOff);

@@ -1,19 +1,19 @@
 /**
- * The moment when the opened page shows what somebody came for: a kennel's data, or the form to sign in. What is not
- * needed for that is fetched after it.
+ * The moment when the opened page shows its main content: a kennel's data, or the sign-in form. Everything else is
+ * fetched after it.
  */
 import { whenQuiet } from "@/lib/quiet";
 
 let tell: () => void = () => {};
 const told = new Promise<void>((resolve) => (tell = resolve));
 
-/** Says that the first answers, or the form, are on the screen. */
+/** Reports that the first data, or the form, is on the screen. */
 export const tellShown = (): void => tell();
 
-/** What a page draws in the place of data that is on its way. */
+/** What a page renders in place of data that is loading. */
 const SHAPES = "main [role=status][aria-label^=Loading]";
 
-/** Waits until none of the page's data is on its way. */
+/** Waits until no data of the page is loading. */
 const untilNoShapes = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -25,7 +25,7 @@ const untilNoShapes = (): Promise<void> =>
 
 let shown: Promise<void> | null = null;
 
-/** Waits until it does; a page that never says so is waited for until it is quiet. */
+/** Waits for that moment; for a page that never reports it, until the page is quiet. */
 export function whenShown(): Promise<void> {
   shown ??= Promise.race([told.then(untilNoShapes), whenQuiet()]);
   return shown;

@@ -1,6 +1,7 @@
 /**
- * One window's stay in a place where others see it: beats while it lasts and says when it ends. A beat that waits
- * for the connection is waited for instead of piling up, and a refused one is the end: the right to be there is gone.
+ * One window's presence in a place that others see: heartbeats while it lasts, and a message when it ends. A
+ * heartbeat that waits for the connection is not sent twice, and a refused one ends the stay: the user may no
+ * longer be there.
  */
 import { PRESENCE_BEAT_MS } from "@domain/kennels/rules";
 
@@ -9,13 +10,13 @@ export type Ticket = { readonly room: string; readonly sessionToken: string };
 export type StayTools = {
   beat: (args: { windowId: string; isArriving: boolean; leaving?: Ticket }) => Promise<Ticket>;
   leave: (ticket: Ticket) => void;
-  /** Says it while the page closes, when nothing else is sent any more. */
+  /** Sends it while the page closes, when nothing else is sent any more. */
   leaveInPassing: (ticket: Ticket) => void;
 };
 
 const ID_BYTES = 12;
 
-/** Makes an id without `randomUUID`, which plain http on a home network does not offer. */
+/** Makes an id without `randomUUID`, which plain http on a home network does not have. */
 const makeWindowId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -30,14 +31,14 @@ export class Stay {
 
   constructor(private readonly tools: StayTools) {}
 
-  /** Begins the stay, or goes on after a pause. */
+  /** Begins the stay, or continues it after a pause. */
   begin(): void {
     if (this.timer !== null) return;
     this.timer = setInterval(() => void this.beat(), PRESENCE_BEAT_MS);
     void this.beat();
   }
 
-  /** Says at once that somebody is elsewhere in the place, and no longer where they were. */
+  /** Reports at once that the user is elsewhere in the place. */
   move(): void {
     if (this.timer === null) return;
     this.hasMoved = true;

@@ -1,16 +1,18 @@
 /**
- * What react-remove-scroll uses of the package react-style-singleton, in whose place it is built in
- * (scripts/package-styles-plugin.mjs): rules that hold for the page while a dialog holds it still. They reach the page
- * through the object model, because its Content-Security-Policy refuses style elements that a script writes.
+ * What react-remove-scroll uses of the package react-style-singleton, which the build replaces by this file
+ * (scripts/package-styles-plugin.mjs): style rules for the page while a dialog stops it from scrolling. They are
+ * added by the object model, because the Content-Security-Policy refuses style elements that a script writes.
  */
 import { useEffect, useState } from "react";
 
-/** Makes a component that renders nothing; the rules of the first one mounted hold until the last one is gone. */
+/**
+ * Makes a component that renders nothing; the rules of the first one mounted apply until the last one is unmounted.
+ */
 export function styleSingleton() {
   let mounted = 0;
   let sheet: CSSStyleSheet | null = null;
   return function Rules({ styles }: { styles: string }) {
-    // Calculated again while the page is still, they would say that it has no scroll bar.
+    // Calculated while scrolling is stopped, they would find no scroll bar.
     const [rules] = useState(styles);
     useEffect(() => {
       if (sheet === null) {

@@ -1,6 +1,6 @@
 /**
- * Short messages for what is there from the first moment: the library that shows them is fetched with the first one.
- * Screens that come later use the library itself.
+ * Short messages for code that runs from the start: their library is fetched with the first message. Screens that
+ * load later use the library itself.
  */
 import type { toast as show } from "sonner";
 
@@ -12,16 +12,16 @@ const later =
     void import("sonner").then(({ toast: shown }) => shown[kind](...args));
   };
 
-/** Shows a message as soon as its place on the page is there. */
+/** Shows a message once its container is on the page. */
 export const toast = { success: later("success"), info: later("info"), error: later("error") };
 
-/** Begins the ids of messages that are the page's own, whoever is signed in. */
+/** Prefix of the ids of messages that belong to the page, not to the signed-in user. */
 const OF_PAGE = "page.";
 
-/** Names a message that stays when the person has gone. */
+/** Makes the id of a message that stays after the user has signed out. */
 export const pageToastId = (name: string): string => OF_PAGE + name;
 
-/** Takes away the messages that were for somebody who has gone. */
+/** Removes the messages for a user who has signed out. */
 export function dismissPersonal(): void {
   void import("sonner").then(({ toast: shown }) => {
     for (const { id } of shown.getToasts()) if (!String(id).startsWith(OF_PAGE)) shown.dismiss(id);

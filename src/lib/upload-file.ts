@@ -1,18 +1,18 @@
-/** Files that become documents: what is refused before anything is sent, and the way of one to its upload address. */
+/** Files that become documents: what is refused before anything is sent, and sending one to its upload address. */
 import { begin } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 import { FILE_TYPES, MAX_FILE_BYTES } from "@domain/files/rules";
 import { ERRORS } from "@domain/errors";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** Says why a file cannot be taken as a document, before anything is sent; the server looks at its content. */
+/** Returns why a file cannot become a document, before anything is sent; the server checks its content. */
 export function documentRefusal(file: File): string | null {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!(ending in FILE_TYPES)) return ERRORS.FILE_TYPE_UNSUPPORTED.message;
   return file.size > MAX_FILE_BYTES ? ERRORS.FILE_TOO_LARGE.message : null;
 }
 
-/** Asks for an address and sends the file there; tells which part of it has arrived. */
+/** Requests an address and sends the file there; reports the fraction that has arrived. */
 export async function uploadFile(
   file: File,
   addressOf: (bytes: number) => Promise<string>,

@@ -1,6 +1,6 @@
-/** Which paper a breeder most likely has in the printer. */
+/** The paper format that a breeder most likely prints on. */
 import type { CertificatePaper } from "@domain/pedigree/rules";
 
-/** Returns US Letter where paper is measured in inches, and A4 elsewhere. */
+/** Returns US Letter for regions that use it, otherwise A4. */
 export const usualPaper = (): CertificatePaper =>
   /-(US|CA|MX|PH)\b/u.test(navigator.language) ? "letter" : "a4";

@@ -1,11 +1,11 @@
 /**
- * A push message as the server writes it (convex/deliveries/actions/pushChannel.ts), made into what the browser shows: its
- * buttons are there only where the message has their addresses.
+ * Converts a push message from the server (convex/deliveries/actions/pushChannel.ts) to a notification; its buttons
+ * are shown only if the message has their addresses.
  */
 
-/** What a notification remembers for when it is tapped. */
+/** What a notification stores for when it is tapped. */
 export interface NoticeData {
-  /** The page of the app that it leads to. */
+  /** The page of the app that it opens. */
   readonly url: string | null;
   readonly complete: string | null;
   readonly snooze: string | null;
@@ -24,13 +24,13 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** An address that may be opened or called; anything else than the web is none. */
+/** An address that may be opened or called; anything but http and https is refused. */
 const addressOf = (value: unknown): string | null => {
   const text = textOf(value);
   return text !== null && /^https?:\/\//.test(text) ? text : null;
 };
 
-/** Makes the notification of a message; one that cannot be read still says that there is something. */
+/** Makes the notification of a message; an unreadable one still says that something arrived. */
 export function noticeOf(message: unknown): ShownNotice {
   const fields = fieldsOf(message);
   const [complete, snooze] = [addressOf(fields["complete"]), addressOf(fields["snooze"])];
@@ -51,7 +51,7 @@ export function noticeOf(message: unknown): ShownNotice {
   };
 }
 
-/** Reads back what a notification remembers. */
+/** Reads what a notification has stored. */
 export function dataOf(data: unknown): NoticeData {
   const fields = fieldsOf(data);
   return {

@@ -1,15 +1,15 @@
 /**
- * The files that a page does not need to start: kept one after the other once the shell is safe, so that a line that
- * drops soon after the first visit finds the app in place. Their names carry a hash, so what is kept stays right.
+ * The files that a page does not need to start: kept one after another once the shell is, so that a connection lost
+ * soon after the first visit does no harm. Their names contain a hash, so a kept file stays valid.
  */
 const CACHE = "studbook-rest";
 
 const ANY_ENCODING = { ignoreVary: true };
 
-/** Keeps what is not kept yet; throws where a file does not come. */
+/** Keeps what is missing; throws if a file cannot be fetched. */
 export async function keepRest(paths: Iterable<string>): Promise<void> {
   const cache = await caches.open(CACHE);
-  // At most starts nothing is missing, and one look tells.
+  // At most starts nothing is missing, and one look shows that.
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of paths) {
     if (kept.has(path) || (await cache.match(path, ANY_ENCODING))) continue;
@@ -19,7 +19,7 @@ export async function keepRest(paths: Iterable<string>): Promise<void> {
   }
 }
 
-/** Lets go of the files of earlier versions. */
+/** Deletes the files of earlier versions. */
 export async function dropOldRest(paths: ReadonlySet<string>): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) {
@@ -27,7 +27,7 @@ export async function dropOldRest(paths: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** Returns a file as it is kept, otherwise from the server. */
+/** Returns a kept file, or fetches it from the server. */
 export async function readRest(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request.url, ANY_ENCODING)) ?? (await fetch(request));

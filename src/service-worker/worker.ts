@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps the app's own files, so that it opens without a connection, and shows push notifications.
- * It never touches an answer of the server: what a breeder has seen is kept by the page (lib/last-seen), for one
- * account alone. A new version waits until the breeder reloads, or takes over by itself where nothing is lost.
+ * The service worker: keeps the app's own files, so that it opens without a connection, and shows push
+ * notifications. It never handles data of the server: the page keeps what a user has seen (lib/last-seen), for one
+ * account alone. A new version waits until the user reloads, or takes over by itself if nothing is lost.
  */
 import { matchPrecache, precacheAndRoute, cleanupOutdatedCaches } from "workbox-precaching";
 import { answerPage, opensPage } from "./pages";
@@ -9,10 +9,10 @@ import { dataOf, noticeOf, type NoticeData } from "./push-message";
 import { dropOldRest, keepRest, readRest } from "./rest";
 import type { WorkerScope } from "./scope";
 
-// The global scope of a service worker, which the page's library does not describe.
+// The global scope of a service worker, which the type library of pages does not describe.
 const worker = globalThis as unknown as WorkerScope;
 
-/** What the app starts with, with versions, and the paths of its other files; written in by the build. */
+/** The files that the app starts with, with versions, and the paths of its other files; inserted by the build. */
 declare const __STUDBOOK_FILES__: {
   shell: { url: string; revision: string | null }[];
   rest: string[];
@@ -24,7 +24,7 @@ const rest: ReadonlySet<string> = new Set(__STUDBOOK_FILES__.rest);
 cleanupOutdatedCaches();
 precacheAndRoute(shell, { directoryIndex: "", cleanURLs: false });
 
-// The first worker is in place with the shell alone. A later one takes over from one that keeps everything.
+// The first worker is ready with the shell alone. A later one takes over from one that keeps everything.
 worker.addEventListener("install", (event) => {
   if (worker.registration.active) event.waitUntil(keepRest(rest));
 });
@@ -50,7 +50,7 @@ worker.addEventListener("fetch", (event) => {
 
 const openWindows = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Takes over from the last version when the only open page is of this one already. */
+/** Takes over from the previous version if the only open page already has this version. */
 async function takeOverWhereNothingIsLost(script: string): Promise<void> {
   const { pathname } = new URL(script, worker.location.href);
   const isCurrent = shell.some(({ url }) => url === pathname);
@@ -60,7 +60,7 @@ async function takeOverWhereNothingIsLost(script: string): Promise<void> {
 worker.addEventListener("message", (event) => {
   const { data } = event;
   if (typeof data !== "object" || data === null || !("type" in data)) return;
-  // What does not come now is asked for again at the next start.
+  // What cannot be fetched now is fetched at the next start.
   if (data.type === "KEEP_REST" && "loaded" in data && Array.isArray(data.loaded)) {
     const first = data.loaded.filter(
       (path: unknown) => typeof path === "string" && rest.has(path),
@@ -86,7 +86,7 @@ worker.addEventListener("push", (event) => {
   event.waitUntil(worker.registration.showNotification(title, options));
 });
 
-/** Leads to a page of the app: in a page that is open, whose typed text stays, or in a new one. */
+/** Opens a page of the app: in an open page, whose typed text stays, or in a new one. */
 async function open(url: string): Promise<void> {
   const [page] = await openWindows();
   if (!page || new URL(url).origin !== worker.location.origin) {
@@ -97,15 +97,15 @@ async function open(url: string): Promise<void> {
   page.postMessage({ type: "OPEN", url });
 }
 
-/** Does what a notification's button says; where that fails, the button's own page tells why. */
+/** Does what a notification's button says; if that fails, the button's own page says why. */
 async function act(address: string): Promise<void> {
   const isOwn = new URL(address).origin === worker.location.origin;
   try {
     const answer = await fetch(address, { method: "POST", mode: isOwn ? "same-origin" : "no-cors" });
-    // Of another origin nothing is told, but that it arrived.
+    // Of a response of another origin only its arrival is known.
     if (answer.ok || answer.type === "opaque") return;
   } catch {
-    // No connection: the page says so, and can be tried again.
+    // No connection: the page says so, and offers to try again.
   }
   await worker.clients.openWindow(address);
 }

@@ -8,7 +8,7 @@ import { api } from "@convex/_generated/api";
 
 const PATH = "/dashboard/breeding";
 
-/** Has the server return these breedings. */
+/** Sets the breedings that the server returns. */
 export function showBreedings(...breedings: readonly Breeding[]): void {
   fakeConvex.query(api.breedings.breedings.list, (args) => makeBreedingPage(breedings, args));
   fakeConvex.query(
@@ -17,7 +17,7 @@ export function showBreedings(...breedings: readonly Breeding[]): void {
   );
 }
 
-/** Opens the screen with what stands behind its address. */
+/** Opens the screen of the address. */
 export const openBreedings = (search = "", role: "owner" | "viewer" = "owner") =>
   renderScreen(<BreedingPage />, {
     path: PATH,

@@ -1,4 +1,4 @@
-/** The dashboard's answers for component tests: a quiet kennel, of which a test changes what it is about. */
+/** The dashboard's query results for component tests: a quiet kennel, of which each test changes what it needs. */
 import { api } from "@convex/_generated/api";
 import { fakeConvex } from "@/testing/fake-convex";
 
@@ -10,7 +10,7 @@ export const quietStats = {
   reminders: { overdue: 2, pending: 5 },
 };
 
-/** Lets every question of the dashboard be answered, with nothing to do. */
+/** Sets results for all queries of the dashboard, with nothing to do. */
 export function answerDashboard(): void {
   fakeConvex.query(api.dashboard.dashboard.stats, () => quietStats);
   fakeConvex.query(api.dashboard.dashboardAlerts.list, () => []);

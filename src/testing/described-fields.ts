@@ -1,9 +1,12 @@
-/** Which described fields a form or a page lacks: each has a control by its heading, and each value is to be seen. */
+/**
+ * Finds described fields that a form or a page lacks: each must have a control by its heading, and each value must
+ * be visible.
+ */
 import { cleanup, screen } from "@testing-library/react";
 import type { Field, Fields } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
 
-/** Lists the fields for which the form on the screen has no control; a unit or a remark may follow the heading. */
+/** Lists the fields without a control in the form; a unit or a remark may follow the heading. */
 export const missingControls = (fields: Fields): string[] =>
   namesOf(fields).filter((name) => {
     const heading = headingOf(fields[name] as Field).toLowerCase();
@@ -13,7 +16,7 @@ export const missingControls = (fields: Fields): string[] =>
     );
   });
 
-/** Makes a value that a field may have. */
+/** Makes a valid value of a field. */
 function sampleOf(field: Field): string | number | boolean | readonly string[] {
   switch (field.type) {
     case "choice":
@@ -34,7 +37,7 @@ function sampleOf(field: Field): string | number | boolean | readonly string[] {
   }
 }
 
-/** Lists the fields whose value changes nothing of what is read on a page. */
+/** Lists the fields whose value changes nothing in the text of a page. */
 export function unseenFields(
   fields: Fields,
   show: (values: Readonly<Record<string, unknown>>) => void,

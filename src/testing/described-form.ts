@@ -6,16 +6,16 @@ import { ADDED, FIRST, NOTHING, SECOND } from "@domain/records/testing/more-fiel
 interface DescribedForm<Values> {
   /** The form's values of a record with these values. */
   readonly formOf: (values: object) => Values;
-  /** Names a field of the form by what the server calls it. */
+  /** The server's name of a field of the form. */
   readonly toField: (name: string) => unknown;
-  /** What is sent of a form that was opened with other values. */
+  /** Returns what is sent for a form that was opened with other values. */
   readonly changesOf: (values: Values, opened: Values) => object;
   readonly groups: readonly FieldGroup<Values>[];
-  /** A text of the form that one of two people changes. */
+  /** A text field of the form that one of two people changes. */
   readonly text: keyof Values;
 }
 
-/** Tests that a field of every type is in the form's values, is sent where it was changed, and is merged. */
+/** Tests that a field of every type is in the form's values, is sent if changed, and is merged. */
 export function testAddedFields<Values extends object>(form: DescribedForm<Values>): void {
   const { formOf, toField, changesOf, groups, text } = form;
   describe("a field of every type", () => {

@@ -19,7 +19,7 @@ export const PARENTS = [
   makeDog({ name: "Bella", callName: "Bella", gender: "female", breed: "Poodle" }),
 ];
 
-/** Makes these the kennel's dogs, on open screens too. */
+/** Sets the kennel's dogs, also on open screens. */
 export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);

@@ -52,7 +52,7 @@ export function makePhoto(changes: Partial<Photo> = {}): Photo {
   };
 }
 
-/** Cuts the page out of all dogs as the server would. */
+/** Returns a page of all dogs as the server does. */
 export function makeDogPage(dogs: readonly Dog[], args: Record<string, unknown> = {}): DogPage {
   return makePage(dogs, args, 12);
 }

@@ -1,4 +1,4 @@
-/** What a test says of the machine that it runs on. */
+/** Sets properties of the machine that a test runs on. */
 import { vi } from "vitest";
 
 /** Makes the system prefer dark or light. */

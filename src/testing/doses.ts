@@ -15,7 +15,7 @@ type Puppy = Litter["puppies"][number];
 
 let count = 0;
 
-/** Makes a dose of Rabies that Bella got, the newest one. */
+/** Makes a dose of rabies vaccine given to Bella, the newest one. */
 export function makeDose(changes: Partial<Dose> = {}): Dose {
   count += 1;
   const nextDueDate = changes.nextDueDate === undefined ? "2028-06-01" : changes.nextDueDate;
@@ -61,7 +61,7 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
   };
 }
 
-/** Makes a litter of Rex and Bella with so many puppies, none of them a dog of the kennel. */
+/** Makes a litter of Rex and Bella with some puppies, none of them a dog of the kennel. */
 export function makeLitter(size: number): Litter {
   const puppies = Array.from({ length: size }, (_, index): Puppy => {
     count += 1;

@@ -1,4 +1,4 @@
-/** Makes the failures that the server's functions answer with. */
+/** Makes the errors that the server's functions return. */
 import { fail, type ErrorCode, type ErrorDetails } from "@domain/errors";
 
 /** Returns the expected failure `code` as a caller receives it. */

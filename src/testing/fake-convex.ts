@@ -1,6 +1,6 @@
 /**
- * Stands in for `convex/react` in component tests: queries answer from a table that a test can change at any
- * time, mutations call the test's function, and every subscription and call is written down.
+ * Stands in for `convex/react` in component tests: queries return results that a test sets and can change at any
+ * time, mutations call the test's function, and every subscription and call is recorded.
  *
  * Use: `vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact)`.
  */
@@ -9,14 +9,14 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { api } from "@convex/_generated/api";
 
 type Args = Record<string, unknown>;
-/** The answer to a query: a value, an Error, or undefined while it loads. */
+/** The result of a query: a value, an Error, or undefined while it loads. */
 type Answer = (args: Args) => unknown;
 type Work = (args: Args) => unknown;
 type Query = FunctionReference<"query">;
-/** What is called by name: mutations, and actions as well. */
+/** What is called by name: mutations and actions. */
 type Callable = FunctionReference<"mutation" | "action">;
 
-/** A kennel without a limit, which is what most screens are shown with. */
+/** A kennel without a limit, as most screens are tested with. */
 const NO_DOG_LIMIT = { canAddDog: true, currentCount: 0, limit: null, planType: "self-hosted" };
 
 class FakeConvex {
@@ -24,11 +24,11 @@ class FakeConvex {
   private works = new Map<string, Work>();
   private listeners = new Set<() => void>();
   private version = 0;
-  /** Every subscription that began, in order. */
+  /** Every subscription, in the order they began. */
   subscriptions: { name: string; args: Args }[] = [];
-  /** Every mutation that was called, in order. */
+  /** Every called mutation, in order. */
   calls: { name: string; args: Args }[] = [];
-  /** Every query that was asked once, in order. */
+  /** Every query that was run once, in order. */
   reads: { name: string; args: Args }[] = [];
   isConnected = true;
 
@@ -43,7 +43,7 @@ class FakeConvex {
     this.changed();
   }
 
-  /** Sets what a query answers, e.g. `query(api.dogs.dogs.list, () => page)`; open screens see it at once. */
+  /** Sets the result of a query, such as `query(api.dogs.dogs.list, () => page)`; open screens see it at once. */
   query(reference: Query, answer: Answer): void {
     this.answers.set(getFunctionName(reference), answer);
     this.changed();
@@ -143,7 +143,7 @@ const client = {
     await fakeConvex.call(getFunctionName(reference), args),
 };
 
-/** A list read page by page: what its query answers, as the only page. */
+/** A list read page by page: the query's result is the only page. */
 function usePaginatedQuery(query: FunctionReference<"query">, args: Args) {
   useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
   const name = getFunctionName(query);
@@ -162,7 +162,7 @@ function useConvexConnectionState() {
   return { isWebSocketConnected: fakeConvex.isConnected };
 }
 
-/** Actions are called and written down as mutations are. */
+/** Actions are called and recorded like mutations. */
 const useAction = useMutation;
 
 export const fakeConvexReact = {

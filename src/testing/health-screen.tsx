@@ -12,7 +12,7 @@ const PATH = "/dashboard/health";
 
 export const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 
-/** Forgets the last test; the kennel has these dogs. */
+/** Clears the previous test's state; the kennel has these dogs. */
 export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   const kennelDogs = dogs.length === 0 ? [bella] : dogs;
   fakeConvex.reset();
@@ -22,7 +22,7 @@ export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 }
 
-/** Has the server return these doses. */
+/** Sets the doses that the server returns. */
 export function showDoses(...doses: Dose[]): void {
   fakeConvex.query(api.vaccinations.immunizations.list, (args) => makePage(doses, args));
   fakeConvex.query(

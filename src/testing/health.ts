@@ -45,7 +45,7 @@ export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRec
   };
 }
 
-/** Cuts the page out of all records as the server would. */
+/** Returns a page of all records as the server does. */
 export function makeHealthRecordPage(
   records: readonly HealthRecord[],
   args: Record<string, unknown> = {},

@@ -1,16 +1,16 @@
-/** What a test does with the dialog that is open. */
+/** Helpers for tests with an open dialog. */
 import { fireEvent, screen, within } from "@testing-library/react";
 
 /** Returns the queries of the one dialog that is open. */
 export const dialog = () => within(screen.getByRole("dialog"));
 
-/** Returns a field of text by its label, which may be marked as required. */
+/** Returns a text field by its label, which may be marked as required. */
 export function field(label: string): HTMLInputElement | HTMLTextAreaElement {
   const found = dialog().getByLabelText(new RegExp(`^${label.replace(/[()?]/gu, "\\$&")}( \\*)?$`, "u"));
   if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
   throw new Error(`${label} is no field of text`);
 }
 
-/** Fills a field at once, as a calendar does. */
+/** Sets a field's value at once, as a calendar does. */
 export const setField = (label: string, text: string) =>
   fireEvent.change(field(label), { target: { value: text } });

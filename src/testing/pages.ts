@@ -1,6 +1,6 @@
-/** Cuts pages out of rows as the server would. */
+/** Returns pages of rows as the server does. */
 
-/** Returns the page that is asked for, of as many rows as is said there. */
+/** Returns the requested page, with the requested number of rows. */
 export function makePage<Row>(rows: readonly Row[], args: Record<string, unknown> = {}, usualLimit = 20) {
   const page = Number(args.page ?? 1);
   const limit = Number(args.limit ?? usualLimit);

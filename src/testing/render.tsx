@@ -61,7 +61,7 @@ export function AppProviders({ identity, children }: { identity: Identity; child
   );
 }
 
-/** Says which kennel a screen stands in. */
+/** Sets the kennel of a screen. */
 export function KennelStub({ kennel, children }: { kennel: KennelSummary; children: ReactNode }) {
   const value: KennelContextValue = {
     kennel,
@@ -85,13 +85,13 @@ type ScreenOptions = {
   path?: string;
   at?: string;
   role?: Role;
-  /** What the person's rights differ in from their role's. */
+  /** Rights of the user that differ from their role's. */
   rights?: PermissionOverrides;
   identity?: Identity;
   children?: RouteObject[];
 };
 
-/** Renders one screen at an address and returns a user who can work with it. */
+/** Renders one screen at an address and returns a user for interactions. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const {
     path = "/",

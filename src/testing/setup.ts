@@ -1,13 +1,13 @@
 /**
- * Runs before each file of the screens' tests: what jsdom lacks and the components need, and the tidying up after each
- * test.
+ * Runs before each file of the screens' tests: adds what jsdom lacks and the components need, and cleans up after
+ * each test.
  */
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { preferDark } from "./dom";
 
-// How long a screen takes is not what these tests judge; a busy machine takes longer than the second that is usual.
+// These tests do not judge how long a screen takes; a busy machine needs more than the default second.
 configure({ asyncUtilTimeout: 15_000 });
 
 class ResizeObserverStub implements ResizeObserver {
@@ -16,7 +16,7 @@ class ResizeObserverStub implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Takes everything to be in sight. */
+/** Treats everything as visible. */
 class IntersectionObserverStub {
   constructor(private readonly report: (entries: readonly { isIntersecting: boolean }[]) => void) {}
   observe(): void {
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A toast of the file's last moment is drawn a turn later, by when there would be no page any more.
+// A toast of the file's last moment is rendered a turn later, when there would be no page any more.
 afterAll(async () => {
   await new Promise((resolve) => {
     setTimeout(resolve);

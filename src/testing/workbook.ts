@@ -24,7 +24,7 @@ const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
 /** The rows of each sheet, by its name. */
 export type Sheets = Readonly<Record<string, readonly (readonly Cell[])[]>>;
 
-/** Writes the parts of a workbook; `states` says of sheets how they are hidden. */
+/** Writes the parts of a workbook; `states` says which sheets are hidden, and how. */
 function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Record<string, Uint8Array> {
   const names = Object.keys(sheets);
   const parts: Record<string, string> = {
@@ -39,7 +39,7 @@ function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Reco
   return Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]));
 }
 
-/** Makes a workbook, with `more` parts in place of or beside its own. */
+/** Makes a workbook, with `more` parts replacing or added to its own. */
 export const workbook = (
   sheets: Sheets,
   more: Record<string, Uint8Array> = {},

@@ -1,6 +1,6 @@
 /**
- * The identity of people who sign in with Clerk. Clerk shares its session between tabs and draws the forms
- * and the user menu; this module fits them into the pages and into the app's own interface.
+ * The identity of users who sign in with Clerk. Clerk shares its session between tabs and renders the forms and the
+ * user menu; this module fits them into the pages and into the app's own interface.
  */
 import { useCallback, useMemo, useState, type ReactNode, createContext, use, useRef } from "react";
 import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
@@ -23,7 +23,7 @@ import { useAgreedStatus } from "@/identity/use-agreed-status";
 import { lateLazy } from "@/lib/ready-lazy";
 
 const RETRY_MS = 3_000;
-/** If the server refuses this soon after a fresh token, the refusal is final. */
+/** If the server refuses a token this soon after it was fetched, the refusal is final. */
 const LAST_WORD_MS = 20_000;
 
 type Attempts = { attempt: number; tryAgain: () => void };
@@ -31,8 +31,8 @@ type Attempts = { attempt: number; tryAgain: () => void };
 const AttemptsContext = createContext<Attempts>({ attempt: 0, tryAgain: () => undefined });
 
 /**
- * Counts the attempts to get a token. Clerk's tokens live for a minute: a moment without network is enough for the live
- * client to give up, and that must not sign anybody out.
+ * Counts the attempts to get a token. Clerk's tokens are valid for a minute: the live client gives up after a
+ * moment without network, and that must not sign anybody out.
  */
 function TokenAttemptProvider({ children }: { children: ReactNode }) {
   const [attempt, setAttempt] = useState(0);
@@ -40,7 +40,7 @@ function TokenAttemptProvider({ children }: { children: ReactNode }) {
   return <AttemptsContext value={attempts}>{children}</AttemptsContext>;
 }
 
-/** Returns Clerk's state for the live client, which fetches a token again when the role here changes. */
+/** Returns Clerk's state for the live client, which fetches a token again when the user's role changes. */
 function useAuthForConvex() {
   const { attempt } = use(AttemptsContext);
   const { isLoaded, isSignedIn, getToken, orgId, orgRole, sessionId, sessionClaims } = useAuth();
@@ -49,8 +49,8 @@ function useAuthForConvex() {
 }
 
 /**
- * Returns what to do when the client gave up on the token: wait until Clerk can be reached and try once more,
- * or call `onLastWord` when a fresh token was refused as well.
+ * Returns what to do when the client gave up on the token: wait until Clerk can be reached and try once more, or
+ * call `onLastWord` if a fresh token was refused too.
  */
 function useRefusal(onLastWord: () => void): () => void {
   const { getToken } = useAuth();
@@ -79,7 +79,9 @@ function useRefusal(onLastWord: () => void): () => void {
   }, [getToken, tryAgain, onLastWord]);
 }
 
-/** The page already has a title and a link to the other page, so Clerk's forms have no card, header or footer link. */
+/**
+ * The page already has a title and a link to the other page, so Clerk's forms have no card, header or footer link.
+ */
 const clerkAppearance = {
   variables: {
     colorPrimary: "var(--primary)",
@@ -135,7 +137,7 @@ function ClerkSignUpForm({ redirectTo, email }: SignInFormProps) {
   );
 }
 
-/** Clerk's own menu holds the profile, the security and the way out. */
+/** Clerk's own menu has the profile, the security settings and signing out. */
 const ClerkUserMenuButton = () => <UserButton />;
 
 const parts: IdentityParts = {
@@ -166,7 +168,7 @@ function useIdentityUser(): IdentityUser | undefined {
   }, [user]);
 }
 
-/** Signs out, and knows afterwards whether that was the user's wish or the server's. */
+/** Signs out, and records whether the user or the server ended the session. */
 function useSigningOut(sessionId: string | null | undefined) {
   const clerk = useClerk();
   const [lastSession, setLastSession] = useState<string | null>(null);
@@ -210,7 +212,7 @@ function ClerkIdentity({ children }: { children: ReactNode }) {
   return <IdentityContext value={identity}>{children}</IdentityContext>;
 }
 
-/** Gives the live client of who is signed in to everything below. */
+/** Provides the signed-in user's live client. */
 function ClerkClient({ children }: { children: ReactNode }) {
   const { isLoaded, userId } = useAuth();
   const client = usePersonClient(isLoaded ? userId : undefined);

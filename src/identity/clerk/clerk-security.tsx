@@ -1,4 +1,7 @@
-/** The account security of people who sign in with Clerk, by Clerk's own user API; the rest is on its account page. */
+/**
+ * The account security of users who sign in with Clerk, by Clerk's own user API; everything else is on Clerk's
+ * account page.
+ */
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useClerk, useSession, useUser } from "@clerk/clerk-react";
 import {
@@ -11,7 +14,7 @@ import {
 
 const WENT_WRONG = "Something went wrong. Please try again.";
 
-/** The sentence that Clerk itself has for a refusal. */
+/** Clerk's own sentence for a refusal. */
 function sentenceOf(error: unknown): string {
   if (typeof error !== "object" || error === null || !("errors" in error)) return WENT_WRONG;
   const first: unknown = Array.isArray(error.errors) ? error.errors[0] : null;
@@ -45,7 +48,7 @@ function toDevice(session: ClerkSessions[number], currentId: string | undefined)
   };
 }
 
-/** Reads the person's sessions; null until they are there, "failed" when they do not come. */
+/** Reads the user's sessions; null while they load, "failed" if they cannot be loaded. */
 function useSessions(user: ClerkUser | null | undefined) {
   const [sessions, setSessions] = useState<ClerkSessions | "failed" | null>(null);
   const reload = useCallback(async () => {
@@ -56,7 +59,7 @@ function useSessions(user: ClerkUser | null | undefined) {
     });
     setSessions(outcome.ok ? outcome.data : "failed");
   }, [user]);
-  // Clerk may hand out a new object for the same person after each reload; the sessions are read once for each.
+  // Clerk may return a new object for the same user after each reload; the sessions are read once for each.
   const userId = user?.id ?? null;
   const readForRef = useRef<string | null>(null);
   useEffect(() => {

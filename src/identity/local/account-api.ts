@@ -1,7 +1,7 @@
 /**
- * Calls to the local accounts' server under /api/auth. An answer is either data or a refusal with its code;
- * only an unreachable or broken server throws. Every page waits for these calls before its first paint, so the
- * few answers are read by hand and the schema library stays with the forms.
+ * Calls to the local accounts' server under /api/auth. A result is either data or a refusal with its code; only an
+ * unreachable or broken server throws. Every page waits for these calls before its first paint, so the few
+ * responses are parsed by hand and the schema library loads with the forms.
  */
 import { forgetEarly, takeEarly } from "@/identity/early-answers";
 
@@ -10,13 +10,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads a text, or null when there is none under that name. */
+/** Reads a text, or null if there is none under that name. */
 function textOf(record: Record<string, unknown>, name: string): string | null {
   const value = record[name];
   return typeof value === "string" ? value : null;
 }
 
-/** Reads a text that may be missing (null); undefined when something else stands there. */
+/** Reads an optional text (null if missing); undefined if the value is something else. */
 function optionalTextOf(record: Record<string, unknown>, name: string): string | null | undefined {
   const value = record[name];
   if (value === undefined || value === null) return null;
@@ -33,7 +33,7 @@ export type AccountUser = {
   lastName?: string | null;
 };
 
-/** A request that the server understood and turned down. */
+/** A request that the server understood and refused. */
 export type Refusal = { ok: false; status: number; code: string; retryAfterSeconds: number | null };
 export type Answer<T> = { ok: true; data: T } | Refusal;
 
@@ -41,20 +41,20 @@ export type Credentials = { email: string; password: string };
 export type NewAccount = Credentials & {
   firstName: string;
   lastName: string;
-  /** The token of the invitation that they came by. */
+  /** The token of the invitation that the user followed. */
   invitation?: string;
 };
 
-/** What a right password leads to. */
+/** The result of a correct password. */
 export type SignInStep = { needsCode: boolean };
 export type SecondStep = { kind: "app" | "backup"; code: string; trustDevice: boolean };
 
-/** The server cannot be reached, or answers with nonsense or a failure of its own. */
+/** The server cannot be reached, or its response is invalid or an error. */
 export class AccountsUnreachable extends Error {}
 
 export type AccountApi = {
   getSession: () => Promise<AccountUser | null>;
-  /** Null when there is no session any more. */
+  /** Null if the session has ended. */
   getToken: () => Promise<{ token: string; userId: string } | null>;
   /** The password may be only the first of two steps. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
@@ -62,7 +62,7 @@ export type AccountApi = {
   verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
-  /** Says that somebody works here; a session that has ended is found out by its next token. */
+  /** Reports that the user is active; if the session has ended, its next token shows it. */
   keepSession: () => Promise<void>;
 };
 
@@ -74,7 +74,7 @@ function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | 
   return session;
 }
 
-/** Makes a call; the security tab's calls go this way too. */
+/** Makes a call; the calls of the security tab use it too. */
 export async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
   try {
     const response = await (earlyAnswer(method, path) ??
@@ -87,7 +87,7 @@ export async function call(method: "GET" | "POST", path: string, body?: object):
       }));
     if (response.ok) return { ok: true, data: await response.json() };
     const refusal = refusalOf(response, await response.json().catch(() => null));
-    // The accounts themselves say that they are busy; whatever else begins with a 5 is no answer of theirs.
+    // The accounts server itself says that it is busy; any other status that begins with 5 does not come from it.
     if (response.status >= 500 && refusal.code !== "SERVER_BUSY") {
       throw new AccountsUnreachable(`status ${response.status}`);
     }

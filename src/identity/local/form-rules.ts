@@ -1,4 +1,4 @@
-/** What the sign-in and sign-up forms accept, and what they say when the server turns a request down. */
+/** What the sign-in and sign-up forms accept, and what they show when the server refuses a request. */
 import { z } from "zod";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { Refusal } from "@/identity/local/account-api";
@@ -41,7 +41,7 @@ const fieldMessages: Partial<Record<string, { field: string; message: string }>>
   PASSWORD_TOO_LONG: { field: "password", message: PASSWORD_TOO_LONG },
 };
 
-/** Shows a refusal at the field it is about, or above the form when it is about none. */
+/** Shows a refusal at its field, or above the form if it is about no field. */
 export function showRefusal<Values extends FieldValues>(
   refusal: Refusal,
   fields: readonly FieldPath<Values>[],
@@ -53,7 +53,7 @@ export function showRefusal<Values extends FieldValues>(
   else setError("root", { message: generalMessage(refusal) });
 }
 
-/** Says why a request was turned down, where that is about no field. */
+/** Returns why a request was refused, if the reason is about no field. */
 export function generalMessage({ code, status, retryAfterSeconds }: Refusal): string {
   if (code === "REGISTRATION_CLOSED") return "New accounts are by invitation only.";
   if (code === "INVALID_ORIGIN")

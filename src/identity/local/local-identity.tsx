@@ -1,6 +1,6 @@
 /**
- * The identity of people with a local account: a session cookie that scripts cannot read, and short-lived
- * tokens for the live client. The session is shared by all tabs of the browser.
+ * The identity of users with a local account: a session cookie that scripts cannot read, and short-lived tokens for
+ * the live client. All tabs of the browser share the session.
  */
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { ConvexProviderWithAuth, useConvex } from "convex/react";
@@ -31,7 +31,7 @@ import { late } from "@/components/late";
 
 const UserMenu = late(async () => (await import("@/identity/local/user-menu")).UserMenu);
 
-/** Renders the button; its menu names the user, holds what the app offers there and the way out. */
+/** Renders the button; its menu shows the user, the app's own entries and signing out. */
 function LocalUserMenuButton({ children }: UserMenuButtonProps) {
   const { user, signOut } = useIdentity();
   const me = useLiveQuery(api.accounts.users.me, {}).data;
@@ -55,7 +55,7 @@ function LocalUserMenuButton({ children }: UserMenuButtonProps) {
   );
 }
 
-// The forms come when they are needed: who is signed in already never does.
+// The forms load when they are needed: a signed-in user never needs them.
 const parts: IdentityParts = {
   SignInForm: lateLazy(async () => (await import("@/identity/local/sign-in-form")).LocalSignInForm),
   SignUpForm: lateLazy(async () => (await import("@/identity/local/sign-up-form")).LocalSignUpForm),
@@ -70,14 +70,14 @@ function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** Returns the id of who is signed in: null for nobody, undefined while that is not known. */
+/** Returns the id of the signed-in user: null if nobody is, undefined while that is not known. */
 function usePersonId(): string | null | undefined {
   const session = useSession();
   if (session.status === "loading") return undefined;
   return session.status === "signedIn" ? session.user.id : null;
 }
 
-/** The shape that the live client wants; a new person means a new `fetchAccessToken`. */
+/** The shape that the live client expects; another user means a new `fetchAccessToken`. */
 function useLocalAuth() {
   const personId = usePersonId();
   return useMemo(
@@ -108,7 +108,7 @@ function LocalIdentity({ children, askFirst }: ProviderProps) {
   const status = useAgreedStatus(session.status, () => void sessionStore().end());
   useEffect(() => sessionStore().watchPage(), []);
   useEffect(() => {
-    // The provider around this has given the client its token by now, so nothing is asked without one.
+    // By now the provider around this has given the client its token, so nothing is requested without one.
     if (session.status === "signedIn") askFirst?.(client);
   }, [session.status, askFirst, client]);
 

@@ -79,7 +79,7 @@ async function ask<T>(path: string, body: object, read: (data: unknown) => T): P
   try {
     const answer = await call("POST", `/security${path}`, body);
     if (answer.ok) return { ok: true, data: read(answer.data) };
-    // The session ended meanwhile: the guard of the page leads to the sign-in.
+    // The session has ended: the page's guard leads to the sign-in page.
     if (answer.status === 401) void sessionStore().refresh();
     return { ok: false, message: messageOf(answer) };
   } catch {
@@ -107,7 +107,7 @@ export function LocalSecurityProvider({ children }: { children: ReactNode }) {
     }
   }, []);
   useEffect(() => {
-    // What another device did is seen when the page comes back into view.
+    // Changes made on another device appear when the page becomes visible again.
     const onVisible = () => (document.visibilityState === "visible" ? void reload() : undefined);
     onVisible();
     document.addEventListener("visibilitychange", onVisible);

@@ -1,14 +1,14 @@
-/** The session store of this page, tied to the real server and to the browser's other tabs. */
+/** This page's session store, connected to the server and to the browser's other tabs. */
 import { accountApi } from "@/identity/local/account-api";
 import { createSessionStore, type SessionStore } from "@/identity/local/session-store";
 import { tellUnreached } from "@/identity/offline/unreached";
 
 const CHANNEL_NAME = "studbook.identity";
-/** A page that was hidden for less than this still knows its session. */
+/** A page that was hidden for a shorter time still knows its session. */
 const STALE_AFTER_MS = 60_000;
 
 export type PageSession = SessionStore & {
-  /** Reads the session again when the page comes back into view; returns how to stop. */
+  /** Reads the session again when the page becomes visible; returns a function that stops it. */
   watchPage: () => () => void;
 };
 
@@ -29,10 +29,13 @@ function createPageSession(): PageSession {
   return { ...base, watchPage: () => watchPage(base) };
 }
 
-/** How often the server hears that somebody works in the page; the shortest timeout is three times as long. */
+/** How often the page reports activity to the server; the shortest session timeout is three times as long. */
 const ACTIVITY_MS = 5 * 60_000;
 
-/** Tells the server that the page is in use, so that its session does not end for want of use, also after a clock was set back. */
+/**
+ * Tells the server that the page is in use, so that its session does not time out, even after the clock was set
+ * back.
+ */
 function watchActivity(base: SessionStore): () => void {
   let toldAt = Date.now();
   const onActivity = () => {
@@ -54,7 +57,7 @@ function watchPage(base: SessionStore): () => void {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
     else if (Math.abs(Date.now() - hiddenAt) > STALE_AFTER_MS) void base.refresh();
   };
-  // A page out of the back-forward cache missed what other tabs said.
+  // A page from the back-forward cache has missed messages of other tabs.
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) void base.refresh();
   };

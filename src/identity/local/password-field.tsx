@@ -1,4 +1,4 @@
-/** A password field with a button that shows what was typed. */
+/** A password field with a button that shows the typed text. */
 import { useState, type ComponentProps } from "react";
 import { Eye, EyeOff } from "lucide-react";
 import { partsOf, type AroundControl } from "@/components/text-field";

@@ -35,14 +35,14 @@ export type SessionStore = {
   getState: () => SessionState;
   /** Reads the session again. */
   refresh: () => Promise<void>;
-  /** Signs in, or says that a code is needed as well. */
+  /** Signs in, or reports that a code is needed too. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
   verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
   /** Ends a session that the server no longer accepts. */
   end: () => Promise<void>;
-  /** Fetches a person's token, waiting out an unreachable server; null when their session is over. */
+  /** Fetches a user's token, waiting while the server cannot be reached; null if their session has ended. */
   fetchToken: (personId: string | null) => Promise<string | null>;
 };
 
@@ -53,14 +53,14 @@ type Dependencies = {
   api: AccountApi;
   channel: TabChannel;
   wait?: (ms: number) => Promise<void>;
-  /** Hears of each call that had no answer. */
+  /** Called for each request without a response. */
   onUnreached?: () => void;
 };
 
 /** Makes a store and starts reading the session. */
 export function createSessionStore({ api, channel, wait = waitMs, onUnreached }: Dependencies): SessionStore {
   let state: SessionState = { status: "loading" };
-  /** Rises with every change, so that an answer to an older question is dropped. */
+  /** Increases with every change, so that the response to an older request is discarded. */
   let epoch = 0;
   const listeners = new Set<() => void>();
 
@@ -76,7 +76,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     channel.postMessage({ type: "signedOut", reason });
   };
 
-  /** Repeats a call until the server can be reached; null when the state moved on meanwhile. */
+  /** Repeats a call until the server can be reached; null if the state changed meanwhile. */
   const untilReached = async <T>(work: () => Promise<T>): Promise<{ value: T } | null> => {
     const asked = epoch;
     for (let delay = FIRST_RETRY_MS; asked === epoch; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
@@ -98,7 +98,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     else if (state.status === "signedIn") signedOut("ended");
     else if (state.status === "loading") {
       change({ status: "signedOut", reason: "visitor" });
-      // A tab that still believes in a session finds out now, not at its next token.
+      // A tab that still assumes a session learns of its end now, not with its next token.
       channel.postMessage({ type: "changed" });
     }
   };
@@ -115,10 +115,10 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
   const fetchToken = async (personId: string | null): Promise<string | null> => {
     if (state.status !== "signedIn" || state.user.id !== personId) return null;
     const answer = await untilReached(api.getToken);
-    // What is known of them changed meanwhile, perhaps their name alone.
+    // Something about the user has changed meanwhile, perhaps only their name.
     if (!answer) return await fetchToken(personId);
     if (answer.value?.userId === personId) return answer.value.token;
-    // No session any more, or another tab signed somebody else in: find out which.
+    // The session has ended, or another tab signed in somebody else: find out which.
     await refresh();
     return null;
   };
@@ -147,7 +147,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     async end() {
       if (state.status !== "signedIn") return;
       signedOut("ended");
-      // The cookie is of no more use; when the server is away it stays and is refused again.
+      // The cookie is useless; if the server cannot be reached it stays and is refused again.
       await api.signOut().catch(() => undefined);
     },
     fetchToken,

@@ -1,6 +1,6 @@
 /**
  * The sign-in form of local accounts: the password, then, if the account has a second factor, a code of the
- * authenticator app or a backup code. What was typed stays if the server refuses it.
+ * authenticator app or a backup code. Typed text stays if the server refuses it.
  */
 import { useState, useId, type FormEvent } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -53,7 +53,7 @@ const kinds = {
   },
 } as const;
 
-/** Submits a code and returns what is wrong with it. */
+/** Submits a code and returns the error, if any. */
 function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void) {
   const [fault, setFault] = useState<Fault>({});
   const [isBusy, setBusy] = useState(false);
@@ -79,7 +79,7 @@ function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void)
   return { fault, setFault, isBusy, check };
 }
 
-/** The second step; `onBack` returns to the password, with a note if there is something to say. */
+/** The second step; `onBack` returns to the password, with a message if there is one. */
 function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>("app");
   const [code, setCode] = useState("");
@@ -141,7 +141,7 @@ function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) {
   );
 }
 
-/** Renders the form; the guard around the page leads on once the user is signed in. */
+/** Renders the form; the page's guard continues once the user is signed in. */
 export function LocalSignInForm({ email }: SignInFormProps) {
   const [step, setStep] = useState<{ isCode: boolean; note?: string }>({ isCode: false });
   return step.isCode ? (

@@ -1,4 +1,4 @@
-/** The sign-up form of local accounts. What was typed stays when the server says no. */
+/** The sign-up form of local accounts. Typed text stays if the server refuses it. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
@@ -17,7 +17,7 @@ import {
 import { sessionStore } from "@/identity/local/page-session";
 import { PasswordField } from "@/identity/local/password-field";
 
-/** Opens the account, or says why not at the field it is about. */
+/** Creates the account, or shows the error at its field. */
 function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
   const form = useForm({
     resolver: zodResolver(signUpSchema),
@@ -39,7 +39,7 @@ function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
   return { ...form, submit };
 }
 
-/** Renders the form; the guard around the page leads on once the user is signed in. */
+/** Renders the form; the page's guard continues once the user is signed in. */
 export function LocalSignUpForm(props: SignInFormProps) {
   const { register, getValues, formState, submit } = useSignUp(props);
   const { errors, isSubmitting } = formState;

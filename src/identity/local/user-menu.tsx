@@ -1,4 +1,4 @@
-/** What stands in the open menu of a local account: who is signed in, what the app offers, and the way out. */
+/** The content of a local account's menu: who is signed in, the app's own entries, and signing out. */
 import type { ReactNode } from "react";
 import { LogOut } from "lucide-react";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";

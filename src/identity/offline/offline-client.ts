@@ -1,6 +1,6 @@
 /**
- * Stands in for the live client while there is no connection: queries answer what was seen last, and nothing can be
- * changed. It never reaches for the network, so nothing is asked before it is known again who is signed in (AUTH-11).
+ * Stands in for the live client while there is no connection: queries return what was last seen, and nothing can be
+ * changed. It makes no requests, so no data call starts before it is known again who is signed in (AUTH-11).
  */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReference } from "convex/server";
@@ -12,9 +12,9 @@ type Args = Record<string, unknown>;
 
 const OFFLINE = "You are offline";
 
-/** Makes a client of what was kept. */
+/** Makes a client that returns the kept results. */
 export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexReactClient {
-  // Each answer is read once, so that a screen gets the same object at every look.
+  // Each result is parsed once, so that a screen always gets the same object.
   const read = new Map<string, unknown>();
   const answerOf = (query: Query, args: Args = {}): unknown => {
     const key = seenKey(query, args);

@@ -1,15 +1,20 @@
-/** Whether a call to the server has failed for want of an answer since the page was opened, which nobody waits out in vain. */
+/**
+ * Whether a request has failed without a response since the page was opened, so that nothing need wait any longer.
+ */
 
 let isUnreached = false;
 const listeners = new Set<() => void>();
 
-/** Says that a call has had no answer. */
+/** Reports that a request had no response. */
 export function tellUnreached(): void {
   isUnreached = true;
   for (const listener of listeners) listener();
 }
 
-/** Calls back once a call has had no answer, or at once where one had none before; returns how to stop. */
+/**
+ * Calls back once a request has had no response, or at once if one already had none; returns a function that stops
+ * it.
+ */
 export function onUnreached(listener: () => void): () => void {
   if (isUnreached) listener();
   listeners.add(listener);

@@ -1,13 +1,13 @@
 /**
- * What stands on the page while it is not yet known who is signed in: for a moment the usual words, then, where the
- * server does not answer, what was last seen. A call that fails says so at once; one that hangs is given up.
+ * What the page shows while it is not yet known who is signed in: first the usual words, then, if the server does
+ * not respond, what was last seen. A failed request shows it at once; one that hangs is given up.
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { onUnreached } from "@/identity/offline/unreached";
 import { lateLazy } from "@/lib/ready-lazy";
 
-/** How long the server may take where nothing says that it cannot be reached. */
+/** How long the server may take if nothing says that it cannot be reached. */
 const PATIENCE_MS = 5000;
 
 const OfflineReading = lateLazy(

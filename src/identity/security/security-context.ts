@@ -1,14 +1,14 @@
 /**
- * The security of the signed-in person's account, whichever provider keeps it: what it is like, and what can be done
- * about it. What a provider does not offer here is absent, and its own account page has it.
+ * The security of the signed-in user's account, for any provider: its state, and what can be done about it. What a
+ * provider does not offer here is absent; its own account page has it.
  */
 import { createContext, use } from "react";
 
 export type AccountDevice = {
   id: string;
-  /** What the browser calls itself; null when that is not known. */
+  /** The name that the browser reports; null if unknown. */
   device: string | null;
-  /** Where it is, as far as that is known: a town or an address. */
+  /** Its location as far as known: a town or an address. */
   place: string | null;
   lastUsedAt: string;
   isCurrent: boolean;
@@ -23,25 +23,25 @@ export type SignInEntry = {
 
 export type SecurityState = {
   email: string;
-  /** The address that waits for its link to be opened. */
+  /** The new address whose link has not been opened yet. */
   pendingEmail: string | null;
   passwordChangedAt: string | null;
   isTwoFactorOn: boolean;
-  /** Null where the provider does not tell. */
+  /** Null if the provider does not report it. */
   backupCodesLeft: number | null;
   devices: readonly AccountDevice[];
-  /** Null where the provider keeps none. */
+  /** Null if the provider has none. */
   signIns: readonly SignInEntry[] | null;
-  /** After how many minutes without use a session ends; null is never early, absent where that cannot be set. */
+  /** After how many minutes without use a session ends; null means never early; absent if it cannot be set. */
   sessionTimeoutMinutes?: number | null;
 };
 
 export type TwoFactorSetup = { secret: string; uri: string };
 
-/** Done, or why not, in a sentence. */
+/** Done, or a sentence with the reason for the failure. */
 export type Outcome<T = null> = { ok: true; data: T } | { ok: false; message: string };
 
-/** Whether the person's other devices stay signed in. */
+/** Whether the user's other devices stay signed in. */
 export type KeptSessions = { keepSessions: boolean };
 
 export type AccountSecurity = {
@@ -50,10 +50,10 @@ export type AccountSecurity = {
   changePassword: (change: {
     currentPassword: string;
     newPassword: string;
-    /** Whether the person's API keys end with the old password. */
+    /** Whether the user's API keys become invalid with the old password. */
     endApiKeys: boolean;
   }) => Promise<Outcome>;
-  /** Whether the second factor and new API keys take the password again. */
+  /** Whether the second factor and new API keys require the password again. */
   asksPassword: boolean;
   beginTwoFactor: (password: string) => Promise<Outcome<TwoFactorSetup>>;
   /** Returns the backup codes. */

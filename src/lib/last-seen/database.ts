@@ -1,4 +1,4 @@
-/** The browser's database of what was seen last: one row for each answer, and whose they are. */
+/** The browser's database of what was last seen: one row for each query result, and the account that owns them. */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
 interface SeenRow {
@@ -13,16 +13,16 @@ interface Schema extends DBSchema {
   owner: { key: string; value: string };
 }
 
-/** What lastSeen needs of a database. */
+/** What lastSeen needs from a database. */
 export interface SeenDatabase {
   readonly owner: () => Promise<string | null>;
   readonly all: () => Promise<SeenRow[]>;
   readonly put: (row: SeenRow) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
   readonly removeWhere: (isGone: (row: SeenRow) => boolean) => Promise<void>;
-  /** Deletes the answers seen longest ago until the rest is no longer than this. */
+  /** Deletes the results seen longest ago until the total size is within this limit. */
   readonly shrink: (maxChars: number) => Promise<void>;
-  /** Deletes every answer, and gives the database to another account or to nobody. */
+  /** Deletes every result, and assigns the database to another account or to nobody. */
   readonly clear: (owner: string | null) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Opens it, making it at the first time; throws where the browser forbids storage. */
+/** Opens it, creating it the first time; throws if the browser forbids storage. */
 export async function openSeenDatabase(): Promise<SeenDatabase> {
   const database = await open();
   return {

@@ -1,7 +1,7 @@
 /**
- * What the breeder saw last, kept in this browser so that it can be read without a connection. It belongs to one account
- * and goes at the sign-out, with the next account, and kennel by kennel with the membership or its rights. It is
- * bounded, and what was not seen for a month is not shown any more.
+ * What the user saw last, kept in this browser so that it can be read without a connection. It belongs to one
+ * account and is deleted at signing out, when another account signs in, and kennel by kennel when a membership or
+ * its rights end. It is limited in size, and what was not seen for a month is no longer shown.
  */
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
@@ -11,13 +11,13 @@ const MAX_ANSWER_CHARS = 400_000;
 const MAX_CHARS = 4_000_000;
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** A change is written with those that follow it at once. */
+/** A change is written together with those that follow at once. */
 const WRITE_AFTER_MS = 300;
 
-/** Never kept: who is here right now, and answers that hold addresses which act for their reader. */
+/** Never kept: who is here right now, and results with addresses that act for their reader. */
 const NOT_KEPT = /^(kennels\/presence|calendar\/calendarFeeds):|^deliveries\/deliveries:(preview|outcomes)$/;
 
-/** Names an answer whatever the day it was asked on, as the last one seen is the one to show. */
+/** Names a result regardless of the day it was requested on, as the last one seen is shown. */
 export function seenKey(query: FunctionReference<"query">, args: Record<string, unknown>): string {
   const asked = Object.entries(args)
     .filter(([name, value]) => name !== "today" && value !== undefined)
@@ -25,7 +25,7 @@ export function seenKey(query: FunctionReference<"query">, args: Record<string, 
   return `${getFunctionName(query)} ${JSON.stringify(asked)}`;
 }
 
-/** What was kept: the answers as JSON by their key, and when the latest of them was seen. */
+/** What was kept: the results as JSON by their key, and when the newest was seen. */
 export interface Seen {
   readonly answers: ReadonlyMap<string, string>;
   readonly at: number;
@@ -33,7 +33,7 @@ export interface Seen {
 
 type Write = { scope: string; value: unknown } | null;
 
-/** Keeps the answers of one account. */
+/** Keeps the results of one account. */
 export class LastSeen {
   private owner: string | null = null;
   private readonly pending = new Map<string, Write>();
@@ -45,7 +45,7 @@ export class LastSeen {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Begins to keep for an account; what another one left is deleted first. */
+  /** Starts keeping for an account; what another account left is deleted first. */
   own(accountId: string): void {
     if (this.owner === accountId) return;
     if (this.owner !== null) this.pending.clear();
@@ -57,8 +57,8 @@ export class LastSeen {
   }
 
   /**
-   * Keeps an answer; `scope` is the kennel, with the person's rights in it, that it is from. What comes before it is
-   * known whose it is waits for that.
+   * Keeps a result; `scope` is its kennel with the user's rights there. Results that arrive before the account is
+   * known wait for it.
    */
   keep(key: string, scope: string, value: unknown): void {
     if (NOT_KEPT.test(key.split(" ", 1)[0] ?? "")) return;
@@ -66,14 +66,14 @@ export class LastSeen {
     if (this.owner !== null) this.schedule();
   }
 
-  /** Forgets an answer that the server now refuses. */
+  /** Removes a result that the server now refuses. */
   drop(key: string): void {
     if (this.owner === null) return;
     this.pending.set(key, null);
     this.schedule();
   }
 
-  /** Forgets what is from kennels that are none of these, or with other rights. */
+  /** Removes results of kennels that are not among these, or with other rights. */
   keepOnly(scopes: readonly string[]): void {
     if (this.owner === null) return;
     const known = new Set(["", ...scopes]);
@@ -81,7 +81,7 @@ export class LastSeen {
     void this.run(async (database) => await database.removeWhere(({ scope }) => !known.has(scope)));
   }
 
-  /** Forgets everything, at the sign-out. */
+  /** Removes everything at signing out. */
   clear(): Promise<void> {
     this.owner = null;
     this.pending.clear();
@@ -110,7 +110,7 @@ export class LastSeen {
     });
   }
 
-  /** Reads what the last account saw; null when nobody is, or was, signed in here. */
+  /** Reads what the last account saw; null if nobody is, or was, signed in here. */
   async read(): Promise<Seen | null> {
     try {
       const database = await this.open();
@@ -131,7 +131,7 @@ export class LastSeen {
     this.timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS);
   }
 
-  /** Does one thing after the other; what fails, for want of space say, is only not kept. */
+  /** Does one thing after another; what fails, for lack of space for example, is simply not kept. */
   private run(work: (database: SeenDatabase) => Promise<void>): Promise<void> {
     this.queue = this.queue.then(async () => await work(await this.open())).catch(() => undefined);
     return this.queue;
