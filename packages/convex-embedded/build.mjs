@@ -1,6 +1,6 @@
 /**
- * Bundles the runtime for plain Node into `dist/`; its packages stay in node_modules. With `--types` it writes the
- * declarations too, which only those need who install the package.
+ * Bundles the runtime for plain Node into `dist/`; its dependencies stay in node_modules. With `--types` it also
+ * writes the type declarations, which only users of the package need.
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { build, stop } from "esbuild";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-// What is packed holds nothing of earlier builds; a build beside running programs leaves their files.
+// A package to publish contains nothing of earlier builds; a build beside running programs leaves their files.
 if (process.argv.includes("--types"))
   rmSync(new URL("dist", import.meta.url), { recursive: true, force: true });
 await build({

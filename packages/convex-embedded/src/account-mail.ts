@@ -1,11 +1,11 @@
 /**
- * Hands mail about local accounts to a function of the deployment, which knows how mail is sent here. The accounts
- * open before the functions do, so the way there is laid in two steps.
+ * Passes mail about local accounts to a function of the deployment, which knows how mail is sent. The accounts
+ * start before the functions do, so the connection is made in two steps.
  */
 import type { AccountMail, SendAccountMail } from "./accounts/accounts.js";
 import type { FunctionRunner } from "./functions/api.js";
 
-/** Makes the way to the internal mutation `path`; null where none was named. */
+/** Connects to the internal mutation `path`; null if none was named. */
 export function createAccountMail(path: string | null) {
   if (path === null) return null;
   let runner: Pick<FunctionRunner, "runMutation"> | undefined;
@@ -18,7 +18,7 @@ export function createAccountMail(path: string | null) {
   };
   return {
     send,
-    /** Names the functions that take the mail from now on. */
+    /** Sets the functions that receive the mail from now on. */
     runOn(functions: Pick<FunctionRunner, "runMutation">) {
       runner = functions;
     },

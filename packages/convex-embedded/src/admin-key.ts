@@ -1,4 +1,4 @@
-/** The key that lets an operator call internal functions. Made at the first start and kept for its owner alone. */
+/** The key that lets an operator call internal functions. Made at the first start, readable only by its owner. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

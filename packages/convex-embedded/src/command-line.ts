@@ -1,4 +1,4 @@
-/** Reads the runtime's command line; whatever is wrong with it becomes one sentence for the operator. */
+/** Parses the runtime's command line; every error becomes one sentence for the operator. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { OPENED_KINDS, type OpenedKind } from "./files/shown-type.js";
@@ -16,31 +16,31 @@ export interface CommandLine {
   readonly adminKey: string | null;
   readonly webDir: string | null;
   readonly accounts: boolean;
-  /** What an authenticator app calls the accounts. */
+  /** The name of the accounts in an authenticator app. */
   readonly accountsName: string | null;
-  /** The internal mutation that takes mail about accounts. */
+  /** The internal mutation that receives mail about accounts. */
   readonly accountsMail: string | null;
-  /** The internal query that says who may open an account. */
+  /** The internal query that decides who may open an account. */
   readonly accountsAdmission: string | null;
-  /** Where people reach the runtime when that is not the port itself: the address of a reverse proxy. */
+  /** The address of the runtime for users, if different from the port itself: that of a reverse proxy. */
   readonly origin: string | null;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, `loopback`; null leaves it to the origin. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks, `loopback`; null depends on the origin. */
   readonly filesOrigin: string | null;
   readonly openedFiles: readonly OpenedKind[];
   readonly minFreeBytes: number | undefined;
   readonly anonymousBounds: AnonymousBounds;
   readonly trustedProxies: readonly string[] | null;
-  /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
+  /** The path at which the functions receive payment webhooks; with it a payments sandbox is served. */
   readonly paymentsSandbox: string | null;
   /** A JSON file with the present paths of modules by their former ones. */
   readonly movedModules: string | null;
-  /** Which ended calls are told on standard output. */
+  /** Which finished calls are logged to standard output. */
   readonly logCalls: LoggedCalls;
-  /** Keeps from clients why calls failed and what functions print. */
+  /** Hides from clients why calls failed and what functions print. */
   readonly redactLogsToClient: boolean;
 }
 
-/** What the command takes, in the order in which it is told. */
+/** The options of the command, in the order of its help. */
 const OPTIONS = {
   functions: {
     type: "string",
@@ -178,23 +178,23 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Returns what is printed in place of a start, when the command line asks for that. */
+/** Returns what is printed instead of starting, if the command line asks for that. */
 export function readQuestion(args: readonly string[]): string | null {
   const values = parse(args);
   if (values.help) return helpText();
   return values.version ? packageVersion() : null;
 }
 
-/** Returns the version of the package, in which both commands are. */
+/** Returns the version of the package, which contains both commands. */
 export function packageVersion(): string {
-  // Beside the folder of the sources, and of what is built.
+  // Beside the folder of the sources, and beside the build.
   const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
   return manifest.version;
 }
 
-/** Parses the command line; throws a StartError that says what is wrong with it. */
+/** Parses the command line; throws a StartError with the reason. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const { functions, data, port } = values;

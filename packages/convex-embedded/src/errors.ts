@@ -1,10 +1,10 @@
 /**
- * The engine's own error codes and the wire form of every failed call. A developer's error keeps its
- * message, frames and data; a fault of the engine is logged here and reaches the caller as one fixed sentence.
+ * The engine's own error codes and the wire form of every failed call. A developer's error keeps its message,
+ * frames and data; an internal error of the engine is logged here and reaches the caller as one fixed sentence.
  */
 import { randomFillSync } from "node:crypto";
 
-/** Why the engine itself refused or failed, as opposed to the developer's code throwing. */
+/** Why the engine itself refused or failed, as opposed to an exception in the developer's code. */
 export type EngineErrorCode =
   | "FunctionNotFound"
   | "FunctionWrongType"
@@ -24,21 +24,21 @@ export type EngineErrorCode =
   | "DiskRefusal"
   | "Internal";
 
-/** A refusal of the engine whose message is meant for the developer, and may be shown as it stands. */
+/** A refusal of the engine whose message is meant for the developer, and may be shown unchanged. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
 
   constructor(
     readonly code: EngineErrorCode,
     message: string,
-    /** JSON text of a ConvexError's data, when the engine speaks to a client library. */
+    /** JSON text of a ConvexError's data, if the engine speaks to a client library. */
     readonly data?: string,
   ) {
     super(message);
   }
 }
 
-/** An error that left a function, described by text alone so that it can cross contexts and threads. */
+/** An error that a function threw, described by text alone so that it can cross contexts and threads. */
 export interface UncaughtError {
   /** `Uncaught Error: boom`, or the engine's own sentence. */
   readonly message: string;
@@ -46,11 +46,11 @@ export interface UncaughtError {
   readonly frames: readonly string[];
   /** JSON text of a ConvexError's data; absent for every other error. */
   readonly data?: string;
-  /** Set when the call was stopped because its time was over. */
+  /** Set if the call was stopped at its time limit. */
   readonly isTimeout?: true;
 }
 
-/** What the wire carries of a failed call. */
+/** The wire form of a failed call. */
 export interface WireFailure {
   readonly status: "error";
   readonly message: string;
@@ -61,11 +61,11 @@ export interface WireFailure {
 export const INTERNAL_ERROR_MESSAGE = "Your request couldn't be completed. Try again later.";
 
 const REQUEST_ID_BYTES = 8;
-/** Asking for randomness costs more than most calls need it for, so it is asked for many at once. */
+/** Requesting randomness costs more than most calls need it for, so it is requested for many at once. */
 const pool = Buffer.alloc(256 * REQUEST_ID_BYTES);
 let poolUsed = pool.length;
 
-/** Makes the id under which a failed call is told to the caller and found in the log. */
+/** Makes the id under which a failed call is reported to the caller and found in the log. */
 export function newRequestId(): string {
   if (poolUsed === pool.length) {
     randomFillSync(pool);
@@ -75,7 +75,7 @@ export function newRequestId(): string {
   return pool.toString("hex", poolUsed - REQUEST_ID_BYTES, poolUsed);
 }
 
-/** Joins an error's message and frames as they stand in a failure and in a caller's `error.message`. */
+/** Joins an error's message and frames as in a failure and in a caller's `error.message`. */
 export function uncaughtErrorText(error: UncaughtError): string {
   return [error.message, ...error.frames].join("\n");
 }
@@ -92,7 +92,7 @@ export function failureOf(
     : { status: "error", message, data: error.data, logLines };
 }
 
-/** Builds the wire form of a fault of the engine: the caller learns the id, the log learns the cause. */
+/** Builds the wire form of an internal error: the caller gets the id, the log gets the cause. */
 export function internalFailure(
   requestId: string,
   cause: unknown,

@@ -1,6 +1,6 @@
 /**
- * What functions see as `process.env`: what the operator set, without what a shell or npm sets for itself.
- * What a shell sets changes from terminal to terminal and would make each start look like another environment.
+ * What functions see as `process.env`: what the operator set, without what a shell or npm sets for itself. A
+ * shell's own variables change from terminal to terminal and would make each start look like another environment.
  */
 import { EngineError } from "./errors.js";
 import {
@@ -13,12 +13,12 @@ import {
 const OF_THE_SHELL =
   /^(_|PATH|PWD|OLDPWD|SHLVL|SHELL|HOME|USER|LOGNAME|HOSTNAME|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|LANG|LANGUAGE|LC_.*|LS_COLORS|PS\d|TZ|TMPDIR|TEMP|TMP|EDITOR|VISUAL|PAGER|MAIL|DISPLAY|INIT_CWD|COLOR|FORCE_COLOR|NO_COLOR|NODE|NODE_.*|npm_.*|NVM_.*|SSH_.*|XDG_.*|DBUS_.*|VITEST.*|.*_proxy|.*_PROXY)$/;
 
-/** What the runtime keeps to itself. */
+/** Variables that only the runtime uses. */
 const SECRET = new Set(["CONVEX_EMBEDDED_ACCOUNTS_SECRET"]);
 
 /**
- * Picks what functions see of the operator's environment. A variable that Convex would not have taken is left out
- * and `warn` is told why: it may well be there for another program.
+ * Selects what functions see of the operator's environment. A variable that Convex would refuse is left out and
+ * `warn` gets the reason: it may be meant for another program.
  */
 export function functionEnvironment(
   processEnv: Readonly<Record<string, string | undefined>>,
@@ -42,7 +42,7 @@ export function functionEnvironment(
   return env;
 }
 
-/** Throws LimitExceeded when these variables, of which only the `changed` are new, are more than Convex takes. */
+/** Throws LimitExceeded if these variables, of which only the `changed` are new, exceed Convex's limits. */
 export function requireVariablesInLimits(
   variables: ReadonlyMap<string, string>,
   changed: ReadonlyMap<string, string>,
@@ -58,7 +58,7 @@ function sizeOf(name: string, value: string): number {
   return Buffer.byteLength(name) + Buffer.byteLength(value);
 }
 
-/** The operator's environment may have other names, which are nobody's mistake. */
+/** The operator's environment may contain other names, which is no mistake. */
 function nameProblemOf(name: string): string | null {
   if (/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) return null;
   return (

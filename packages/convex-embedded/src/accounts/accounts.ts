@@ -1,8 +1,7 @@
 /**
- * Local accounts: e-mail and password sign-in served under `/api/auth`, kept in the runtime's own SQLite
- * file. It hands functions an issuer and keys like any other identity provider, so nothing else in the
- * runtime knows that accounts are local. Starting is cheap; the sign-in library loads with the first
- * request or with `warm`.
+ * Local accounts: email and password sign-in served under `/api/auth`, stored in the runtime's own SQLite file. It
+ * gives functions an issuer and keys like any other identity provider, so nothing else in the runtime knows that
+ * accounts are local. Starting is cheap; the sign-in library loads with the first request or with `warm`.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
@@ -22,7 +21,7 @@ import { cookiePrefixOf, createTokenIssuer } from "./tokens.js";
 
 const BASE_PATH = "/api/auth";
 const DEFAULT_AUDIENCE = "convex";
-/** A process may run for years, and what a start removes must go meanwhile too. */
+/** A process may run for years, so what a start removes must be removed meanwhile too. */
 const REMOVE_OUTDATED_EVERY_MS = 60 * 60 * 1000;
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -31,24 +30,29 @@ export interface AccountsOptions {
   readonly dataDir: string;
   /** The runtime's SQLite file. */
   readonly dbPath: string;
-  /** The address people use, such as `https://dogs.example.org`; without it only this machine's own. */
+  /**
+   * The address people use, such as `https://dogs.example.org`; without it only addresses of this machine work.
+   */
   readonly origin?: string;
-  /** Signs cookies and seals keys; without it one is made and kept in the data folder. */
+  /** Signs cookies and encrypts keys; without it one is made and kept in the data folder. */
   readonly secret?: string;
   readonly audience?: string;
-  /** What an authenticator app calls the accounts. */
+  /** The name of the accounts in an authenticator app. */
   readonly appName?: string;
   /** Sends mail about an account; without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
-  /** Says who may open an account, and whether its address counts before it is confirmed; without it everybody, and yes. */
+  /**
+   * Decides who may open an account, and whether its address counts as confirmed; without it everybody may, and it
+   * does.
+   */
   readonly admit?: AdmitNewcomer | undefined;
-  /** Who a request comes from; behind a public origin the proxy on this machine is believed when left out. */
+  /** The client's address of a request; by default the proxy on this machine is trusted behind a public origin. */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Told when sessions were ended, so that nothing goes on with their tokens. */
+  /** Called when sessions were ended, so that nothing continues with their tokens. */
   readonly onSessionsEnded?: () => void;
   /** Resolves when the runtime holds no write transaction; without it a write that meets one tries again. */
   readonly whenIdle?: () => Promise<void>;
-  /** Told of unexpected failures; standard error without it. */
+  /** Called on unexpected failures; standard error by default. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -56,18 +60,18 @@ export type { AccountMail, SendAccountMail } from "./security/notices.js";
 export type { AdmitNewcomer } from "./security/registration.js";
 
 export interface Accounts {
-  /** Returns requests under `/api/auth` and tells whether this was one. */
+  /** Handles requests under `/api/auth` and returns whether this was one. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
-  /** Tells whether a verified token is one of ours whose session was ended. */
+  /** Returns whether a verified token is one of ours whose session was ended. */
   isOver(token: string): boolean;
   readonly issuer: string;
   readonly jwks: string;
   readonly audience: string;
-  /** The environment variables that `auth.config.ts` reads, and the functions' key to the accounts. */
+  /** The environment variables that `auth.config.ts` reads, and the functions' key for the accounts. */
   readonly env: Readonly<
     Record<"LOCAL_AUTH_ISSUER" | "LOCAL_AUTH_JWKS" | "LOCAL_AUTH_AUDIENCE" | "LOCAL_ACCOUNTS_KEY", string>
   >;
-  /** Loads the sign-in library ahead of the first request. */
+  /** Loads the sign-in library before the first request. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -116,7 +120,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ));
 
   const serviceKey = serviceKeyOf(secret);
-  /** The runtime's own functions say for whom they ask; nobody else is believed. */
+  /** The runtime's own functions say for whom they ask; nobody else is trusted with that. */
   const callerOf = (req: IncomingMessage): string => {
     const { [SERVICE_KEY_HEADER]: key, [ASKED_FOR_HEADER]: askedFor } = req.headers;
     const isService = typeof key === "string" && isServiceKey(key, serviceKey);
@@ -133,7 +137,8 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     finish(writeWhenFree(connection, whenIdle, () => removeOutdated(connection))).catch(onError);
   }, REMOVE_OUTDATED_EVERY_MS);
   removing.unref();
-  // The library's work keeps everybody waiting; who asks much at once, as a guesser does, asks one after another.
+  // The library's work blocks everybody; many requests of one client, such as a password guesser's, run one after
+  // another.
   const pace = new Pace(1);
   const answer = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     try {
@@ -158,7 +163,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
           message: "The request is too large.",
         });
       }
-      // Whoever hung up has caused the error and waits for no answer.
+      // A client that closed the connection caused the error and needs no response.
       if (req.destroyed && !req.complete) return;
       onError(error);
       sendError(res, { status: 500, code: "INTERNAL", message: "Something went wrong. Please try again." });
@@ -203,14 +208,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   };
 }
 
-/** Aborted when the connection closes before the response was sent. */
+/** Aborted if the connection closes before the response was sent. */
 function goneSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once("close", () => controller.abort());
   return controller.signal;
 }
 
-/** An origin, and when it is this machine's own also the other names of this machine. */
+/** An origin; if it is this machine's own, also with the machine's other names. */
 function originAliases(origin: string): string[] {
   const { hostname, protocol, port } = new URL(origin);
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin];

@@ -1,7 +1,7 @@
 /**
- * Configures better-auth: which tables it uses, how long a session lives, which paths exist, and the two
- * paths of our own that hand out tokens and the keys to check them with. Loaded only when the first
- * account request comes, because the library takes a while to load.
+ * Configures better-auth: its tables, how long a session lives, which paths exist, and the two paths of our own
+ * that return tokens and the keys to verify them. Loaded only with the first account request, because the library
+ * takes a while to load.
  */
 import {
   APIError,
@@ -43,12 +43,12 @@ const MAX_NAME_PART_LENGTH = 200;
 const MAX_NAME_LENGTH = 2 * MAX_NAME_PART_LENGTH + 1;
 const MAX_EMAIL_LENGTH = 254;
 
-/** For how long a browser that was trusted with it is not asked for a code again. */
+/** How long a trusted browser is not asked for a code again. */
 const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Paths of better-auth that need an outside provider, which does not exist here, and those whose work is done under
- * `/security` (./security), where a token is as good as a cookie and every guess counts.
+ * Paths of better-auth that need an external provider, which does not exist here, and those replaced by `/security`
+ * (./security), where a token is as good as a cookie and every guess counts.
  */
 const DISABLED_PATHS = [
   "/sign-in/social",
@@ -65,7 +65,7 @@ const DISABLED_PATHS = [
   "/delete-user",
   "/delete-user/callback",
   "/update-session",
-  // Names are looked at where an account is opened, and belong to the functions from then on.
+  // Names are checked where an account is opened, and belong to the functions afterwards.
   "/update-user",
   "/error",
   "/change-password",
@@ -87,30 +87,30 @@ export interface AuthenticatorOptions {
   readonly secret: string;
   readonly tokens: TokenIssuer;
   readonly whenIdle: WhenIdle;
-  /** The address people use when it is not this machine's own. */
+  /** The address people use, if it is not this machine's own. */
   readonly publicOrigin: string | undefined;
   /** Origins whose pages may send requests with the session cookie. */
   readonly trustedOrigins: (request: Request) => string[];
-  /** Told of failures that are nobody's input. */
+  /** Called on failures that no input caused. */
   readonly onError: (error: unknown) => void;
-  /** What an authenticator app calls the account. */
+  /** The name of the account in an authenticator app. */
   readonly appName?: string;
   /** Sends mail about an account; without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
-  /** Says who may open an account; everybody without it. */
+  /** Decides who may open an account; without it everybody may. */
   readonly admit?: AdmitNewcomer | undefined;
   /** Counts wrong passwords; a test leaves it out. */
   readonly failures?: FailedSignIns;
-  /** Told when sessions were ended. */
+  /** Called when sessions were ended. */
   readonly onSessionsEnded?: (() => void) | undefined;
 }
 
 export interface Authenticator {
-  /** Handles a request; a password in it waits for its turn when it is hashed. */
+  /** Handles a request; if it has a password, hashing waits for its turn. */
   readonly handle: (request: Request, client: string) => Promise<Response>;
-  /** Handles a request whose password has its turn before the library sees it. */
+  /** Handles a request whose password has its turn before the library gets it. */
   readonly handleInTurn: (request: Request, asker: Asker) => Promise<Response>;
-  /** Sends away whose password waits to be looked at, before the accounts close. */
+  /** Rejects all requests whose password waits for its turn, before the accounts close. */
   readonly refuseWaiting: () => void;
 }
 
@@ -190,7 +190,7 @@ export function configure(
       useSecureCookies: publicOrigin?.startsWith("https:") ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // better-auth leaves these checks out when it believes to be under test.
+      // better-auth skips these checks if it assumes a test environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -213,13 +213,13 @@ export function configure(
       usedCodes(),
       registrationPlugin({ tokens, notices, admit: options.admit, addressOf }),
       securityPlugin({ tokens, passwords, notices, issuer: appName, isService, addressOf, onError }),
-      // Last: it looks at how a sign-in ended, after the second factor had its say.
+      // Last: it records how a sign-in ended, after the second factor was checked.
       signInWatch(addressOf),
     ],
   } satisfies BetterAuthOptions;
 }
 
-/** Passes on what broke here; a refused request and a race for one address are the callers' doing. */
+/** Reports what failed here; a refused request and a race for one address are caused by the callers. */
 function reportFailures(details: readonly unknown[], onError: (error: unknown) => void): void {
   for (const detail of details) {
     if (!(detail instanceof Error) || isAPIError(detail)) continue;
@@ -228,7 +228,7 @@ function reportFailures(details: readonly unknown[], onError: (error: unknown) =
   }
 }
 
-/** Lets our own HTTP layer answer what is not a refusal. */
+/** Lets our own HTTP layer handle everything that is not a refusal. */
 function rethrowUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
@@ -246,7 +246,7 @@ function tokenPlugin(tokens: TokenIssuer) {
           const { user, session } = ctx.context.session;
           ctx.setHeader("cache-control", "no-store");
           const secondsLeft = Math.floor((endOfUnused(session, user) - Date.now()) / 1000);
-          // Never so short that the page asks without end.
+          // Never so short that the page requests tokens without end.
           const lifetime = Math.max(MIN_TOKEN_SECONDS, Math.min(TOKEN_LIFETIME_SECONDS, secondsLeft));
           const token = await tokens.sign(tokenUser(user), session.id, lifetime);
           return ctx.json({ token, userId: user.id });
@@ -278,7 +278,7 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
       refuseUntil(taken.wait(addressOf(ctx.headers), ANY));
     }
     if (ctx.path === "/sign-in/email") {
-      // No account has a longer one, and the counters keep it.
+      // No account has a longer timeout, and the counters keep it.
       checkLengths({ email: body.email });
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;
@@ -289,10 +289,10 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
   });
 }
 
-/** Sign-ups at addresses that have accounts count for who tries them, whichever they are. */
+/** Sign-ups with addresses that have accounts count for the client, whatever the addresses. */
 const ANY = "any";
 
-/** Paths after which sessions are over. */
+/** Paths after which sessions have ended. */
 const ENDING_PATHS = [
   "/sign-out",
   "/security/sessions/end",
@@ -311,10 +311,10 @@ function lookAfter(
 ) {
   return createAuthMiddleware(async (ctx) => {
     if (ENDING_PATHS.includes(ctx.path)) onSessionsEnded();
-    // Pictures and documents that the browser loaded for the account would open from there for whoever comes next.
+    // Pictures and documents that the browser cached for the account could otherwise be opened there by the next user.
     if (ctx.path === "/sign-out") ctx.setHeader("clear-site-data", '"cache"');
     const { session } = ctx.context;
-    // A page that is opened asks this; one that lies open asks for tokens alone.
+    // A page requests this when it opens; an open page only requests tokens.
     if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);
     const answer = ctx.context.returned;
     if (ctx.path === "/sign-up/email" && isAPIError(answer) && answer.status === "UNPROCESSABLE_ENTITY") {

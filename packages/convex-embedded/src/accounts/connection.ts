@@ -1,7 +1,7 @@
 /**
- * The accounts' own connection to the runtime's SQLite file. Every statement commits by itself: a
- * transaction held open between two turns of the event loop would lock out the runtime's writer, which
- * shares this thread and could never let it finish.
+ * The accounts' own connection to the runtime's SQLite file. Every statement commits by itself: a transaction that
+ * stays open between two turns of the event loop would block the runtime's writer, which shares this thread and
+ * could then never let it finish.
  */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { sqliteCode } from "../storage/sqlite.js";
@@ -9,10 +9,10 @@ import { sqliteCode } from "../storage/sqlite.js";
 const RETRY_MS = 1;
 const GIVE_UP_MS = 5_000;
 
-/** While starting, a backup or another tool gets this long to let go of the file. */
+/** While starting, a backup or another tool has this long to release the file. */
 const START_TIMEOUT_MS = 5_000;
 
-/** The form in which Kysely's dialect wants a driver. */
+/** The shape in which Kysely's dialect wants a driver. */
 export interface Connection {
   prepare(sql: string): {
     readonly reader: boolean;
@@ -26,7 +26,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Opens the file with the durability that the runtime's own connection has. */
+/** Opens the file with the same durability as the runtime's own connection. */
 export function openConnection(dbPath: string): Connection {
   const driver = new DatabaseSync(dbPath, { timeout: START_TIMEOUT_MS });
   driver.exec(
@@ -36,7 +36,7 @@ export function openConnection(dbPath: string): Connection {
     try {
       return run();
     } catch (error) {
-      // better-auth and the accounts tell errors apart by SQLite's names.
+      // better-auth and the accounts recognize errors by SQLite's names.
       throw error instanceof Error ? Object.assign(error, { code: sqliteCode(error) }) : error;
     }
   };
@@ -44,7 +44,7 @@ export function openConnection(dbPath: string): Connection {
     prepare: (sql) => {
       const statement = named(() => driver.prepare(sql));
       const reader = statement.columns().length > 0;
-      // Of statements that answer no rows the driver would refuse a last row id above 2^53 after the work is done.
+      // For statements without rows the driver would throw at a last row id above 2^53 after the work is done.
       if (!reader) statement.setReadBigInts(true);
       const values = (parameters: readonly unknown[] = []) => parameters as SQLInputValue[];
       return {
@@ -84,9 +84,11 @@ export function inTransaction(connection: Connection, work: () => void): void {
 }
 
 /**
- * Runs `write` in a transaction as soon as nobody else has the file's write lock. Waiting inside SQLite would stop the
- * very thread that has to let go of the lock, so a write that meets it steps back and comes again. `write` must not
- * wait for anything: the lock is gone within the turn in which it was taken.
+ * Runs `write` in a transaction as soon as nobody else has the file's write lock. Waiting inside SQLite would stop
+ * the
+ * very thread that must release the lock, so a write that meets a lock gives up and tries again later. `write` must
+ * not
+ * wait for anything: the lock is released within the turn in which it was taken.
  *
  * The lock is taken first, by itself: a write that meets another's lock has done nothing yet.
  */

@@ -1,8 +1,7 @@
 /**
- * Slows down password guessing. Only failures count, so a whole office behind one address may sign in
- * as often as it likes, and a person's own success clears the count. A try counts as failed from its beginning until
- * it is known to be none, so that guesses beside each other get no further than one after another. Kept in memory and
- * bounded.
+ * Slows down password guessing. Only failures count, so a whole office behind one address may sign in as often as
+ * it likes, and a user's own success resets the count. An attempt counts as failed from its start until it is known
+ * to be right, so that parallel guesses get no further than sequential ones. Kept in memory and bounded.
  */
 
 import { clientKeyOf } from "../http/client-address.js";
@@ -18,20 +17,26 @@ interface Entry {
 }
 
 export interface FailedSignIns {
-  /** Begins a try and counts it; returns the seconds to wait where it may not come now, which is not counted, else 0. */
+  /**
+   * Starts an attempt and counts it; if it comes too early it is not counted and the seconds to wait are returned,
+   * otherwise 0.
+   */
   begin(address: string, email: string): number;
-  /** The seconds until a try may come again, without counting one; else 0. */
+  /** Returns the seconds until the next attempt is allowed, without counting one; 0 if it is allowed now. */
   wait(address: string, email: string): number;
-  /** Takes a try back that said nothing about the password. */
+  /** Takes back an attempt that said nothing about the password. */
   undo(address: string, email: string): void;
-  /** Takes a try back that was right, and forgets the wrong ones before it. */
+  /** Takes back a right attempt, and resets the wrong ones before it. */
   succeeded(address: string, email: string): void;
 }
 
-/** How counters and the line of passwords name an account. */
+/** The name of an account in counters and in the queue of passwords. */
 export const accountKeyOf = (email: string): string => email.trim().toLowerCase();
 
-/** Makes an empty counter; the clock is a parameter so that tests need not wait, and the usual one goes on when the machine's is set. */
+/**
+ * Makes an empty counter; the clock is a parameter so that tests need not wait. The default clock continues if the
+ * machine's is set.
+ */
 export function createFailedSignIns(now: () => number = () => performance.now()): FailedSignIns {
   const entries = new Map<string, Entry>();
 

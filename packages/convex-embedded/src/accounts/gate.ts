@@ -1,7 +1,8 @@
 /**
- * What a request meets before the sign-in library is asked, so that a refusal costs next to nothing: how often a client
- * may ask each path, the failures of an address or an account, and for a password a place in line. A device on which
- * somebody signed in is known by a cookie that holds no more than a code of the account's address.
+ * Checks of a request before the sign-in library gets it, so that a refusal costs next to nothing: how often a
+ * client may request each path, the failures of an address or an account, and for a password a place in the queue.
+ * A device on which somebody signed in is recognized by a cookie that contains only a code of the account's
+ * address.
  */
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -12,7 +13,7 @@ import type { Asker } from "./password-turns.js";
 import { RequestWindows, type RequestRule } from "./request-windows.js";
 import { isRow } from "./tables.js";
 
-/** Requests of one client to one path; the first rule that fits counts. */
+/** Requests of one client to one path; the first matching rule counts. */
 const RULES: readonly (readonly [path: RegExp, rule: RequestRule])[] = [
   [/^\/sign-in\/email$/, { window: 60, max: 120 }],
   [/^\/sign-up\/email$/, { window: 60, max: 60 }],
@@ -23,13 +24,13 @@ const RULES: readonly (readonly [path: RegExp, rule: RequestRule])[] = [
   [/^\/two-factor\//, { window: 60, max: 60 }],
   [/^/, { window: 10, max: 300 }],
 ];
-/** Paths whose password is looked at in turn. */
+/** Paths whose password is checked in the queue. */
 const PASSWORD_PATHS = new Set(["/sign-in/email", "/sign-up/email"]);
 
-/** Accounts that one device is known for: a family's. */
+/** Accounts that one device remembers: a family's. */
 const MAX_ACCOUNTS_OF_DEVICE = 8;
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
-/** Sign-ins that tell from which networks an account's password was right lately. */
+/** Sign-ins from which the networks are remembered where an account's password was right lately. */
 const LATEST_SIGN_INS = 50;
 
 export interface Refusal {
@@ -42,7 +43,7 @@ export interface Refusal {
 export interface GateOptions {
   readonly connection: Connection;
   readonly secret: string;
-  /** The beginning of all names of cookies. */
+  /** The prefix of all cookie names. */
   readonly cookiePrefix: string;
   readonly isSecure: boolean;
   readonly failures: FailedSignIns;
@@ -70,7 +71,7 @@ export class Gate {
     );
   }
 
-  /** Counts a request to a path below /api/auth; returns why it may not come now, or null. */
+  /** Counts a request to a path below /api/auth; returns why it is refused now, or null. */
   count(address: string, path: string): Refusal | null {
     const rule = RULES.find(([pattern]) => pattern.test(path))?.[1];
     const seconds = rule ? this.#windows.count(`${clientKeyOf(address)}|${path}`, rule) : 0;
@@ -83,7 +84,7 @@ export class Gate {
     };
   }
 
-  /** Returns who sends a password, or null for a request without one; throws nothing, whatever the body is. */
+  /** Returns the sender of a password, or null for a request without one; never throws, whatever the body is. */
   askerOf(req: IncomingMessage, address: string, path: string, body: Uint8Array): Asker | null {
     if (req.method !== "POST" || !PASSWORD_PATHS.has(path)) return null;
     const email = emailIn(body);
@@ -91,7 +92,7 @@ export class Gate {
     return { client: address, account: email, isKnown: this.#isKnown(req, address, email) };
   }
 
-  /** Returns why a sign-in may not come now, without counting it; null when it may. */
+  /** Returns why a sign-in is refused now, without counting it; null if it is allowed. */
   failuresOf({ client, account }: Asker, path: string): Refusal | null {
     if (path !== "/sign-in/email") return null;
     const seconds = this.options.failures.wait(client, account ?? "");
@@ -104,7 +105,7 @@ export class Gate {
     };
   }
 
-  /** Returns the Set-Cookie header by which a device is known from now on; null when it says nothing new. */
+  /** Returns the Set-Cookie header by which a device is recognized from now on; null if nothing changes. */
   deviceCookie(req: IncomingMessage, { account }: Asker): string | null {
     if (account === null) return null;
     const known = this.#codesOf(req);
@@ -130,7 +131,7 @@ export class Gate {
       .some((row) => isRow(row) && typeof row.address === "string" && networkKeyOf(row.address) === network);
   }
 
-  /** Only who has the secret can make it, so it needs no signature. */
+  /** Only a holder of the secret can make it, so it needs no signature. */
   #codeOf(email: string): string {
     return createHmac("sha256", this.options.secret)
       .update(`device of ${email}`)

@@ -1,14 +1,14 @@
-/** Carries a request of Node's HTTP server to a fetch-style handler and its answer back. */
+/** Passes a request of Node's HTTP server to a fetch-style handler and returns its response. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { readAhead } from "../http/body.js";
 import { CLIENT_ADDRESS_HEADER } from "./authenticator.js";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Thrown when a body is larger than any account request needs. */
+/** Thrown if a body is larger than any account request needs. */
 export class BodyTooLarge extends Error {}
 
-/** Reads the body of a request, empty where it has none; throws BodyTooLarge. */
+/** Reads the body of a request, empty if there is none; throws BodyTooLarge. */
 export async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   if (req.method === "GET" || req.method === "HEAD") return new Uint8Array();
   const { chunks, rest } = await readAhead(req, { maxBytes: MAX_BODY_BYTES });
@@ -30,12 +30,12 @@ export function toRequest(req: IncomingMessage, address: string, body: Uint8Arra
   });
 }
 
-/** The socket's own end, whatever the Host header claims. */
+/** The socket's own address, whatever the Host header says. */
 function localOrigin(req: IncomingMessage): string {
   return `http://127.0.0.1:${req.socket.localPort ?? 80}`;
 }
 
-/** Writes a fetch response to Node's, with one more cookie where there is one. */
+/** Writes a fetch response to Node's, with one additional cookie if given. */
 export async function sendResponse(
   res: ServerResponse,
   response: Response,

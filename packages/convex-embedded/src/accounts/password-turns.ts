@@ -1,7 +1,9 @@
 /**
- * The line in which passwords wait to be hashed or compared. Whoever signed in here before goes ahead of strangers, who
- * share what is left by network: of two strangers the one comes first whose network, then whose address, then whose account
- * had fewer turns lately. So however many networks guess, a newcomer waits for no more than one guess of each.
+ * The queue in which passwords wait to be hashed or compared. Users who signed in here before precede strangers,
+ * who
+ * share the rest by network: of two strangers the first is the one whose network, then whose address, then whose
+ * account
+ * had fewer turns lately. So however many networks guess, a newcomer waits for at most one guess of each.
  *
  *   known (account, address) ─► strangers (network, address, account) ─► work
  *   More than MAX_WAITING_PASSWORDS of networks that had a turn lately: the last of them is refused.
@@ -22,9 +24,9 @@ import {
 export interface Asker {
   /** The address that sent the password. */
   client: string;
-  /** The account that it is about, where that is known. */
+  /** The account it is about, if known. */
   account: string | null;
-  /** Whether this account was signed in to before from this device or network, or is now. */
+  /** Whether somebody signed in to this account before from this device or network, or is signed in now. */
   isKnown: boolean;
   /** Aborted when nobody waits for the result any more. */
   readonly whenGone?: AbortSignal | undefined;
@@ -32,11 +34,11 @@ export interface Asker {
 
 const askers = new AsyncLocalStorage<Asker & { hasTurn: boolean }>();
 
-/** Runs the work of a request; one that has its turn already waits for no other. */
+/** Runs the work of a request; one that already has its turn does not wait again. */
 export const askedFrom = <T>(asker: Asker, hasTurn: boolean, work: () => T): T =>
   askers.run({ ...asker, hasTurn }, work);
 
-/** Says what account a signed-in request is about, and for whom it asks where that is not the address it came from. */
+/** Sets the account of a signed-in request, and for whom it asks if that is not the address it came from. */
 export function noteAccount(email: string, client?: string): void {
   const asker = askers.getStore();
   if (asker === undefined) return;
@@ -47,7 +49,7 @@ export function noteAccount(email: string, client?: string): void {
 
 const BUSY = "SERVICE_UNAVAILABLE";
 
-/** Says whether an error means that a password was not looked at, for want of a place in the line. */
+/** Returns whether an error means that a password was not checked because the queue was full. */
 export const isBusy = (error: unknown): boolean => isAPIError(error) && error.status === BUSY;
 
 const busy = () =>
@@ -84,9 +86,9 @@ class RecentTurns {
 interface Turn {
   readonly account: string | null;
   readonly isKnown: boolean;
-  /** Compared from the left, the smaller comes first. */
+  /** Compared from the left; the smaller comes first. */
   readonly place: readonly number[];
-  /** Whether its network had no turn lately: it always has room. */
+  /** Whether its network had no turn lately: then there is always room for it. */
   readonly isNewcomer: boolean;
   readonly begin: () => void;
   readonly refuse: () => void;
@@ -99,15 +101,15 @@ const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
 
 export interface LineOptions {
   readonly atOnce?: number;
-  /** Places for those whose network had a turn lately. */
+  /** Places for networks that had a turn lately. */
   readonly maxWaiting?: number;
   /** Places in all. */
   readonly maxLine?: number;
-  /** Goes on when the machine's clock is set. */
+  /** Continues if the machine's clock is set. */
   readonly now?: () => number;
 }
 
-/** The line itself; what is done in a turn is the caller's. */
+/** The queue itself; the caller defines the work done in a turn. */
 export class PasswordTurns {
   readonly #networks: RecentTurns;
   readonly #clients: RecentTurns;
@@ -115,7 +117,7 @@ export class PasswordTurns {
   readonly #maxWaiting: number;
   readonly #maxLine: number;
   #running = 0;
-  /** In the order in which they come. */
+  /** In order of arrival. */
   #waiting: Turn[] = [];
   #asked = 0;
 
@@ -128,7 +130,7 @@ export class PasswordTurns {
     this.#maxLine = options.maxLine ?? MAX_LINE;
   }
 
-  /** Does the work when its turn comes; throws SERVER_BUSY where the line has no place for it, or nobody waits. */
+  /** Does the work when its turn comes; throws SERVER_BUSY if the queue is full, or if nobody waits any more. */
   async take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     await this.#wait(asker);
     try {
@@ -139,7 +141,7 @@ export class PasswordTurns {
     }
   }
 
-  /** Sends everybody away who waits. */
+  /** Rejects everything that waits. */
   close(): void {
     for (const turn of this.#waiting.splice(0)) turn.refuse();
   }
@@ -178,7 +180,7 @@ export class PasswordTurns {
     });
   }
 
-  /** Gives the place up of somebody who hung up. */
+  /** Gives up the place of a client that closed the connection. */
   #leave(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at !== -1) this.#waiting.splice(at, 1)[0]?.refuse();
@@ -203,7 +205,7 @@ export class PasswordTurns {
   }
 }
 
-/** Better-auth's own hashing, in turns. An unknown address is hashed for too, so it takes its turn like any other. */
+/** better-auth's own hashing, in turns. An unknown address is hashed too, so it takes its turn like any other. */
 export function passwordsIn(turns: PasswordTurns) {
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const asker = askers.getStore() ?? { client: "unknown", account: null, isKnown: false, hasTurn: false };

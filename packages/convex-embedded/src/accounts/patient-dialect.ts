@@ -1,6 +1,6 @@
 /**
- * Runs better-auth's statements beside a writer that may hold the file's write lock from one turn of the
- * event loop to the next: each write waits for the lock outside SQLite; reads never meet it.
+ * Runs better-auth's statements beside a writer that may hold the file's write lock from one turn of the event loop
+ * to the next: each write waits for the lock outside SQLite; reads never meet it.
  */
 import {
   SqliteDialect,
@@ -33,13 +33,13 @@ function patient(driver: Driver, database: Connection, whenIdle: WhenIdle): Driv
     beginTransaction: () => refuseTransaction(),
     commitTransaction: () => refuseTransaction(),
     rollbackTransaction: () => refuseTransaction(),
-    // The driver has one connection and hands it to one caller at a time.
+    // The driver has one connection and gives it to one caller at a time.
     releaseConnection: (connection) => driver.releaseConnection(connection),
     destroy: () => driver.destroy(),
   };
 }
 
-/** A transaction of ours, open over several turns, would lock out the runtime's writer. */
+/** A transaction of ours, open over several turns, would block the runtime's writer. */
 async function refuseTransaction(): Promise<void> {
   throw new Error("Accounts write one statement at a time");
 }

@@ -1,9 +1,9 @@
 /**
- * Counts the requests of a client to a path. A window ends when its length has passed since its first request, so that
- * sixty requests spread over an afternoon are not sixty in a minute. Kept in memory and bounded.
+ * Counts the requests of a client to a path. A window ends when its length has passed since its first request, so
+ * that sixty requests spread over an afternoon are not sixty in a minute. Kept in memory and bounded.
  */
 
-/** How many requests a window of so many seconds may have. */
+/** The number of requests allowed in a window of so many seconds. */
 export interface RequestRule {
   readonly window: number;
   readonly max: number;
@@ -15,17 +15,17 @@ interface Window {
 }
 
 const MAX_WINDOWS_PER_LENGTH = 20_000;
-/** A key is the client's address and the path, which a client may make as long as it likes. */
+/** A key is the client's address and the path, which a client may make arbitrarily long. */
 const MAX_KEY_LENGTH = 200;
 
 export class RequestWindows {
-  /** By their length in seconds, so that odd paths, which have the shortest, push no other windows out. */
+  /** By length in seconds, so that unusual paths, which have the shortest, displace no other windows. */
   readonly #windowsOfLength = new Map<number, Map<string, Window>>();
 
-  /** The clock is a parameter so that tests need not wait; the usual one goes on when the machine's is set. */
+  /** The clock is a parameter so that tests need not wait; the default clock continues if the machine's is set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Counts a request; returns the seconds to wait where it is over the limit, which is not counted, else 0. */
+  /** Counts a request; above the limit it is not counted and the seconds to wait are returned, otherwise 0. */
   count(key: string, { window: seconds, max }: RequestRule): number {
     const windows = this.#windowsOfLength.get(seconds) ?? new Map<string, Window>();
     this.#windowsOfLength.set(seconds, windows);

@@ -1,6 +1,6 @@
 /**
- * The secret that signs session cookies and seals the token keys. It is made once, kept beside the
- * database readable by its owner alone, and never leaves this folder.
+ * The secret that signs session cookies and encrypts the token keys. It is made once, kept beside the database
+ * readable only by its owner, and never leaves this folder.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,13 +10,13 @@ const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns the folder's secret and makes it at the first start. */
+/** Returns the folder's secret, made at the first start. */
 export function loadSecret(dataDir: string): string {
   const file = path.join(dataDir, "accounts.secret");
   mkdirSync(dataDir, { recursive: true });
   const fresh = randomBytes(SECRET_BYTES).toString("base64url");
   try {
-    // "wx" lets exactly one writer win when two processes start on one folder.
+    // "wx" lets exactly one writer win if two processes start on one folder.
     writeFileSync(file, fresh, { mode: 0o600, flag: "wx" });
     return fresh;
   } catch (error) {
@@ -31,7 +31,7 @@ export function loadSecret(dataDir: string): string {
   return kept;
 }
 
-/** Derives the key by which the accounts know the functions of this runtime. */
+/** Derives the key by which the accounts recognize the functions of this runtime. */
 export const serviceKeyOf = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "accounts service", SECRET_BYTES)).toString("base64url");
 
@@ -43,7 +43,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** Decrypts what `seal` made, or returns null when the secret is another one. */
+/** Decrypts what `seal` made; null if the secret is another one. */
 export function unseal(secret: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -1,6 +1,7 @@
 /**
- * The paths that the functions of this runtime call themselves about an account, with a key that only they are given:
- * whether a password is right, what is kept about an account, and deleting it for good. To everybody else these paths do not exist.
+ * The paths that the functions of this runtime call about an account, with a key that only they have: whether a
+ * password is right, what is stored about an account, and deleting it for good. For everybody else these paths do
+ * not exist.
  */
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
@@ -11,7 +12,7 @@ import { countGuess, readCredential } from "./security/passwords.js";
 import type { SignIn } from "./security/sign-in-history.js";
 import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 
-/** Lets only the runtime's own functions on. */
+/** Admits only the runtime's own functions. */
 const requireKey = (key: string) =>
   createAuthMiddleware(async (ctx) => {
     if (!isServiceKey(ctx.headers?.get(SERVICE_KEY_HEADER) ?? "", key)) throw new APIError("NOT_FOUND");
@@ -36,7 +37,7 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
           const { internalAdapter, password } = ctx.context;
           const user = await internalAdapter.findUserById(textIn(ctx.body, "userId"));
           if (!user) throw new APIError("NOT_FOUND");
-          // The caller is known, so a guess counts for them alone and not for everybody whom functions ask about.
+          // The caller is known, so a guess counts for them alone and not for everybody for whom functions ask.
           const asker = `functions for ${user.id}`;
           noteAccount(user.email, asker);
           await countGuess(failures, { address: asker, email: user.email }, async () => {
@@ -85,7 +86,7 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
       removeAccount: createAuthEndpoint("/service/remove", { method: "POST", use }, async (ctx) => {
         const { adapter, tables } = ctx.context;
         const userId = textIn(ctx.body, "userId");
-        // Whatever is kept of a person names them in this field.
+        // Everything stored about a user refers to them by this field.
         for (const [model, { fields }] of Object.entries(tables)) {
           if ("userId" in fields)
             await adapter.deleteMany({ model, where: [{ field: "userId", value: userId }] });

@@ -1,11 +1,11 @@
 /**
- * The accounts' tables, all named `account_…` so that they never meet the runtime's own. Each entry of
- * `migrations` runs once and is never changed afterwards; the columns are those that better-auth's core
- * tables ask for, which a test checks against the installed version.
+ * The accounts' tables, all named `account_…` so that they never collide with the runtime's own. Each entry of
+ * `migrations` runs once and is never changed afterwards; the columns are those that better-auth's core tables
+ * require, which a test compares with the installed version.
  */
 import { inTransaction, type Connection } from "./connection.js";
 
-/** Table names as better-auth has to be told them. */
+/** Table names for better-auth. */
 export const tableNames = {
   user: "account_user",
   session: "account_session",
@@ -53,19 +53,19 @@ const migrations = [
      at date NOT NULL, address text, device text, outcome text NOT NULL);
    CREATE INDEX account_sign_in_by_user_and_time ON account_sign_in (userId, at);`,
   `ALTER TABLE account_two_factor ADD COLUMN lastUsedStep integer NOT NULL DEFAULT 0;`,
-  // The addresses of accounts that were there before any was confirmed have always counted.
+  // Addresses of accounts from before confirmation existed have always counted.
   `UPDATE account_user SET emailVerified = 1;`,
 ];
 
-/** How long the sign-in history goes back. */
+/** How far back the sign-in history goes. */
 export const SIGN_IN_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Looks at the clock that are further apart than this say that it has jumped. */
+/** A longer time between two clock checks means that the clock has jumped. */
 const LONGEST_PAUSE_MS = 20 * 60 * 60 * 1000;
 
-/** Brings the tables up to date and removes what a cut-off sign-up or an old session left behind. */
+/** Brings the tables up to date and removes what an interrupted sign-up or an old session left behind. */
 export function prepareTables(connection: Connection): void {
   connection.exec(
     "CREATE TABLE IF NOT EXISTS account_meta (name text PRIMARY KEY NOT NULL, value text NOT NULL)",
@@ -100,14 +100,14 @@ export function writeMeta(connection: Connection, name: string, value: string): 
     .run([name, value]);
 }
 
-/** Tells whether a driver's answer is a row. */
+/** Returns whether a driver's result is a row. */
 export function isRow(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
 /**
- * A sign-up is two statements, the user and the password. A crash between them would keep the address
- * taken by an account nobody can sign in to, so such users go at the next start.
+ * A sign-up is two statements, the user and the password. A crash between them would keep the address taken by an
+ * account nobody can sign in to, so such users are removed at the next start.
  */
 function sweep(connection: Connection): void {
   connection.exec(
@@ -117,7 +117,7 @@ function sweep(connection: Connection): void {
   removeOutdated(connection);
 }
 
-/** Removes what nobody can use or see any more: sessions and links that have ended, and old sign-ins. */
+/** Removes what nobody can use or see any more: ended sessions and links, and old sign-ins. */
 export function removeOutdated(connection: Connection, now = Date.now()): void {
   const settled = settledTime(connection, now);
   const end = [new Date(settled).toISOString()];
@@ -134,9 +134,10 @@ interface ClockMark {
 }
 
 /**
- * Returns how far time has surely come, and notes down that the clock was looked at. A clock that is set ahead by mistake and
- * back ends nobody's session for good: what has ended by it goes once it has not jumped for a day, or had ended before it
- * jumped. A machine that was off looks the same; a stretch between two jumps counts when it lasted for two looks.
+ * Returns the time that has certainly been reached, and records that the clock was checked. A clock that is set
+ * ahead by mistake and back ends nobody's session for good: what has ended by it is removed once the clock has not
+ * jumped for a day, or if it had ended before the jump. A machine that was off looks the same; a stretch between
+ * two jumps counts if it lasted for two checks.
  */
 function settledTime(connection: Connection, now: number): number {
   const kept = readMeta(connection, "clock");

@@ -1,7 +1,7 @@
 /**
- * The tokens that functions see as an identity: ES256 JWTs that a Convex `customJwt` provider accepts.
- * The issuer names the data folder and not its address, so that people stay the same people when the
- * port or the host name changes.
+ * The tokens that functions see as an identity: ES256 JWTs that a Convex `customJwt` provider accepts. The issuer
+ * identifies the data folder and not its address, so that users stay the same when the port or the host name
+ * changes.
  */
 import { randomUUID } from "node:crypto";
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from "jose";
@@ -10,15 +10,15 @@ import { seal, unseal } from "./secret.js";
 import { isRow, readMeta, writeMeta } from "./tables.js";
 
 const ALGORITHM = "ES256";
-/** How long a token lasts, unless its session is ended before. */
+/** How long a token is valid, unless its session is ended before. */
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 
-/** What a token says about a person. */
+/** The content of a token about a user. */
 export interface TokenUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Whether the address counts as this person's. */
+  /** Whether the address is confirmed. */
   readonly emailVerified: boolean;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
@@ -27,18 +27,18 @@ export interface TokenUser {
 export interface TokenIssuer {
   readonly issuer: string;
   readonly audience: string;
-  /** The public keys as a `data:` address, so that nobody has to call this server to check a token. */
+  /** The public keys as a `data:` address, so that a token can be verified without calling this server. */
   readonly jwksUri: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** Makes a token of a session; `lifetimeSeconds` where it ends sooner than usual. */
+  /** Makes a token of a session; `lifetimeSeconds` if it ends sooner than usual. */
   sign(user: TokenUser, sessionId: string, lifetimeSeconds?: number): Promise<string>;
-  /** Names the session of a token whose signature was looked at before; null for one that was not made here. */
+  /** Returns the session of a token whose signature was verified before; null if it was not made here. */
   sessionOf(token: string): string | null;
-  /** Reads whose token this is, and of which session; null for one that was not made here or is over. */
+  /** Returns the user and the session of a token; null if it was not made here or has ended. */
   verify(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
 }
 
-/** Loads the folder's signing key, or makes one at the first start or when the secret has changed. */
+/** Loads the folder's signing key, or makes one at the first start or after the secret changed. */
 export async function createTokenIssuer(
   connection: Connection,
   secret: string,
@@ -143,6 +143,6 @@ function parseJwk(text: string): JWK {
   return JSON.parse(text) as JWK;
 }
 
-/** The beginning of the names of the accounts' cookies, which ignore the port: two servers on one machine stay apart. */
+/** The prefix of the accounts' cookie names, as cookies ignore the port: two servers on one machine stay apart. */
 export const cookiePrefixOf = ({ issuer }: Pick<TokenIssuer, "issuer">): string =>
   `accounts-${new URL(issuer).hostname.slice(0, 8)}`;

@@ -1,6 +1,6 @@
 /**
- * Decides who a caller is: by a token of one of the configured providers, or by the admin key. What it
- * answers has been verified; everything else is an AuthenticationError that says why.
+ * Determines who a caller is: by a token of one of the configured providers, or by the admin key. What it returns
+ * has been verified; everything else is an AuthenticationError with the reason.
  */
 import type { Identity } from "../functions/api.js";
 
@@ -24,8 +24,8 @@ export interface VerifiedToken {
 export interface Authenticator {
   /** Verifies a token; rejects with an AuthenticationError. */
   verifyToken(token: string): Promise<VerifiedToken>;
-  /** Tells whether what a verified token stood for was ended before its time. */
+  /** Returns whether a verified token's session ended before the token expires. */
   isOver?(token: string): boolean;
-  /** Tells whether this is the admin key. */
+  /** Returns whether this is the admin key. */
   isAdminKey(key: string): boolean;
 }

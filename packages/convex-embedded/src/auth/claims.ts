@@ -1,7 +1,7 @@
 /**
- * Turns verified claims into what `ctx.auth.getUserIdentity()` answers. OpenID Connect's own claims get
- * Convex's names; those of a custom JWT keep theirs, nested ones joined with a dot. Claims that change
- * with every token are left out: a fresh token of the same user is the same identity.
+ * Converts verified claims to the result of `ctx.auth.getUserIdentity()`. OpenID Connect's own claims get Convex's
+ * names; those of a custom JWT keep theirs, nested ones joined with a dot. Claims that change with every token are
+ * left out: a fresh token of the same user is the same identity.
  */
 import type { JWTPayload } from "jose";
 import type { Identity } from "../functions/api.js";
@@ -79,7 +79,7 @@ export function identityOfOidc(claims: JWTPayload, issuer: string, subject: stri
   return { ...identity, ...core(issuer, subject) };
 }
 
-/** Adds the token identifier that issuer and subject make up; null when neither it nor both of them are given. */
+/** Adds the token identifier, which issuer and subject make up; null unless it or both of them are given. */
 export function completeIdentity(identity: Readonly<Claims>): NonNullable<Identity> | null {
   const { issuer, subject, tokenIdentifier } = identity;
   if (typeof tokenIdentifier === "string") return identity;

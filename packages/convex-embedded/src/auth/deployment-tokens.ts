@@ -1,7 +1,7 @@
 /**
- * The tokens that a mutation signs with this deployment's own key (`ctx.auth.signJwt`), and the public half of the
- * key for whoever verifies them. The key is made when it is first needed and lies in the data folder, for its owner
- * alone; a restore brings it back, so that tokens stay valid.
+ * The tokens that a mutation signs with this deployment's own key (`ctx.auth.signJwt`), and the public part of the
+ * key to verify them. The key is made when it is first needed and is stored in the data folder, readable only by
+ * its owner; a restore brings it back, so that tokens stay valid.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { EngineError } from "../errors.js";
 export interface TokenRequest {
   readonly claims: unknown;
   readonly expiresInSeconds: unknown;
-  /** The component that asks, `""` for the app. */
+  /** The component that signs, `""` for the app. */
   readonly component: string;
   readonly nowMs: number;
 }
@@ -49,7 +49,7 @@ export class DeploymentTokens {
     return `${signed}.${signature.toString("base64url")}`;
   }
 
-  /** Returns the key set by which the tokens are verified. */
+  /** Returns the key set with which the tokens are verified. */
   keySet(): object {
     return { keys: [{ ...this.key().jwk, alg: "ES256", use: "sig" }] };
   }

@@ -1,7 +1,7 @@
 /**
- * Verifies tokens against the configured providers. A token must name a provider's issuer and audience,
- * be signed by one of its keys with RS256 or ES256, and not be over. Tokens verified a moment ago are
- * remembered, because every reconnect and every HTTP request brings the same one again.
+ * Verifies tokens with the configured providers. A token must have a provider's issuer and audience, be signed by
+ * one of its keys with RS256 or ES256, and not have expired. Recently verified tokens are cached, because every
+ * reconnect and every HTTP request brings the same one again.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from "jose";
@@ -31,7 +31,7 @@ const INVALID = "InvalidAuthHeader";
 /** Creates the authenticator of a runtime. */
 export function createAuthenticator(options: JwtAuthenticatorOptions): Authenticator {
   const now = options.now ?? Date.now;
-  /** What is remembered goes by a clock that is never set. */
+  /** The cache uses a clock that is never set. */
   const elapsed = options.now ?? (() => performance.now());
   const keySets = createKeySets(elapsed);
   const adminKeyHash = hash(options.adminKey);
@@ -58,7 +58,7 @@ function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Reads whose token this claims to be; nothing of it is believed before the signature is checked. */
+/** Reads whose token this claims to be; nothing of it is trusted before the signature is verified. */
 function readUnverified(token: string): { issuer: string; audiences: readonly string[] } {
   let claims: JWTPayload;
   try {
@@ -140,7 +140,10 @@ function explain(error: unknown, provider: AuthProvider): AuthenticationError {
   });
 }
 
-/** The code for a token that was read and is not believed (get-convex/convex-backend, crates/authentication/src/lib.rs). */
+/**
+ * The code for a token that was parsed and is not trusted (get-convex/convex-backend,
+ * crates/authentication/src/lib.rs).
+ */
 function codeOf(provider: AuthProvider): string {
   return provider.type === "oidc" ? "Unauthenticated" : INVALID;
 }
@@ -171,7 +174,7 @@ function readVerified(claims: JWTPayload, provider: AuthProvider, nowMs: number)
       "Could not validate token: it lacks 'iss', 'sub' or 'exp'",
     );
   }
-  // The tolerance is for clocks that lead, not for tokens that are over.
+  // The tolerance is for clocks that are ahead, not for expired tokens.
   if (expiry * 1000 <= nowMs) {
     throw new AuthenticationError(codeOf(provider), "Could not validate token: the token has expired");
   }

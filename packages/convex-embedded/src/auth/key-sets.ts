@@ -1,7 +1,6 @@
 /**
- * The public keys of the providers. Remote keys are kept for some minutes and fetched again when a token
- * names a key that is not among them, but not more often than every half minute, so that forged tokens
- * cannot make the runtime hammer a provider.
+ * The public keys of the providers. Remote keys are cached for some minutes and fetched again if a token names an
+ * unknown key, but at most every half minute, so that forged tokens cannot make the runtime flood a provider.
  */
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { AuthenticationError } from "./authenticator.js";
@@ -9,11 +8,11 @@ import { withoutEndSlashes, type AuthProvider } from "./providers.js";
 
 const FETCH_TIMEOUT_MS = 5000;
 const KEEP_DISCOVERY_MS = 60 * 60 * 1000;
-/** A provider that did not answer is asked again after this long. */
+/** A provider that did not respond is asked again after this long. */
 const RETRY_DISCOVERY_MS = 10_000;
 
 export interface KeySets {
-  /** Returns where to look up a token's key; rejects with an AuthenticationError. */
+  /** Returns where to find a token's key; rejects with an AuthenticationError. */
   keysOf(provider: AuthProvider): Promise<JWTVerifyGetKey>;
 }
 
@@ -62,7 +61,7 @@ async function discoverKeysUrl(domain: string): Promise<string> {
   return fields.jwks_uri;
 }
 
-/** Opens the key sets; nothing is fetched before a token asks for it. */
+/** Opens the key sets; nothing is fetched before a token needs it. */
 export function createKeySets(now: () => number): KeySets {
   const keySets = new Map<string, JWTVerifyGetKey>();
   const discovered = new Map<string, { readonly url: Promise<string>; readonly untilMs: number }>();

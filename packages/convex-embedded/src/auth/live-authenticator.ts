@@ -1,7 +1,7 @@
 /**
- * An authenticator whose providers can be replaced while the runtime runs. With them go the keys and tokens that
- * were remembered, so that what a former provider vouched for counts no longer. A token whose session
- * was ended is refused although it would last on.
+ * An authenticator whose providers can be replaced while the runtime runs. The cached keys and tokens go with them,
+ * so that nothing of a former provider is valid any more. A token whose session has ended is refused although it
+ * has not expired.
  */
 import { AuthenticationError, type Authenticator } from "./authenticator.js";
 import { createAuthenticator } from "./jwt-authenticator.js";
@@ -14,7 +14,7 @@ export interface LiveAuthenticator extends Authenticator {
   replaceProviders(providers: readonly AuthProvider[]): void;
 }
 
-/** Creates the authenticator of a runtime; `isOver` knows tokens that ended before their time. */
+/** Creates the authenticator of a runtime; `isOver` recognizes tokens whose session has ended. */
 export function createLiveAuthenticator(
   adminKey: string,
   providers: readonly AuthProvider[],

@@ -1,6 +1,6 @@
 /**
- * The identity providers of `auth.config.ts`, checked once at start: what a token must say to be
- * matched with one, and where the keys are that must have signed it.
+ * The identity providers of `auth.config.ts`, validated once at start: what a token must contain to match one, and
+ * where the keys are that must have signed it.
  */
 
 export const SIGNING_ALGORITHMS = ["RS256", "ES256"] as const;
@@ -14,7 +14,7 @@ export interface OidcProvider {
   readonly applicationId: string;
 }
 
-/** A provider whose keys are named outright; only its issuer must match, and its audience when one is set. */
+/** A provider whose keys have a fixed address; its issuer must match, and its audience if one is set. */
 export interface CustomJwtProvider {
   readonly type: "customJwt";
   readonly issuer: string;
@@ -29,14 +29,14 @@ function withProtocol(url: string): string {
   return /^https?:\/\//.test(url) ? url : `https://${url}`;
 }
 
-/** Takes the slashes from the end of an address; its time grows with the text alone. */
+/** Removes the slashes at the end of an address, in linear time. */
 export function withoutEndSlashes(url: string): string {
   let end = url.length;
   while (url.charAt(end - 1) === "/") end -= 1;
   return url.slice(0, end);
 }
 
-/** Tells whether two issuers are the same, whatever their slash at the end. */
+/** Returns whether two issuers are equal apart from slashes at the end. */
 export function isSameIssuer(a: string, b: string): boolean {
   return withoutEndSlashes(withProtocol(a)) === withoutEndSlashes(withProtocol(b));
 }
@@ -77,18 +77,18 @@ function readProvider(value: unknown): AuthProvider {
   };
 }
 
-/** Reads the providers of an analysed `auth.config.ts`; throws an error that names the field. */
+/** Reads the providers of an analyzed `auth.config.ts`; throws an error that names the field. */
 export function readProviders(values: readonly unknown[]): readonly AuthProvider[] {
   return values.map(readProvider);
 }
 
-/** Tells whether a token that claims this issuer and audience would be this provider's. */
+/** Returns whether a token with this issuer and audience would be this provider's. */
 export function isTokenOf(provider: AuthProvider, issuer: string, audiences: readonly string[]): boolean {
   if (!isSameIssuer(provider.type === "oidc" ? provider.domain : provider.issuer, issuer)) return false;
   return provider.applicationId === null || audiences.includes(provider.applicationId);
 }
 
-/** Describes a provider for the developer whose token matched none. */
+/** Describes a provider for a developer whose token matched none. */
 export function describeProvider(provider: AuthProvider): string {
   return provider.type === "oidc"
     ? `OIDC(domain=${provider.domain}, app_id=${provider.applicationId})`

@@ -1,6 +1,6 @@
 /**
- * The file that a backup of a data folder is: a tar whose last entry, `manifest.json`, lists every other one
- * with its size and SHA-256. A file without that entry was cut off; one that differs from it is damaged.
+ * The file format of a data folder's backup: a tar whose last entry, `manifest.json`, lists every other one with
+ * its size and SHA-256. A file without that entry is incomplete; one that differs from it is damaged.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, fsyncSync, openSync, closeSync, statSync } from "node:fs";
@@ -16,7 +16,7 @@ const FORMAT = "embedded-runtime-backup";
 const FORMAT_VERSION = 1;
 const MANIFEST = "manifest.json";
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
-/** Names as this runtime gives them: relative, no dots that climb. */
+/** Names that this runtime makes: relative, without dots that lead upward. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/;
 
 interface Entry {
@@ -34,7 +34,7 @@ interface Manifest {
   readonly entries: readonly Entry[];
 }
 
-/** Writes the named files of a folder into a new archive at `file`, and syncs it. */
+/** Writes the named files of a folder to a new archive at `file`, and syncs it. */
 export async function writeArchive(folder: string, names: readonly string[], file: string): Promise<void> {
   const { readable, controller } = createTarPacker();
   const write = pipeline(fromWeb(readable), createWriteStream(file, { flags: "wx", mode: 0o600 }));
@@ -76,7 +76,7 @@ export async function writeArchive(folder: string, names: readonly string[], fil
   syncFile(file);
 }
 
-/** Unpacks an archive into an empty folder and checks every entry; throws a StartError that says what is wrong. */
+/** Unpacks an archive to an empty folder and verifies every entry; throws a StartError with the reason. */
 export async function readArchive(file: string, folder: string): Promise<{ readonly madeAt: string }> {
   const found = new Map<string, Entry>();
   let manifest: Manifest | null = null;
@@ -117,7 +117,7 @@ async function unpack(name: string, body: ReadableStream<Uint8Array>, folder: st
 async function readManifest(file: string, size: number, body: ReadableStream<Uint8Array>): Promise<Manifest> {
   if (size > MAX_MANIFEST_BYTES) throw damagedArchive(file, "its list is too long");
   const parsed: unknown = JSON.parse(await new Response(body).text());
-  // The fields are looked at one by one below; a file of another kind fails there.
+  // Each field is checked below; a file of another kind fails there.
   const manifest = parsed as Partial<Manifest> | null;
   if (manifest?.format !== FORMAT || typeof manifest.version !== "number") {
     throw new StartError(`${file} is no backup of a data folder.`);

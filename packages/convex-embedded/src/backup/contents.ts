@@ -1,4 +1,4 @@
-/** What lies in a data folder, and which of it a backup takes. */
+/** The content of a data folder, and what a backup includes of it. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DATABASE_FILE, FILES_FOLDER, PASSING_FOLDERS } from "../data-folder.js";
@@ -7,13 +7,13 @@ import { readCommitted, wholeTable } from "../functions/system-query.js";
 import { FILE_STORAGE_TABLE, type FileStorageDocument } from "../functions/system-tables.js";
 import { BACKUP_LOCK, STAGING_FOLDER } from "./staging.js";
 
-/** The database and the files are taken in their own way; what a start makes again or throws away is not taken. */
+/** The database and the files are copied separately; what a start makes again or deletes is not included. */
 const NOT_AS_IT_IS = new Set<string>([
   ...PASSING_FOLDERS,
   ...[FILES_FOLDER, STAGING_FOLDER, BACKUP_LOCK, "bundle"],
 ]);
 
-/** Lists what a backup takes as it is: keys, settings and pushed functions, relative to the folder. */
+/** Lists what a backup copies unchanged: keys, settings and pushed functions, relative to the folder. */
 export function listPlainFiles(dataDir: string): string[] {
   return readdirSync(dataDir)
     .filter((name) => !NOT_AS_IT_IS.has(name) && !name.startsWith(DATABASE_FILE))
@@ -28,7 +28,10 @@ function listTree(root: string, place: string): string[] {
   return readdirSync(path.join(root, place)).flatMap((name) => listTree(root, `${place}/${name}`));
 }
 
-/** Opens a database file, which checks it and brings it to this version's layout, and lists the files that it names. */
+/**
+ * Opens a database file, which checks it and upgrades it to this version's layout, and lists the files that it
+ * refers to.
+ */
 export async function openAndListFiles(databaseFile: string): Promise<string[]> {
   const database = openDatabase({ path: databaseFile });
   try {

@@ -1,4 +1,4 @@
-/** Where a backup that is under way keeps what it has taken, and what becomes of it when it is killed. */
+/** Where a backup in progress keeps what it has copied, and what happens to it when the backup is killed. */
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { takeFileLock } from "../storage/file-lock.js";
@@ -7,7 +7,7 @@ export const STAGING_FOLDER = "backing-up";
 /** Held while a backup is made. */
 export const BACKUP_LOCK = "backup.lock";
 
-/** Removes what a backup that was killed has left in a data folder, unless another one is under way. */
+/** Removes what a killed backup has left in a data folder, unless another one is in progress. */
 export function removeAbandonedBackup(dataDir: string): void {
   const staging = path.join(dataDir, STAGING_FOLDER);
   if (!existsSync(staging)) return;
@@ -17,7 +17,7 @@ export function removeAbandonedBackup(dataDir: string): void {
   lock.release();
 }
 
-/** Forces the names in a folder to disk: a name that was given is there after a power cut too. */
+/** Syncs the names in a folder to disk, so that they survive a power cut too. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   try {

@@ -1,7 +1,7 @@
 /**
- * Makes a backup of a whole data folder while a runtime serves it. The database is copied as it stands at one
- * moment; the files that it names have been given second names before and after, so that one which is deleted
- * meanwhile is there all the same. The copy is opened before it is packed: a backup that cannot be restored is none.
+ * Makes a backup of a whole data folder while a runtime serves it. The database is copied as of one moment; the
+ * files that it refers to get hard links before and after, so that one deleted meanwhile is still there. The copy
+ * is opened before it is packed: a backup that cannot be restored is worthless.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ import { writeArchive } from "./archive.js";
 import { listPlainFiles, openAndListFiles } from "./contents.js";
 import { BACKUP_LOCK, STAGING_FOLDER, syncFolder } from "./staging.js";
 
-/** How often the database is copied again because a file of it had gone before it could be named. */
+/** How often the database is copied again because one of its files was deleted before it was linked. */
 const MAX_ATTEMPTS = 5;
 
 export interface BackupReport {
@@ -62,7 +62,7 @@ async function takeAll(dataDir: string, staging: string): Promise<string[]> {
   return [DATABASE_FILE, ...plain, ...stored.map((uuid) => `${FILES_FOLDER}/${contentPath(uuid)}`)];
 }
 
-/** Takes the database and the content of every file that it names; returns the files' names. */
+/** Copies the database and links every file that it refers to; returns the files' names. */
 async function takeStore(dataDir: string, staging: string): Promise<string[]> {
   const database = path.join(staging, DATABASE_FILE);
   const linkFiles = () => linkContent(path.join(dataDir, FILES_FOLDER), path.join(staging, FILES_FOLDER));

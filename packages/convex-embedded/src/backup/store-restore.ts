@@ -1,6 +1,6 @@
 /**
- * Puts a backup back into a new data folder. It is unpacked beside it, every byte is checked, the database is
- * opened, and only then the folder gets its name: it is there whole or not at all.
+ * Restores a backup to a new data folder. It is unpacked beside it, every byte is verified, the database is opened,
+ * and only then the folder gets its name: it is there completely or not at all.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { readArchive } from "./archive.js";
 import { openAndListFiles } from "./contents.js";
 import { syncFolder } from "./staging.js";
 
-/** Restores `file` into `dataDir`, which is empty or not there; throws a StartError that says what to do. */
+/** Restores `file` to `dataDir`, which must be empty or missing; throws a StartError that says what to do. */
 export async function restore(file: string, dataDir: string): Promise<{ readonly madeAt: string }> {
   if (!existsSync(file)) throw new StartError(`There is no backup ${file}.`);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {

@@ -1,20 +1,19 @@
 /**
- * What the rest of the runtime may ask of the database. Everything runs on one
- * thread: a read or a write job runs from start to end without another one in
- * between, so a job never sees half of somebody else's work.
+ * What the rest of the runtime may ask of the database. Everything runs on one thread: a read or a write job runs
+ * from start to end without another one in between, so a job never sees an unfinished one.
  */
 import type { JsonObject } from "../values/json.js";
 
-/** Nanoseconds since 1970, strictly rising from commit to commit and across restarts. */
+/** Nanoseconds since 1970, strictly increasing from commit to commit and across restarts. */
 export type Timestamp = bigint;
 
-/** Bytes as a string of code units 0 to 255, so that `<` orders like the bytes do. */
+/** Bytes as a string of code units 0 to 255, so that `<` orders them like bytes. */
 export type Key = string;
 
 /** A Convex document in Convex's JSON encoding, `_id` and `_creationTime` included. */
 export type DocumentText = string;
 
-/** The half-open interval `[start, end)` of one index; a null end has no bound. */
+/** The half-open interval `[start, end)` of one index; a null end is unbounded. */
 export interface KeyRange {
   readonly indexId: number;
   readonly start: Key;
@@ -25,7 +24,7 @@ export interface ReadSet {
   readonly ranges: readonly KeyRange[];
 }
 
-/** One durable transaction, as subscriptions need to see it. */
+/** One durable transaction, as subscriptions need it. */
 export interface Commit {
   readonly ts: Timestamp;
   /** Every index key that a write removed or added, by index. */
@@ -58,16 +57,16 @@ export interface Page {
   readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
 }
 
-/** A document found by vector search; 1 is the same direction, -1 the opposite one. */
+/** A document found by vector search, with its score from -1 (opposite direction) to 1 (same direction). */
 export interface VectorMatch {
   readonly _id: string;
   readonly _score: number;
 }
 
-/** Which tables a caller may name: the developer's own, or the ones that begin with `_`. */
+/** Which tables a caller may name: the developer's own, or those that begin with `_`. */
 export type TableSpace = "user" | "system";
 
-/** How much of one of Convex's limits a transaction has used, and how much is left of it. */
+/** How much of one of Convex's limits a transaction has used, and how much is left. */
 export interface Usage {
   readonly used: number;
   readonly remaining: number;
@@ -81,30 +80,34 @@ export interface TransactionUsage {
   readonly documentsWritten: Usage;
 }
 
-/** What a part of a transaction may use of each limit; what is missing here has the limit alone. */
+/** What a part of a transaction may use of each limit; a missing entry means the limit itself. */
 export type TransactionBudget = { readonly [Limit in keyof TransactionUsage]?: number };
 
 export interface ReadTransaction {
   readonly ts: Timestamp;
-  /** The component whose tables names and ids mean now. */
+  /** The component to whose tables names and ids now refer. */
   readonly component: string;
   /** With `table`, an id of another table is an error. */
   get(id: string, space?: TableSpace, table?: string): DocumentText | null;
   query(query: SerializedQuery, space?: TableSpace): QueryCursor;
   paginate(query: SerializedQuery, options: PageOptions, space?: TableSpace): Page;
-  /** Runs a vector search as `convex/server` serializes it, on the newest state; it leaves nothing in the read set. */
+  /**
+   * Runs a vector search as `convex/server` serializes it, on the newest state; it adds nothing to the read set.
+   */
   vectorSearch(query: unknown): VectorMatch[];
   normalizeId(table: string, id: string, space?: TableSpace): string | null;
-  /** How many documents a table has. */
+  /** Returns the number of documents in a table. */
   count(table: string, space?: TableSpace): number;
-  /** The name of the table that an id belongs to, or null; tables of other components have none. */
+  /** Returns the name of the table of an id, or null; tables of other components have none. */
   tableOf(id: string): string | null;
   /**
-   * Runs a part in which names and ids mean the tables of another component; `""` is the app itself, where
+   * Runs a part in which names and ids refer to the tables of another component; `""` is the app itself, where
    * every transaction begins.
    */
   within<T>(component: string, run: () => T): T;
-  /** The component whose table an id belongs to, or null; where several have such a table, the one that has the document. */
+  /**
+   * Returns the component of an id's table, or null; if several have such a table, the one that has the document.
+   */
   componentOf(id: string): string | null;
   /** What was read so far, merged. */
   readSet(): ReadSet;
@@ -116,35 +119,35 @@ export interface ReadTransaction {
 export interface WriteTransaction extends ReadTransaction {
   /** Returns the new document's id. `value` is an object in Convex's JSON encoding, parsed or as text. */
   insert(table: string, value: string | JsonObject, space?: TableSpace): string;
-  /** Stores a document from elsewhere; throws when its id is taken or names another table. */
+  /** Stores a document from outside; throws if its id is taken or belongs to another table. */
   insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
   patch(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   replace(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   delete(id: string, space?: TableSpace, table?: string): void;
-  /** Runs a part that is undone alone when it throws; the error goes on to the caller. */
+  /** Runs a part that is undone alone if it throws; the caller gets the error. */
   savepoint<T>(run: () => T): T;
-  /** The state that this transaction found, without its own writes; what is read of it counts by itself. */
+  /** The state at the start of this transaction, without its own writes; reads of it are counted separately. */
   asFound(): ReadTransaction;
   /**
-   * How many documents an index of a system table has under one value of its first field, in the app and all
-   * components together. It stays out of the read set.
+   * How many documents an index of a system table has with one value of its first field, in the app and all
+   * components together. Not part of the read set.
    */
   countEverywhere(index: `${string}.${string}`, value: string): number;
-  /** The stored answer of a mutation that this session already made; null for one that it has not made. */
+  /** The stored result of a mutation that this session already called; null if it has not. */
   sessionRequest(request: SessionRequest): StoredAnswer | "another caller's" | null;
-  /** Remembers a mutation's answer in the same transaction as its writes. */
+  /** Stores a mutation's result in the same transaction as its writes. */
   recordSessionRequest(request: SessionRequest, result: string): void;
 }
 
-/** A mutation that its client may send again, and who sends it. */
+/** A mutation that its client may send again, and its session. */
 export interface SessionRequest {
   readonly sessionId: string;
   readonly requestId: number;
-  /** The caller's token identifier; null for nobody. */
+  /** The caller's token identifier; null if not signed in. */
   readonly caller: string | null;
 }
 
-/** What a mutation was answered with. */
+/** The result of a mutation. */
 export interface StoredAnswer {
   readonly ts: Timestamp;
   readonly result: string;
@@ -154,18 +157,18 @@ export interface StoredAnswer {
 export interface ImportedDocument {
   /** An object in Convex's JSON encoding, without the system fields. */
   readonly value: string;
-  /** Null gives it a new one, as with its creation time. */
+  /** Null assigns a new id, and likewise a new creation time. */
   readonly id: string | null;
   readonly creationTime: number | null;
 }
 
-/** A table that takes the place of the one with this name, or is new. */
+/** A table that replaces the one with this name, or is new. */
 export interface NewTable {
   readonly component: string;
   readonly name: string;
-  /** What the ids of its documents name it; null keeps the number that it has, or gives it one. */
+  /** The number in the ids of its documents; null keeps the number it has, or assigns one. */
   readonly number: number | null;
-  /** Whether there may be nothing in the table that it replaces. */
+  /** Whether the table that it replaces must be empty. */
   readonly mustBeEmpty: boolean;
 }
 
@@ -173,24 +176,24 @@ export interface NewTable {
 export interface ReplacementEnd {
   /** Tables that go for good. */
   readonly removed: readonly { readonly component: string; readonly name: string }[];
-  /** Documents of a system table of the app that go and come with it. */
+  /** Documents of an app's system table that are removed and added with it. */
   readonly links: {
     readonly table: string;
-    /** `componentOf` tells whose document of a system table an id is. */
+    /** `componentOf` returns the component of an id of a system table. */
     isRemoved(document: JsonObject, componentOf: (id: string) => string | null): boolean;
     readonly added: readonly string[];
   } | null;
 }
 
-/** Tables that are made where nobody sees them, to take the place of others all at once. */
+/** Tables that are filled invisibly, to replace others all at once. */
 export interface TableReplacement {
-  /** The number that a new table has, or null when the table is not replaced. */
+  /** The number of a new table, or null if the table is not replaced. */
   numberOf(component: string, name: string): number | null;
   /** Stores documents of a new table, all of them or none; throws what is wrong with one. */
   add(component: string, name: string, documents: readonly ImportedDocument[]): Promise<void>;
-  /** Exchanges the tables. Live queries do not hear of it by themselves. */
+  /** Exchanges the tables. Live queries are not notified. */
   finish(end: ReplacementEnd): Promise<void>;
-  /** Gives it up; what was stored goes in the background. */
+  /** Discards the new tables; what was stored is deleted in the background. */
   abandon(): void;
 }
 
@@ -200,14 +203,14 @@ export interface TableSize {
   readonly bytes: number;
 }
 
-/** A table as one moment of the file has it. */
+/** A table as of one moment of the file. */
 export interface SnapshotTable {
   readonly component: string;
-  /** As the component's code names it. */
+  /** Its name in the component's code. */
   readonly name: string;
   /** What the file knows it by. */
   readonly key: number;
-  /** What the ids of its documents name, in its component. */
+  /** The number in the ids of its documents, in its component. */
   readonly number: number;
   readonly documents: number;
 }
@@ -215,9 +218,9 @@ export interface SnapshotTable {
 /** One moment of the whole database, which stays the same while it is open. */
 export interface DatabaseSnapshot {
   readonly ts: Timestamp;
-  /** All tables, those of the runtime itself included. */
+  /** All tables, including those of the runtime itself. */
   tables(): SnapshotTable[];
-  /** The documents of a table in pages, oldest first; it ends when the snapshot is closed. */
+  /** The documents of a table in pages, oldest first; ends when the snapshot is closed. */
   documents(tableKey: number): Generator<readonly DocumentText[]>;
   close(): void;
 }
@@ -231,37 +234,37 @@ export interface WriteResult<T> {
 export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
-  /** The newest timestamp that is on disk: nobody outside may hear of a later one. */
+  /** The newest timestamp that is on disk: nobody outside may learn of a later one. */
   readonly latestTs: Timestamp;
-  /** The newest timestamp that can be read; commits up to it may still be on their way to disk. */
+  /** The newest timestamp that can be read; commits up to it may not be on disk yet. */
   readonly readableTs: Timestamp;
   /** Runs `job` at the newest state, or at an earlier timestamp that is still kept. */
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
-   * Queues `job`; several queued jobs share one durable commit. Resolves once the
-   * commit is on disk. A job that throws writes nothing and rejects alone. A job may
-   * run more than once (see setVerifier): only its last run counts.
+   * Queues `job`; several queued jobs share one durable commit. Resolves once the commit is on disk. A job that
+   * throws writes nothing and rejects alone. A job may run more than once (see setVerifier): only its last run
+   * counts.
    */
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
   /**
-   * Asks `verify` after a batch's jobs and one turn of the event loop, before the commit;
-   * when it returns false the batch is undone and each job runs by itself, with its own
-   * verify; a job for which it is false then is undone and rejects with code "JobNotVerified".
+   * Calls `verify` after a batch's jobs and one turn of the event loop, before the commit; if it returns false the
+   * batch is undone and each job runs by itself, with its own verify; a job for which it is false then is undone
+   * and rejects with code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
   /**
-   * Runs each batch's jobs inside `guard`, which may stop them from outside by returning early; then the batch
-   * is undone, the jobs before the stopped one run again as a batch, and that one by itself, without a guard.
+   * Runs each batch's jobs inside `guard`, which may stop them from outside by returning early; then the batch is
+   * undone, the jobs before the stopped one run again as a batch, and the stopped one by itself, without a guard.
    */
   setGuard(guard: ((runJobs: () => void) => void) | null): void;
-  /** Resolves as soon as no write batch is open and all that can be read is on disk. */
+  /** Resolves as soon as no write batch is open and everything that can be read is on disk. */
   whenIdle(): Promise<void>;
   /**
-   * Resolves as soon as no write batch is open; `read` throws while one is. What was read may be told once
-   * `whenDurable()`, asked right after it, has resolved.
+   * Resolves as soon as no write batch is open; `read` throws while one is. What was read may be sent once
+   * `whenDurable()`, called right after it, has resolved.
    */
   whenReadable(): Promise<void>;
-  /** Resolves, after the promises of those who wrote it, once everything that can be read now is on disk. */
+  /** Resolves, after the promises of its writers, once everything that can be read now is on disk. */
   whenDurable(): Promise<void>;
   /** Called with each batch in order as soon as it can be read. */
   onApplied(listener: (commits: readonly Commit[]) => void): () => void;
@@ -270,27 +273,27 @@ export interface Database {
   /** Throws what `applySchema` would throw, and changes nothing. */
   checkSchema(schema: string | null, components?: ComponentSchemas): void;
   /**
-   * Takes over the schema (`schema.export()` JSON, or null for none) of the app, and those of its components;
-   * backfills indexes; throws when stored documents do not fit.
+   * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components; backfills
+   * indexes; throws if stored documents do not match.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
-  /** A component's staged indexes that documents are still added to in the background, as `table.index`. */
+  /** A component's staged indexes to which documents are still added in the background, as `table.index`. */
   unfilledIndexes(component?: string): readonly string[];
-  /** The names of a component's tables that its schema names or documents were ever written to. */
+  /** The names of a component's tables that its schema has or documents were ever written to. */
   userTables(component?: string): readonly string[];
-  /** What a table holds; nothing when there is none of that name. */
+  /** The content of a table; nothing if there is none of that name. */
   tableSize(table: string, component?: string): TableSize;
-  /** Opens the newest moment of everything, for whoever reads long. Call it while the database is idle. */
+  /** Opens the newest state of everything, for long reads. Call it while the database is idle. */
   openSnapshot(): DatabaseSnapshot;
-  /** Begins to replace tables; throws a DatabaseError when ids of the new ones would name other tables. */
+  /** Begins to replace tables; throws a DatabaseError if ids of the new ones would belong to other tables. */
   replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
-  /** Small runtime facts that outlive a restart (keys, cron state). */
+  /** Small runtime facts that survive a restart (keys, cron state). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;
   close(): Promise<void>;
 }
 
-/** Finds who read what a commit wrote, without looking at those who did not. */
+/** Finds who read what a commit wrote, without looking at the others. */
 export interface SubscriptionIndex<Subscriber> {
   set(subscriber: Subscriber, reads: ReadSet): void;
   remove(subscriber: Subscriber): void;

@@ -1,10 +1,10 @@
 /**
- * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time; the key of
- * every index ends in _creationTime and _id, so no two documents share a key. A table that was only read from
- * has a number in memory, and gets its row in the file with the first commit that writes to it. Each component
- * names and numbers its tables for itself: the file knows them by a key of their own, and those of a component
- * as `<component>;<table>`. New tables get numbers that no table ever had; imports bring their own, which may be
- * those of another component's.
+ * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time; the key of every
+ * index ends in _creationTime and _id, so no two documents share a key. A table that was only read has a number in
+ * memory, and gets its row in the file with the first commit that writes to it. Each component has its own names
+ * and numbers of tables: the file identifies them by a key of their own, those of a component by
+ * `<component>;<table>`. New tables get numbers that no table ever had; imports bring their own, which may be those
+ * of another component's.
  */
 import type { ValidatorJson } from "../values/validator-json.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -20,16 +20,16 @@ export interface Index {
   readonly id: number;
   readonly table: Table;
   readonly name: string;
-  /** The fields of the key in order, all but the closing _id. */
+  /** The fields of the key in order, all but the final _id. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
-  /** How many rows the latest range had that was read to its end: a guess at the next one. */
+  /** The number of rows of the latest range read to its end, as an estimate for the next one. */
   usualRows: number;
-  /** Whether it is only built, and not to be asked. */
+  /** Whether it is still being built, and may not be queried. */
   isStaged: boolean;
 }
 
-/** What a table's indexes become. */
+/** The change of a table's indexes. */
 export interface IndexChange {
   readonly added: readonly Index[];
   readonly removed: readonly Index[];
@@ -40,22 +40,22 @@ export interface IndexChange {
 export const BY_ID = "by_id";
 export const BY_CREATION_TIME = "by_creation_time";
 
-/** Numbers below are left to system tables. */
+/** Smaller numbers are reserved for system tables. */
 const FIRST_USER_TABLE = 10_001;
 
-/** The fact that keeps the numbers of tables that are no more from being used again. */
+/** The fact that keeps the numbers of deleted tables from being used again. */
 const NEXT_USER_TABLE = "database.nextUserTable";
 
 /** The component of the app itself. */
 export const ROOT = "";
-/** Neither components nor tables have it in their names. */
+/** A character that occurs in no name of a component or table. */
 const COMPONENT_END = ";";
 
 function nameKeyOf(component: string, name: string): string {
   return component === ROOT ? name : `${component}${COMPONENT_END}${name}`;
 }
 
-/** Reads what the file calls a table. */
+/** Parses the file's key of a table. */
 export function componentAndName(key: string): { readonly component: string; readonly name: string } {
   const end = key.lastIndexOf(COMPONENT_END);
   return { component: key.slice(0, Math.max(0, end)), name: key.slice(end + 1) };
@@ -68,18 +68,18 @@ export class Table {
   /** All indexes, by_id first and by_creation_time second. */
   indexes: readonly Index[];
   search: SearchIndexes = { text: [], vector: [] };
-  /** What the schema asks of a document, or null when it asks nothing. */
+  /** The schema's validator of a document, or null without one. */
   validator: ValidatorJson | null = null;
-  /** Whether the file knows the table; ids of a table that it does not know cannot exist. */
+  /** Whether the file has the table; ids of a table that it does not have cannot exist. */
   isStored = false;
 
   constructor(
     /** What the file knows it by. */
     readonly key: number,
-    /** What the ids of its documents name; no other table of its component has it. */
+    /** The number in the ids of its documents; unique in its component. */
     readonly number: number,
     readonly component: string,
-    /** As the component's code names it. */
+    /** Its name in the component's code. */
     readonly name: string,
     byIdIndexId: number,
     byCreationTimeIndexId: number,
@@ -91,7 +91,7 @@ export class Table {
   }
 }
 
-/** What the file knows a table and its first two indexes by. */
+/** The file's keys of a table and its first two indexes. */
 interface StoredTableIds {
   readonly key: number;
   readonly byId: number | undefined;
@@ -160,7 +160,7 @@ export class Catalog {
   }
 
   #addTable(number: number, component: string, name: string, stored?: StoredTableIds): Table {
-    // Functions are stopped from outside when their time is over, so the number is taken before it is used.
+    // A function may be stopped from outside at its time limit, so the number is taken before it is used.
     this.#passNumber(number);
     const table = new Table(
       stored?.key ?? this.#takeTableKey(),
@@ -180,14 +180,14 @@ export class Catalog {
     this.#byName.set(nameKeyOf(table.component, table.name), table);
   }
 
-  /** The tables of a component by their numbers, always as they are. */
+  /** The current tables of a component by their numbers. */
   numbered(component: string): Map<number, Table> {
     let numbered = this.#byNumber.get(component);
     if (numbered === undefined) this.#byNumber.set(component, (numbered = new Map<number, Table>()));
     return numbered;
   }
 
-  /** Keeps numbers for the tables of an import: no other table is given one of them. */
+  /** Reserves numbers for the tables of an import: no other table gets one of them. */
   reserveNumbers(numbers: readonly number[]): void {
     for (const number of numbers) this.#passNumber(number);
   }
@@ -204,7 +204,7 @@ export class Catalog {
     else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
   }
 
-  /** Makes a table of the same shape as another, with indexes of its own; nobody knows it until `exchange`. */
+  /** Makes a table of the same shape as another, with its own indexes; it is invisible until `exchange`. */
   successor(
     named: { readonly component: string; readonly name: string },
     of: Table | null,
@@ -228,7 +228,7 @@ export class Catalog {
     return table;
   }
 
-  /** Lets tables take the place of others, once the file has them. */
+  /** Replaces tables by others, once the file has them. */
   exchange(old: readonly Table[], next: readonly Table[]): void {
     for (const table of old) {
       this.#tables.delete(table);
@@ -242,7 +242,7 @@ export class Catalog {
     this.search.exchange(old, next);
   }
 
-  /** Keeps the numbers of all tables so far from being used again, inside the open transaction. */
+  /** Keeps all numbers used so far from being used again, inside the open transaction. */
   storeNextNumber(): void {
     this.#saveNext.run([NEXT_USER_TABLE, String(this.#nextUserTable)]);
   }
@@ -267,7 +267,7 @@ export class Catalog {
     return view;
   }
 
-  /** Returns the table with this name, which a developer's code named; makes it known when it is new. */
+  /** Returns the table of this name from a developer's code; registers it if it is new. */
   table(name: string, space: TableSpace, component = ROOT): Table {
     const known = this.#byName.get(nameKeyOf(component, name));
     if (known !== undefined && known.isSystem === (space === "system")) return known;
@@ -289,15 +289,15 @@ export class Catalog {
     return table;
   }
 
-  /** Throws when the tables of the file and these others are more than a deployment may have. */
+  /** Throws if the tables of the file and these others are more than a deployment may have. */
   requireRoomFor(unstored: ReadonlySet<Table>): void {
-    // Tables that were only read are known too, but are none that the developer has.
+    // Tables that were only read are registered too, but do not count as the developer's.
     if (this.#nextUserTable - FIRST_USER_TABLE <= MAX_TABLES) return;
     const stored = [...this.tables()].filter(({ isSystem, isStored }) => !isSystem && isStored);
     if (stored.length + unstored.size > MAX_TABLES) throw tooManyTables(MAX_TABLES);
   }
 
-  /** Returns the table with this name, or null when nobody has named it yet. */
+  /** Returns the table of this name, or null if it is not registered. */
   tableIfKnown(name: string, component = ROOT): Table | null {
     return this.#byName.get(nameKeyOf(component, name)) ?? null;
   }
@@ -313,9 +313,9 @@ export class Catalog {
   }
 
   /**
-   * Gives a table these indexes and answers those that are new and still empty; equal ones stay as they are.
-   * For a table that the file knows, the caller stores the change and fills the new ones. Which of all are staged
-   * is the caller's to set, once the change is made.
+   * Sets the indexes of a table and returns those that are new and still empty; equal ones stay as they are. If the
+   * file has the table, the caller stores the change and fills the new ones. The caller also sets which are staged,
+   * once the change is made.
    */
   setIndexes(table: Table, definitions: readonly IndexDefinition[]): IndexChange {
     const current = table.indexes.slice(2);
@@ -370,17 +370,17 @@ export class CatalogView {
     this.#byNumber = catalog.numbered(component);
   }
 
-  /** Returns the table with this name, which a developer's code named; makes it known when it is new. */
+  /** Returns the table of this name from a developer's code; registers it if it is new. */
   table(name: string, space: TableSpace): Table {
     return this.catalog.table(name, space, this.component);
   }
 
-  /** Returns the table with this name, or null when nobody has named it yet. */
+  /** Returns the table of this name, or null if it is not registered. */
   tableIfKnown(name: string): Table | null {
     return this.catalog.tableIfKnown(name, this.component);
   }
 
-  /** Returns the table with this number, or null when no document of the component can have such an id. */
+  /** Returns the table with this number, or null if no document of the component can have such an id. */
   tableByNumber(number: number): Table | null {
     return this.#byNumber.get(number) ?? null;
   }

@@ -1,20 +1,20 @@
 /**
- * The two clocks of a database. Commit timestamps are nanoseconds and rise with every commit; creation times
- * are milliseconds and rise with every new document. Both go on from where they were after a restart, even
- * when the machine's clock went back meanwhile. A database that is opened begins at the present time at least: clients
- * have seen what was before, also when an older copy of the data has taken its place.
+ * The two clocks of a database. Commit timestamps are nanoseconds and increase with every commit; creation times
+ * are milliseconds and increase with every new document. Both continue from where they were after a restart, even
+ * if the machine's clock went back meanwhile. A database that is opened begins at the present time at least:
+ * clients have seen earlier states, even if an older copy of the data has replaced them.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Timestamp } from "./api.js";
 
 const NANOSECONDS_PER_MS = 1_000_000n;
-/** The distance of two neighbouring floats at today's milliseconds. */
+/** The distance of two neighboring floats at today's milliseconds. */
 const CREATION_TIME_STEP = 2 ** -12;
 
 export class DatabaseClock {
   readonly #save: Statement<[]>;
   #ts: Timestamp;
-  /** What the file says with the open transaction, and with what was committed. */
+  /** What the file has with the open transaction, and what was committed. */
   #savedTs: Timestamp;
   #committedTs: Timestamp;
   #creationTime: number;
@@ -40,7 +40,7 @@ export class DatabaseClock {
     return this.#ts;
   }
 
-  /** The timestamp of a commit that follows one with timestamp `previous`. */
+  /** Returns the timestamp of the commit after one with timestamp `previous`. */
   after(previous: Timestamp): Timestamp {
     const wall = this.#wall();
     return wall > previous ? wall : previous + 1n;
@@ -56,24 +56,28 @@ export class DatabaseClock {
     return this.#creationTime;
   }
 
-  /** The timestamp in the file, which rises with every transaction that was saved, also with those that readers do not see. */
+  /**
+   * The timestamp in the file, which increases with every saved transaction, even those that readers do not see.
+   */
   get committedTs(): Timestamp {
     return this.#committedTs;
   }
 
-  /** Writes both clocks into the open transaction; one that changes no document needs no timestamp of its own. */
+  /**
+   * Writes both clocks inside the open transaction; one that changes no document needs no timestamp of its own.
+   */
   save(ts: Timestamp = 0n): void {
     const next = this.#savedTs + 1n;
     this.#savedTs = ts > next ? ts : next;
     this.#save.run([String(this.#savedTs), this.#creationTime]);
   }
 
-  /** Notes that what was saved is committed. */
+  /** Records that what was saved is committed. */
   committed(): void {
     this.#committedTs = this.#savedTs;
   }
 
-  /** Notes that the transaction with this timestamp is committed. */
+  /** Records that the transaction with this timestamp is committed. */
   advance(ts: Timestamp): void {
     this.#ts = ts;
     this.committed();

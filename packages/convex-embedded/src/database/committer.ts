@@ -10,7 +10,8 @@
  *                              |
  *                        the guard stopped a job +-> undo all, then the jobs before it, then it by itself
  *
- * Every answer, errors included, waits for the flush: it may rest on what an earlier job wrote. The next batch does
+ * Every result, errors included, waits for the flush: it may depend on what an earlier job wrote. The next batch
+ * does
  * not wait for it.
  */
 import { writeFailed } from "../storage/errors.js";
@@ -30,7 +31,7 @@ const MAX_BATCH_JOBS = 256;
 const MAX_BATCH_MS = 5;
 /** How many batches use savepoints after a job threw that had written. */
 const CAREFUL_BATCHES = 200;
-/** How long another connection to the file may hold its lock before writers are told. */
+/** How long another connection to the file may hold its lock before writers get an error. */
 const MAX_WAIT_FOR_LOCK_MS = 5000;
 const LOCK_RETRY_MS = 2;
 
@@ -38,7 +39,7 @@ interface QueuedJob {
   readonly run: (tx: WriteTransaction) => unknown;
   readonly resolve: (result: WriteResult<unknown>) => void;
   readonly reject: (error: unknown) => void;
-  /** Set when a guard stopped it: it shares no batch any more. */
+  /** Set if a guard stopped it: it no longer shares a batch. */
   isAlone: boolean;
 }
 
@@ -65,7 +66,7 @@ export interface CommitterServices extends WriteServices {
   readonly log: WriteLog;
   readonly meta: MetaFacts;
   readonly durability: Durability;
-  /** Is told of each COMMIT that the log has taken. */
+  /** Called at each COMMIT that the log contains. */
   readonly committed: () => void;
 }
 
@@ -109,7 +110,7 @@ export class Committer {
     return !this.#isOpen && (durability.isComplete || durability.failure !== null);
   }
 
-  /** Resolves when all commits so far are on disk, a turn after those who made them were answered. */
+  /** Resolves when all commits so far are on disk, a turn after their writers got their results. */
   whenDurable(): Promise<void> {
     const { durability, path } = this.services;
     if (durability.isComplete) return Promise.resolve();
@@ -141,7 +142,7 @@ export class Committer {
 
   write<T>(run: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
     return new Promise((resolve, reject) => {
-      // What `resolve` is given is what `run` answered.
+      // The argument of `resolve` is the result of `run`.
       this.#queue.push({
         run,
         resolve: (result) => resolve(result as WriteResult<T>),
@@ -152,7 +153,7 @@ export class Committer {
     });
   }
 
-  /** Makes sure that the queue is looked at soon. */
+  /** Schedules processing of the queue. */
   schedule(): void {
     if (this.#isScheduled || this.#isOpen) return;
     this.#isScheduled = true;
@@ -165,7 +166,7 @@ export class Committer {
   #drain(): void {
     const { durability, path } = this.services;
     if (durability.failure !== null) return this.#failAll(writeFailed(path, durability.failure));
-    // Somebody waits for a moment of rest, which the next flush brings.
+    // Something waits for an idle moment, which the next flush brings.
     if (this.#idleWaiters.length > 0 && !durability.isComplete) return;
     if (this.#queue[0]?.isAlone === true) return this.#drainAlone();
     if (!this.#tryBegin()) return;
@@ -206,7 +207,7 @@ export class Committer {
     this.services.sqlite.exec("BEGIN IMMEDIATE");
   }
 
-  /** Begins a transaction; false when somebody else has the file locked, which is tried again soon. */
+  /** Begins a transaction; false if another process has locked the file, which is tried again soon. */
   #tryBegin(): boolean {
     try {
       this.#begin();
@@ -245,7 +246,7 @@ export class Committer {
     }
   }
 
-  /** Whether an error says that the file is locked, and has not been for too long. */
+  /** Returns whether an error says that the file is locked, and has not been for too long. */
   #mayWait(error: unknown): boolean {
     const isBusy = error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY");
     this.#lockedSinceMs ??= this.services.now();
@@ -282,7 +283,7 @@ export class Committer {
     const commitTs = this.services.clock.after(previousTs);
     const tx = new WriteJob(this.services, previousTs, commitTs);
     if (!this.services.sqlite.isInTransaction) {
-      // SQLite gave the transaction up after an earlier job's error, and with it what that batch wrote.
+      // SQLite rolled the transaction back after an earlier job's error, and with it what that batch wrote.
       const error = writeFailed(this.services.path, new Error("the transaction was lost"));
       return { job, tx, outcome: { isOk: false, error } };
     }
@@ -363,7 +364,7 @@ export class Committer {
     services.committed();
   }
 
-  /** Tells of a batch that is on disk, or never will be for all one knows. */
+  /** Reports a batch that is on disk, or whose fate is unknown. */
   #answer(ran: readonly RanJob[], commits: readonly Commit[], failure: Error | null): void {
     if (failure !== null) {
       const error = writeFailed(this.services.path, failure);
@@ -405,7 +406,7 @@ export class Committer {
   #rollback(): void {
     this.services.savepoints.reset();
     this.services.store.ended(false);
-    // SQLite undoes the transaction by itself after some errors; then there is nothing left to undo.
+    // SQLite rolls a transaction back by itself after some errors; then there is nothing left to undo.
     if (this.services.sqlite.isInTransaction) this.services.sqlite.exec("ROLLBACK");
   }
 
@@ -414,7 +415,7 @@ export class Committer {
       try {
         listener(commits);
       } catch (error) {
-        // The commit stands whatever a listener does; its fault surfaces as an uncaught exception.
+        // The commit stands whatever a listener does; its error becomes an uncaught exception.
         setImmediate(() => {
           throw error;
         });

@@ -1,6 +1,6 @@
 /**
- * One moment of the whole database, to be read at leisure: every table of every component with its documents as they
- * are stored. Documents come in pages, so that whoever reads them holds few in memory and can let others work between.
+ * One moment of the whole database, for long reads: every table of every component with its documents as they are
+ * stored. Documents come in pages, so that readers hold few in memory and others can work in between.
  */
 import { openFileSnapshot } from "../storage/snapshot.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -9,7 +9,7 @@ import { BY_CREATION_TIME, componentAndName } from "./catalog.js";
 
 const PAGE_ROWS = 256;
 
-/** Opens what the file at `path` holds now, which is what was committed up to `ts`. */
+/** Opens the present content of the file at `path`, which is what was committed up to `ts`. */
 export function openDatabaseSnapshot(path: string, ts: Timestamp): DatabaseSnapshot {
   return new FileSnapshot(openFileSnapshot(path), ts);
 }

@@ -1,7 +1,7 @@
 /**
- * The database: one SQLite file, one process, one thread. Reads see the newest durable state or a recent
- * earlier one; writes queue and share commits. The promises of the interface are in api.ts, the rules that
- * keep them in README.md.
+ * The database: one SQLite file, one process, one thread. Reads see the newest durable state or a recent earlier
+ * one; writes queue and share commits. The guarantees of the interface are in api.ts, the rules that keep them in
+ * README.md.
  */
 import { randomBytes } from "node:crypto";
 import { lostCommits, writeFailed, type StorageError } from "../storage/errors.js";
@@ -54,19 +54,21 @@ const NO_SCHEMA = JSON.stringify({ tables: [], schemaValidation: false });
 const CURSOR_SECRET = "database.cursorSecret";
 
 export interface DatabaseOptions {
-  /** The file; its folder is made when it is missing. */
+  /** The file; its folder is made if it is missing. */
   readonly path: string;
-  /** Milliseconds since 1970; the machine's clock unless a test brings its own. */
+  /** Milliseconds since 1970; the machine's clock unless a test sets another. */
   readonly now?: () => number;
-  /** Forces what was committed to disk; the file's own way unless a test brings its own. */
+  /** Syncs what was committed to disk; the file's own way unless a test sets another. */
   readonly flush?: () => Promise<void>;
-  /** Told once when the log could not be forced to disk: from then on nothing is written and nothing can be trusted. */
+  /**
+   * Called once if the log could not be synced to disk: from then on nothing is written and nothing can be trusted.
+   */
   readonly onFailure?: (failure: StorageError) => void;
-  /** Told what the operator should know of the file. */
+  /** Called with what the operator should know about the file. */
   readonly onNotice?: (notice: string) => void;
 }
 
-/** Opens a database; throws a StorageError that says what to do when the file cannot be used. */
+/** Opens a database; throws a StorageError that says what to do if the file cannot be used. */
 export function openDatabase(options: DatabaseOptions): Database {
   const store = openStore(options.path);
   if (store.loss !== null) options.onNotice?.(lostCommits(options.path, store.loss));
@@ -84,7 +86,7 @@ class SqliteDatabase implements Database {
   readonly #staged: StagedValidators;
   #isClosed = false;
   #isWorking = false;
-  /** The moment before the newest that was read last. */
+  /** The latest earlier moment that was read. */
   #past: { readonly at: Timestamp; readonly latest: Timestamp; readonly source: PastSource } | null = null;
 
   constructor(
@@ -161,7 +163,7 @@ class SqliteDatabase implements Database {
     return job(new StateReader(this.#services, source, at ?? latest));
   }
 
-  /** Queries of one group read the same moment one after the other. */
+  /** Queries of one group read the same moment one after another. */
   #pastAt(at: Timestamp, latest: Timestamp): PastSource {
     if (this.#past?.at !== at || this.#past.latest !== latest) {
       const { store, log } = this.#services;
@@ -236,7 +238,7 @@ class SqliteDatabase implements Database {
     });
   }
 
-  /** Returns whether there may be more to add; a file that somebody has locked is tried again. */
+  /** Returns whether there may be more to add; a file locked by another process is tried again. */
   #workSome(): boolean {
     try {
       return fillStep(this.#services) || this.#services.doomed.clearSome() || this.#staged.compareSome();
@@ -246,7 +248,10 @@ class SqliteDatabase implements Database {
     }
   }
 
-  /** Adds documents to staged indexes and removes those of doomed ones step by step, and rests as long as each step took. */
+  /**
+   * Adds documents to staged indexes and removes those of doomed ones step by step, pausing after each step for as
+   * long as it took.
+   */
   async #workInSteps(): Promise<void> {
     const { durability } = this.#services;
     for (;;) {
@@ -376,7 +381,7 @@ function cursorSecret(meta: MetaFacts): string {
   return secret;
 }
 
-/** Whether the stored documents were already checked against this very validator. */
+/** Whether the stored documents were already checked with exactly this validator. */
 function isSameValidator(checked: TableSchema | undefined, wanted: TableSchema): boolean {
   if (checked === undefined || checked.validator === null) return false;
   return JSON.stringify(checked.validator) === JSON.stringify(wanted.validator);

@@ -1,10 +1,10 @@
 /**
  * The documents read lately, in memory, so that reading one again asks SQLite only where it is. Nobody else writes
  * the file's documents, so what is here is what is stored. What the open transaction has written is left out until
- * it is committed; then those that were here before are here again, in their new version.
+ * it is committed; then those that were here before return in their new version.
  *
- * Two generations: new ones and those asked for again are young; when the young are too many, they become the old
- * and the old are forgotten.
+ * Two generations: new ones and those read again are young; when the young are too many, they become the old
+ * and the old are dropped.
  */
 export interface StoredDocument {
   readonly seq: number;
@@ -12,10 +12,10 @@ export interface StoredDocument {
   readonly size: number;
 }
 
-/** Characters of one generation, with what a document costs beside its text. */
+/** Characters of one generation, including a document's overhead. */
 const MAX_GENERATION = 4 << 20;
 const DOCUMENT_OVERHEAD = 200;
-/** Larger documents are rare, and would push out many others. */
+/** Larger documents are rare, and would displace many others. */
 const MAX_TEXT_LENGTH = 1 << 16;
 
 class Generation {
@@ -52,38 +52,38 @@ export class DocumentCache {
     return this.bySeq(old);
   }
 
-  /** Takes a document that was read from the file. */
+  /** Adds a document that was read from the file. */
   add(document: StoredDocument): void {
     if (document.json.length > MAX_TEXT_LENGTH || this.#written.has(document.seq)) return;
     this.#keep(document);
   }
 
-  /** Takes a document that was found by a key of an index of ids. */
+  /** Adds a document that was found by a key of an index of ids. */
   addByKey(indexId: number, key: string, document: StoredDocument): void {
     if (document.json.length > MAX_TEXT_LENGTH || this.#written.has(document.seq)) return;
     this.#keep(document);
     this.#keepKey(indexId, key, document.seq);
   }
 
-  /** Hears that the open transaction has written a row: its new version, or null when it is new or gone. */
+  /** Called when the open transaction has written a row: its new version, or null if it is new or deleted. */
   written(seq: number, document: StoredDocument | null): void {
     const wasYoung = this.#young.bySeq.delete(seq);
     const wasHere = this.#old.bySeq.delete(seq) || wasYoung || (this.#written.get(seq) ?? null) !== null;
     this.#written.set(seq, wasHere ? document : null);
   }
 
-  /** Hears that an id is no longer where it was. */
+  /** Called when an id is no longer in its former row. */
   forgetKey(indexId: number, key: string): void {
     this.#young.seqOfKey.get(indexId)?.delete(key);
     this.#old.seqOfKey.get(indexId)?.delete(key);
   }
 
-  /** Hears that a part of the open transaction was undone: what its rows hold now must be read again. */
+  /** Called when a part of the open transaction was undone: its rows must be read again. */
   undone(): void {
     for (const seq of this.#written.keys()) this.#written.set(seq, null);
   }
 
-  /** Hears that the open transaction has ended. */
+  /** Called when the open transaction has ended. */
   ended(isCommitted: boolean): void {
     if (this.#written.size === 0) return;
     const written = this.#written;

@@ -6,7 +6,7 @@ import type { Table } from "./catalog.js";
 import { DatabaseError } from "./errors.js";
 import { MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
 
-/** Values of other people are in documents of the runtime whole, as deep as they may be. */
+/** Documents of the runtime contain values of users whole, as deep as they may be. */
 const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
 
 /** Returns a document's size, system fields included; throws what is wrong with it. */

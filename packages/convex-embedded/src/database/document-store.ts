@@ -1,8 +1,8 @@
 /**
- * Documents and index entries as rows of SQLite: the newest state, the open transaction's own writes
- * included. Rows come out in key order, in as large a piece as the caller asks for. SQLite says which they are, as
- * one text for all of them, because each row that crosses the driver costs more than finding it; their contents are
- * in memory when they were read lately.
+ * Documents and index entries as rows of SQLite: the newest state, including the open transaction's own writes.
+ * Rows come in key order, in as large a batch as the caller asks for. SQLite returns their numbers, as one text for
+ * all of them, because each row from the driver costs more than finding it; their contents are in memory if they
+ * were read lately.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
@@ -20,11 +20,11 @@ import { VectorStore } from "./search/vector-store.js";
 export interface Row {
   readonly json: string;
   readonly size: number;
-  /** Where it stands in what was scanned. */
+  /** The position in what was scanned. */
   readonly key: string;
 }
 
-/** A row as it is stored. Its key is made again when it is needed: few are, and a key costs more to fetch than all else. */
+/** A stored row. Its key is made again when needed: few are, and fetching a key costs more than anything else. */
 class StoredRow implements Row {
   constructor(
     private readonly index: Index,
@@ -39,17 +39,17 @@ class StoredRow implements Row {
 
 export type Order = "asc" | "desc";
 
-/** What a transaction reads from: the newest state, or an earlier one. */
+/** What a transaction reads: the newest state, or an earlier one. */
 export interface DocumentSource {
   /** Returns the document with a key in an index of ids. */
   get(indexId: number, key: string): StoredDocument | null;
   scan(index: Index, range: KeyRange, order: Order, limit: number): Row[];
   count(indexId: number): number;
-  /** Finds the documents that a search matches, in no order. */
+  /** Finds the documents that match a search, in no order. */
   searchText(search: TextSearch): TextMatch[];
 }
 
-/** Turns a key into the bytes that SQLite compares. */
+/** Converts a key to the bytes that SQLite compares. */
 export function toBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
@@ -135,7 +135,7 @@ export class DocumentStore implements DocumentSource {
     return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
   }
 
-  /** Asks SQLite which rows stand in a part of an index. */
+  /** Asks SQLite for the rows in a part of an index. */
   #find(index: Index, { start, end }: KeyRange, order: Order, limit: number): readonly number[] {
     const { bounded, open } = this.#scans[order];
     const [found] =
@@ -177,7 +177,7 @@ export class DocumentStore implements DocumentSource {
     return this.#count.get([indexId])?.[0] ?? 0;
   }
 
-  /** Counts the entries of a bounded part of an index, without a look at their documents. */
+  /** Counts the entries of a bounded part of an index, without reading their documents. */
   countPart(indexId: number, start: string, end: string): number {
     return this.#countPart.get([indexId, toBytes(start), toBytes(end)])?.[0] ?? 0;
   }
@@ -222,19 +222,19 @@ export class DocumentStore implements DocumentSource {
     this.#deleteEntry.run([indexId, toBytes(key)]);
   }
 
-  /** Hears that a part of the open transaction was undone. */
+  /** Called when a part of the open transaction was undone. */
   undone(): void {
     this.#cache.undone();
     this.#found.undone();
   }
 
-  /** Hears that the open transaction has ended. */
+  /** Called when the open transaction has ended. */
   ended(isCommitted: boolean): void {
     this.#cache.ended(isCommitted);
     this.#found.ended(isCommitted);
   }
 
-  /** Forgets what is in memory of all documents. */
+  /** Drops everything in memory of all documents. */
   forgetAll(): void {
     this.#cache.clear();
     this.#found.clear();
@@ -245,7 +245,7 @@ export class DocumentStore implements DocumentSource {
     return this.#seqOf.get([byIdIndexId, toBytes(encodeKeyPart(id))])?.[0] ?? null;
   }
 
-  /** Removes all entries of an index that is no more. */
+  /** Removes all entries of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#found.written(indexId);
     this.#deleteIndex.run([indexId]);

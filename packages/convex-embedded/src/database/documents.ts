@@ -1,6 +1,6 @@
 /**
- * Makes the text of documents. Stored text is canonical: `_creationTime` and `_id` first, the other fields
- * sorted, so that equal documents have equal text and an id is found without parsing.
+ * Makes the text of documents. Stored text is canonical: `_creationTime` and `_id` first, the other fields sorted,
+ * so that equal documents have equal text and an id is found without parsing.
  */
 import { encodeInteger, isJsonObject, kindOf, parseJson, tagOf } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
@@ -21,9 +21,9 @@ export function givenFields(given: string | JsonObject, call: string, commitTs: 
   return resolved;
 }
 
-/** Puts the commit's timestamp where a query has left room for it, in its range or in its filters. */
+/** Inserts the commit's timestamp where a query has a placeholder for it, in its range or in its filters. */
 export function withCommitTs(query: SerializedQuery, commitTs: Timestamp): SerializedQuery {
-  // What arrives here came out of JSON.
+  // What arrives here was parsed from JSON.
   const source = query.source as JsonObject;
   const operators = query.operators as JsonValue[];
   const range = Array.isArray(source.range) ? source.range : [];
@@ -40,7 +40,7 @@ function isCommitTs(value: JsonValue | undefined): boolean {
   return value !== undefined && isJsonObject(value) && tagOf(value) === "$commitTs";
 }
 
-/** Whether a function left room for the commit's timestamp. */
+/** Whether a function used the placeholder of the commit's timestamp. */
 function hasCommitTs(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some(hasCommitTs);
@@ -50,7 +50,7 @@ function hasCommitTs(value: JsonValue): boolean {
   return false;
 }
 
-/** Puts the commit's timestamp where a function left room for it. */
+/** Inserts the commit's timestamp in place of a function's placeholder. */
 function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
   if (Array.isArray(value)) return value.map((element) => resolveCommitTs(element, ts));
   if (!isJsonObject(value)) return value;
@@ -61,7 +61,7 @@ function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
   return Object.fromEntries(entries);
 }
 
-/** Takes the system fields out of what a function wants to store; throws when they are not the document's. */
+/** Removes the system fields from what a function wants to store; throws if they are not the document's. */
 export function withoutSystemFields(fields: JsonObject, id: string, creationTime: number): JsonObject {
   const { _id: givenId, _creationTime: givenTime } = fields;
   if (givenId === undefined && givenTime === undefined) return fields;
@@ -96,7 +96,9 @@ function sorted(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Lays a patch over the fields of a document: an undefined field goes, every other one is replaced whole. */
+/**
+ * Applies a patch to the fields of a document: an undefined field is removed, every other one is replaced whole.
+ */
 export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
   const result = { ...fields, ...patch };
   for (const name of Object.keys(patch)) if (kindOf(patch[name]) === "undefined") delete result[name];

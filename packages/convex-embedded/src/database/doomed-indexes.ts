@@ -1,8 +1,8 @@
 /**
- * Indexes that nobody reads any more, whose rows go bit by bit beside the work of everybody else: those of tables that
- * an import replaced, and those of a replacement that came to nothing, be it by a crash. Documents go with the index
- * of their ids. A replacement's own indexes stand here from its beginning until it is finished, and are left alone
- * for as long as this process works on it.
+ * Indexes that nobody reads any more, whose rows are removed gradually beside other work: those of tables that an
+ * import replaced, and those of a replacement that was discarded or ended by a crash. Documents go with the index
+ * of their ids. A replacement's own indexes are listed here from its beginning until it is finished, and are left
+ * alone while this process works on it.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import { toBytes } from "./document-store.js";
@@ -19,7 +19,7 @@ export class DoomedIndexes {
   readonly #insert: Statement<[]>;
   readonly #delete: Statement<[]>;
   readonly #all: Statement<[kind: string, id: number]>;
-  /** Those that a replacement under way still fills, as `kind id`. */
+  /** Those that a replacement in progress still fills, as `kind id`. */
   readonly #spared = new Set<string>();
   readonly #clear: Readonly<Record<DoomedKind, (id: number) => boolean>>;
 
@@ -35,7 +35,7 @@ export class DoomedIndexes {
     for (const row of indexesOf(table)) this.#insert.run(row);
   }
 
-  /** Takes the indexes of a table out again, inside the open transaction. */
+  /** Removes the indexes of a table from the list, inside the open transaction. */
   remove(table: Table): void {
     for (const row of indexesOf(table)) this.#delete.run(row);
   }
@@ -55,7 +55,7 @@ export class DoomedIndexes {
     return this.#next() !== undefined;
   }
 
-  /** Removes some rows, in a transaction of its own; false when there are none. */
+  /** Removes some rows, in a transaction of its own; false if there are none. */
   clearSome(): boolean {
     const next = this.#next();
     if (next === undefined) return false;
@@ -87,7 +87,7 @@ function indexesOf(table: Table): Doomed[] {
   ];
 }
 
-/** Ways to remove some rows of an index; they answer whether none is left. */
+/** Functions that remove some rows of an index and return whether none is left. */
 function clearers(sqlite: Sqlite): Record<DoomedKind, (id: number) => boolean> {
   const find = sqlite.prepare<[seq: number, key: Uint8Array]>(
     "SELECT seq, key FROM index_entries WHERE index_id = ? ORDER BY key LIMIT ?",

@@ -1,11 +1,11 @@
 /**
- * Knows which commits are on disk. A commit can be read at once and is told of when it is durable: forcing the log
+ * Knows which commits are on disk. A commit can be read at once and is reported once it is durable: syncing the log
  * to disk takes as long as running a query or several mutations, and another thread can do it meanwhile. One flush
- * is under way at a time; it serves every commit made before it began.
+ * is in progress at a time; it covers every commit made before it began.
  *
- *   commit, commit -> flush -> told      commit -> (waits) -> flush -> told
+ *   commit, commit -> flush -> reported      commit -> (waits) -> flush -> reported
  *
- * After a flush that failed nobody knows what is on disk: nothing is told or written any more.
+ * After a failed flush nobody knows what is on disk: nothing is reported or written any more.
  */
 import type { Timestamp } from "./api.js";
 
@@ -24,7 +24,7 @@ export class Durability {
   constructor(
     openedAt: Timestamp,
     private readonly flush: (mayBlock: boolean) => Promise<void>,
-    /** Told of the flush that failed; there is one at most. */
+    /** Called on a failed flush, at most once. */
     private readonly onFailure: (failure: Error) => void = () => undefined,
   ) {
     this.#committedTs = openedAt;
@@ -46,20 +46,20 @@ export class Durability {
     return this.#failure;
   }
 
-  /** Notes a commit and begins to flush it; `mayBlock` when nobody waits for a turn meanwhile. */
+  /** Records a commit and begins to flush it; `mayBlock` if nothing waits for a turn meanwhile. */
   committed(ts: Timestamp, mayBlock: boolean): void {
     this.#committedTs = ts;
     if (!this.#isFlushing) void this.#flush(mayBlock);
   }
 
-  /** Notes that a flush has failed. */
+  /** Records that a flush has failed. */
   failed(error: unknown): void {
     if (this.#failure !== null) return;
     this.#failure = error instanceof Error ? error : new Error(String(error));
     this.onFailure(this.#failure);
   }
 
-  /** Notes a commit that is on disk already, as are all before it. */
+  /** Records a commit that is on disk already, with all before it. */
   flushed(ts: Timestamp): void {
     this.#committedTs = ts;
     this.#durableTs = ts;

@@ -1,6 +1,6 @@
 /**
- * Errors of the database towards whoever calls it. The messages are for the developer of the functions and
- * worded like Convex's; `code` is Convex's short name. Those with `data` reach a client as a ConvexError.
+ * Errors of the database for its callers. The messages are for the developer of the functions and worded like
+ * Convex's; `code` is Convex's short name. Those with `data` reach a client as a ConvexError.
  */
 import type { JsonValue } from "../values/json.js";
 
@@ -23,7 +23,7 @@ export const OVER_LIMIT_HELP =
 /** Codes of the errors that end a page early instead of failing it. */
 const READ_LIMIT_CODES = new Set(["TooManyDocumentsRead", "TooManyBytesRead", "TooManyReads"]);
 
-/** Tells whether an error says that a function has read too much. */
+/** Returns whether an error says that a function has read too much. */
 export function isReadLimit(error: unknown): boolean {
   return error instanceof DatabaseError && READ_LIMIT_CODES.has(error.code);
 }
@@ -80,12 +80,12 @@ export function invalidCursor(): DatabaseError {
   );
 }
 
-/** Makes the error for a write to a document that is not there. */
+/** Makes the error for a write to a missing document. */
 export function nonexistentDocument(operation: "Update" | "Replace" | "Delete", id: string): DatabaseError {
   return new DatabaseError("NonexistentDocument", `${operation} on nonexistent document ID ${id}`);
 }
 
-/** The refusal to ask an index, given as `table.index`, that is only built so far. */
+/** The error for a query of an index, given as `table.index`, that is still being built. */
 export function stagedIndex(name: string): DatabaseError {
   return new DatabaseError(
     "IndexStagedError",

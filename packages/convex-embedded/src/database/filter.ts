@@ -1,6 +1,6 @@
 /**
- * Evaluates the expressions of `filter` over a document. Values compare by Convex's total order: a bigint
- * never equals a number, -0 is not 0, and a missing field is `undefined`, below everything.
+ * Evaluates the expressions of `filter` over a document. Values compare by Convex's total order: a bigint never
+ * equals a number, -0 is not 0, and a missing field is `undefined`, below everything.
  */
 import { displayValue, typeName } from "../values/display.js";
 import {

@@ -1,15 +1,15 @@
 /**
- * Which rows scans found lately, for as long as no entry of their index is written. A live query runs again whenever
- * a document in it changes, which seldom moves in the index: where the others are need not be asked again. What was
- * found after a write of the open transaction is forgotten when that is undone.
+ * The rows that recent scans found, until an entry of their index is written. A live query runs again whenever a
+ * document in it changes, which seldom moves it in the index: the other rows need not be looked up again. What was
+ * found after a write of the open transaction is dropped when that is undone.
  */
 import type { KeyRange } from "./api.js";
 
-/** Rows that are kept, with what a scan costs beside its rows; its bounds are as long as what somebody looks for. */
+/** Rows that are kept, including a scan's overhead; its bounds are as long as the values searched for. */
 const MAX_ROWS = 1 << 16;
 const SCAN_OVERHEAD = 40;
 const CHARACTERS_PER_ROW = 8;
-/** Longer scans are rare, and would push out many others. */
+/** Longer scans are rare, and would displace many others. */
 const MAX_SCAN_ROWS = MAX_ROWS / 16;
 
 const costOf = (scan: string, found: readonly number[]): number =>
@@ -21,7 +21,7 @@ export class FoundRows {
   #rows = 0;
   #hasOpenWrites = false;
 
-  /** Returns the rows of a scan, which `find` finds when they are not known. */
+  /** Returns the rows of a scan, which `find` finds if they are not known. */
   of(
     indexId: number,
     { start, end }: Pick<KeyRange, "start" | "end">,
@@ -42,7 +42,7 @@ export class FoundRows {
     return found;
   }
 
-  /** Hears that an entry of an index was written. */
+  /** Called when an entry of an index was written. */
   written(indexId: number): void {
     this.#hasOpenWrites = true;
     const scans = this.#scans.get(indexId);
@@ -51,12 +51,12 @@ export class FoundRows {
     this.#scans.delete(indexId);
   }
 
-  /** Hears that writes of the open transaction were undone. */
+  /** Called when writes of the open transaction were undone. */
   undone(): void {
     if (this.#hasOpenWrites) this.clear();
   }
 
-  /** Hears that the open transaction has ended. */
+  /** Called when the open transaction has ended. */
   ended(isCommitted: boolean): void {
     if (!isCommitted) this.undone();
     this.#hasOpenWrites = false;

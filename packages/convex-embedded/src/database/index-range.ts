@@ -1,7 +1,7 @@
 /**
- * Compiles the range that `withIndex` describes into one interval of keys. Equalities may come in any order
- * but must cover the first fields of the index; after them one field may have bounds. A bound runs on through
- * values of other types, as Convex's total order has it. The messages are Convex's.
+ * Compiles the range that `withIndex` describes to one interval of keys. Equalities may come in any order but must
+ * cover the first fields of the index; after them one field may have bounds. A bound includes values of other
+ * types, according to Convex's total order. The messages are Convex's.
  */
 import { displayValue } from "../values/display.js";
 import { encodeKeyPart, keyAfter, keyAfterPrefix } from "../values/key-codec.js";
@@ -40,7 +40,7 @@ export function parseRange(range: unknown): RangeExpression[] {
 }
 
 function isRangeExpression(value: unknown): value is RangeExpression {
-  // Anything that came out of JSON is a JsonValue.
+  // Anything parsed from JSON is a JsonValue.
   const candidate = value as JsonValue;
   return (
     isJsonObject(candidate) &&
@@ -70,7 +70,7 @@ export function compileRange(index: Index, expressions: readonly RangeExpression
   const wrong = used.find((field, i) => field !== fields[i]);
   if (wrong !== undefined) throw fieldsOutOfOrder(name, index, used, wrong);
   const prefix = equalities.map((field) => encodeKeyPart(split.equalities.get(field))).join("");
-  // With every field given there is but one key, and an interval of one key says so most precisely.
+  // With every field given there is only one key, and an interval of one key is most precise.
   const isWholeKey = (upper: Bound | null) =>
     (upper === null ? equalities.length : used.length) === fields.length;
   return {

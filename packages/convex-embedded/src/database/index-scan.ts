@@ -1,8 +1,8 @@
 /**
- * Walks a range of an index document by document. Rows are fetched ahead in pieces that grow, so that one
- * document is cheap and a thousand are few statements, and the first is as long as ranges of the index were lately;
- * but only what was given out counts as read. A write of the same transaction between two steps makes the scan
- * fetch again from where it stands.
+ * Reads a range of an index document by document. Rows are fetched ahead in growing batches, so that one document
+ * is cheap and a thousand are few statements; the first batch is as long as recent ranges of the index. Only
+ * documents that were returned count as read. After a write of the same transaction between two steps the scan
+ * fetches again from its position.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";
@@ -19,9 +19,9 @@ export interface ScanContext {
   readonly source: DocumentSource;
   readonly reads: ReadTracker;
   readonly ts: Timestamp;
-  /** Whether it reads what was committed last, and no transaction is open. */
+  /** Whether it reads the last commit, and no transaction is open. */
   readonly isNewest: boolean;
-  /** Rises with every write of the transaction. */
+  /** Increases with every write of the transaction. */
   readonly writeVersion: number;
 }
 
@@ -32,9 +32,9 @@ export class IndexScan implements OpenScan {
   #fetchedAt = -1;
   #last: Row | null = null;
   #given = 0;
-  /** Whether nobody knows how many rows will be asked for. */
+  /** Whether the number of rows that will be read is unknown. */
   readonly #isOpenEnded: boolean;
-  /** Whether the piece that was fetched last reaches the end of the range. */
+  /** Whether the last fetched batch reaches the end of the range. */
   #isTail = false;
   #isDone: boolean;
 
@@ -74,7 +74,7 @@ export class IndexScan implements OpenScan {
   }
 
   #refillAfterWrite(): void {
-    // A function that writes between the steps of a query does so at every step: fetch little each time.
+    // A function that writes between the steps of a query usually does so at every step: fetch little each time.
     if (this.#fetchedAt >= 0) this.#fetch = FETCH_GROWTH;
     this.#refill();
   }

@@ -1,14 +1,14 @@
 /**
- * Half-open intervals of keys, found by a key that lies in them. A treap ordered by start whose nodes know
- * the greatest end below them, so that finding costs the depth of the tree plus the hits. Every interval
- * carries a set of owners; equal intervals of several owners are one node.
+ * Half-open intervals of keys, found by a key inside them. A treap ordered by start whose nodes store the greatest
+ * end below them, so that finding costs the depth of the tree plus the hits. Every interval has a set of owners;
+ * equal intervals of several owners are one node.
  */
 export interface IntervalNode<Owner> {
   readonly start: string;
   /** Null for an interval without end. */
   readonly end: string | null;
   readonly owners: Set<Owner>;
-  /** The greatest end in this subtree, null when one has no end. */
+  /** The greatest end in this subtree, null if one has no end. */
   maxEnd: string | null;
   readonly priority: number;
   left: IntervalNode<Owner> | null;
@@ -26,7 +26,7 @@ export class IntervalTree<Owner> {
   #root: IntervalNode<Owner> | null = null;
   #seed = 0x9e3779b9;
 
-  /** Priorities only have to be spread, not secret: a small generator keeps runs repeatable. */
+  /** Priorities only need to be spread, not secret: a small generator keeps runs repeatable. */
   #nextPriority(): number {
     this.#seed ^= this.#seed << 13;
     this.#seed ^= this.#seed >>> 17;
@@ -68,7 +68,7 @@ export class IntervalTree<Owner> {
     return null;
   }
 
-  /** Adds the owners of all intervals that hold the key to `found`; returns how many nodes it looked at. */
+  /** Adds the owners of all intervals that contain the key to `found`; returns how many nodes it looked at. */
   collect(key: string, found: Set<Owner>): number {
     const pending = [this.#root];
     let looked = 0;
@@ -110,7 +110,7 @@ function insert<Owner>(root: IntervalNode<Owner> | null, node: IntervalNode<Owne
   return update(root);
 }
 
-/** Cuts a tree in two: the intervals before `at` and those after it. */
+/** Splits a tree: the intervals before `at` and those after it. */
 function split<Owner>(
   root: IntervalNode<Owner> | null,
   at: IntervalNode<Owner>,
@@ -137,7 +137,7 @@ function remove<Owner>(
   return update(root);
 }
 
-/** Joins two trees of which the first comes wholly before the second. */
+/** Joins two trees of which the first is entirely before the second. */
 function join<Owner>(
   a: IntervalNode<Owner> | null,
   b: IntervalNode<Owner> | null,

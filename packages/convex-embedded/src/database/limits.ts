@@ -1,7 +1,7 @@
 /**
- * The limits that Convex sets to transactions and schemas: one place per number. Sources are the documentation,
- * docs.convex.dev/production/state/limits, and get-convex/convex-backend where that says more. Where the two
- * differ the stricter one holds, so that what runs here runs there.
+ * The limits that Convex sets for transactions and schemas: one place per number. Sources are the documentation,
+ * docs.convex.dev/production/state/limits, and get-convex/convex-backend for details. Where the two differ the
+ * stricter one applies, so that what runs here runs there.
  */
 
 const MEBIBYTE = 1 << 20;
@@ -21,7 +21,7 @@ export const MAX_OPERATORS = 256;
 
 /** Docs: "Tables". */
 export const MAX_TABLES = 10_000;
-/** Docs: "Indexes per table", those for searching included. */
+/** Docs: "Indexes per table", search indexes included. */
 export const MAX_INDEXES = 32;
 /** Docs: "Fields per index". */
 export const MAX_INDEX_FIELDS = 16;
@@ -30,9 +30,9 @@ export const MAX_INDEX_FIELDS = 16;
 export const MAX_SEARCH_INDEXES = 4;
 /** Docs: "Filters per search index" and "Filters per vector index". */
 export const MAX_FILTER_FIELDS = 16;
-/** Docs: "Terms per search query"; what follows is left out without a word. */
+/** Docs: "Terms per search query"; further terms are ignored silently. */
 export const MAX_SEARCH_TERMS = 16;
-/** Docs: "Maximum term length"; terms as long as this or longer are left out without a word. */
+/** Docs: "Maximum term length"; terms of this length or longer are ignored silently. */
 export const SEARCH_TERM_BYTES = 32;
 /** Docs: "Filters per search query". */
 export const MAX_SEARCH_FILTERS = 8;
@@ -47,5 +47,5 @@ export const MAX_VECTOR_FILTERS = 64;
 export const MAX_VECTOR_RESULTS = 256;
 export const DEFAULT_VECTOR_RESULTS = 10;
 
-/** Documents of the runtime itself hold other people's values whole, arguments of scheduled functions for instance. */
+/** Documents of the runtime itself contain users' values whole, such as arguments of scheduled functions. */
 export const MAX_SYSTEM_DOCUMENT_BYTES = 20 * MEBIBYTE;

@@ -1,6 +1,6 @@
 /**
- * Small facts of the runtime that outlive a restart. They are all in memory; a new value is durable at once,
- * or with the next commit when a batch is open just then.
+ * Small facts of the runtime that survive a restart. They are all in memory; a new value is durable at once, or
+ * with the next commit if a batch is open at the time.
  */
 import { SqliteError } from "../storage/sqlite.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -26,13 +26,13 @@ export class MetaFacts {
     return this.#values.get(name) ?? null;
   }
 
-  /** Sets a fact; returns false when it waits for the next commit. */
+  /** Sets a fact; returns false if it waits for the next commit. */
   set(name: string, value: string): boolean {
     this.#values.set(name, value);
     this.#pending.add(name);
     if (this.sqlite.isInTransaction) return false;
     try {
-      // The lock is taken first and by exec: the driver leaves a prepared statement that met it half run.
+      // The lock is taken first and by exec: the driver leaves a prepared statement that met a lock half run.
       this.sqlite.exec("BEGIN IMMEDIATE");
     } catch (error) {
       if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
@@ -57,7 +57,7 @@ export class MetaFacts {
     for (const name of this.#pending) this.#write.run([name, this.#values.get(name) ?? ""]);
   }
 
-  /** Notes that what waited is durable. */
+  /** Records that what waited is durable. */
   markWritten(): void {
     this.#pending.clear();
   }

@@ -1,7 +1,7 @@
 /**
- * Cursors of paginated queries: a position in an index and the fingerprint of the query it belongs to,
- * sealed so that a client can neither read the key of a document it may not see nor make one up. The same
- * position always gives the same text, so that a page that did not change is not sent again.
+ * Cursors of paginated queries: a position in an index and the fingerprint of the query it belongs to, encrypted so
+ * that a client can neither read the key of a document it may not see nor forge one. The same position always gives
+ * the same text, so that an unchanged page is not sent again.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { invalidCursor } from "./errors.js";
@@ -14,7 +14,7 @@ const FINGERPRINT_BYTES = 12;
 const END = "E";
 const AFTER = "A";
 
-/** Hashes a query and the fields of its index; a cursor serves only the query it came from. */
+/** Hashes a query and the fields of its index; a cursor is valid only for the query it came from. */
 export function fingerprint(query: unknown, fields: readonly string[]): Buffer {
   const text = JSON.stringify({ query, fields });
   return createHash("sha256").update(text).digest().subarray(0, FINGERPRINT_BYTES);

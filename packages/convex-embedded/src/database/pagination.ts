@@ -1,6 +1,6 @@
 /**
- * Reads one page of a query. Without an end cursor a page is as long as asked and is not done when it is
- * full; with one it is everything up to that cursor, so that a page that is read again keeps its borders.
+ * Reads one page of a query. Without an end cursor a page has the requested length and is not done when it is full;
+ * with one it is everything up to that cursor, so that a page that is read again keeps its borders.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Page, PageOptions, SerializedQuery } from "./api.js";
@@ -13,14 +13,14 @@ import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "./limits.js";
 import { applyOperators, orderingFields, startQuery } from "./query.js";
 import type { CompiledQuery, RowStream, Scan } from "./query.js";
 
-/** A part of a limit after which a page should be split. */
+/** The fraction of a limit after which a page should be split. */
 const SOFT_SHARE = 0.75;
 const SOFT_MAX_PAGE_LENGTH = 8192 * SOFT_SHARE;
 
 /** Ends a page whose own limits on reading are used up. */
 class PageLimitReached extends Error {}
 
-/** Counts what a page reads and remembers where it could be split. */
+/** Counts what a page reads and records where it could be split. */
 class PageMeter {
   readonly rows: Row[] = [];
   bytes = 0;
@@ -111,7 +111,7 @@ function collect(rows: RowStream, meter: PageMeter, count: number) {
     }
     return { documents, isOverLimit: false };
   } catch (error) {
-    // A page that got anywhere is worth more than an error; the client asks again from where it ends.
+    // A page with some results is better than an error; the client continues from its end.
     const isOverLimit = error instanceof PageLimitReached || (isReadLimit(error) && meter.rows.length > 0);
     if (!isOverLimit) throw error;
     return { documents, isOverLimit };
@@ -133,7 +133,7 @@ function isLong(length: number, meter: PageMeter, options: PageOptions): boolean
   );
 }
 
-/** The part of a range that lies after one cursor, up to and including another. */
+/** The part of a range after one cursor, up to and including another. */
 function between(
   range: KeyRange,
   order: Order,

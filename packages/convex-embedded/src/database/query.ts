@@ -1,6 +1,6 @@
 /**
- * Turns a query as `convex/server` serializes it into a scan with filters and limits after it, which give
- * their documents one by one and read no further than they are asked to.
+ * Converts a query as `convex/server` serializes it to a scan followed by filters and limits, which return their
+ * documents one by one and read no further than requested.
  */
 import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonValue } from "../values/json.js";
@@ -30,9 +30,9 @@ export interface CompiledQuery {
   readonly operators: readonly Operator[];
 }
 
-/** Compiles a query; throws a DatabaseError in Convex's words when it makes no sense. */
+/** Compiles a query; throws a DatabaseError in Convex's words if it is invalid. */
 export function compileQuery(catalog: CatalogView, query: SerializedQuery, space: TableSpace): CompiledQuery {
-  // What arrives here came out of JSON.
+  // What arrives here was parsed from JSON.
   const source = query.source as JsonValue;
   if (!isJsonObject(source)) throw malformed();
   const operators = compileOperators(query.operators);
@@ -79,7 +79,7 @@ function compileOperators(operators: readonly unknown[]): Operator[] {
     );
   }
   return operators.map((operator) => {
-    // Like the source, operators came out of JSON.
+    // Like the source, operators were parsed from JSON.
     const json = operator as JsonValue;
     if (!isJsonObject(json)) throw malformed();
     if (json.filter !== undefined) return { kind: "filter", predicate: compileFilter(json.filter) };
@@ -98,7 +98,7 @@ export interface RowStream {
   next(): Row | null;
 }
 
-/** The first stage of a running query, which knows whether it came to its end. */
+/** The first stage of a running query, which knows whether it reached its end. */
 export interface Scan extends RowStream {
   readonly isDone: boolean;
 }
@@ -108,13 +108,13 @@ export function orderingFields({ source }: CompiledQuery): readonly string[] {
   return "terms" in source ? [source.index.searchField, ...source.index.filterFields] : source.fields;
 }
 
-/** How many rows the first limit will ask for when nothing before it drops any. */
+/** How many rows the first limit requests if nothing before it drops any. */
 function expectedRows(operators: readonly Operator[]): number | null {
   const [first] = operators;
   return first?.kind === "limit" ? first.count : null;
 }
 
-/** Starts a compiled query; the scan under it tells how far it got. */
+/** Starts a compiled query; its scan knows how far it got. */
 export function startQuery(
   context: ScanContext,
   query: CompiledQuery,
@@ -130,7 +130,7 @@ export function startQuery(
   return { scan, rows: applyOperators(scan, query.operators) };
 }
 
-/** Puts filters and limits after a stream of rows. */
+/** Applies filters and limits to a stream of rows. */
 export function applyOperators(source: RowStream, operators: readonly Operator[]): RowStream {
   let rows = source;
   for (const operator of operators) {

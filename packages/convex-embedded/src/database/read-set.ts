@@ -1,7 +1,6 @@
 /**
- * Collects what a transaction has read: points of documents got by id, and for every query the interval up
- * to the last document it was given. Also holds the transaction to Convex's limits on reading; tables of
- * the runtime itself do not count.
+ * Collects what a transaction has read: keys of documents read by id, and for every query the interval up to the
+ * last document it returned. Also enforces Convex's limits on reading; tables of the runtime itself do not count.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, ReadSet, TransactionBudget, TransactionUsage, Usage } from "./api.js";
@@ -32,12 +31,12 @@ export function mergeRanges(ranges: readonly KeyRange[]): KeyRange[] {
   return merged;
 }
 
-/** Says how much of a limit was used. */
+/** Returns how much of a limit was used. */
 export function usageOf(used: number, limit: number): Usage {
   return { used, remaining: Math.max(0, limit - used) };
 }
 
-/** Returns how much may be used in all when `budget` more is allowed, and no more than the limit until now. */
+/** Returns how much may be used in all if `budget` more is allowed, at most the previous limit. */
 export function narrowed(limit: number, used: number, budget: number | undefined): number {
   return budget === undefined ? limit : Math.min(limit, used + budget);
 }
@@ -49,12 +48,12 @@ export class ReadTracker {
   #documents = 0;
   #bytes = 0;
   #maxRanges = MAX_RANGES_READ;
-  /** Up to so many ranges the limit cannot be passed; only then those that touch are looked for. */
+  /** Up to so many ranges the limit cannot be exceeded; only beyond are touching ones looked for. */
   #rangesInLimit = MAX_RANGES_READ;
   #maxDocuments = MAX_DOCUMENTS_READ;
   #maxBytes = MAX_BYTES_READ;
 
-  /** Notes that one key of an index was looked up. */
+  /** Records that one key of an index was looked up. */
   addPoint(indexId: number, key: string, isLimited: boolean): void {
     let points = this.#points.get(indexId);
     if (points === undefined) this.#points.set(indexId, (points = new Set()));
@@ -63,14 +62,14 @@ export class ReadTracker {
     this.#countRange(isLimited, 0);
   }
 
-  /** Notes a query; what it has read is asked when the read set is. */
+  /** Records a query; its interval is determined when the read set is needed. */
   addScan(scan: OpenScan, isLimited: boolean): void {
     this.#scans.push(scan);
     // It has read nothing yet, and will.
     this.#countRange(isLimited, 1);
   }
 
-  /** Ranges that touch are one to Convex, so the sum of them says only that there are no more. */
+  /** Convex counts touching ranges as one, so their sum is only an upper bound. */
   #countRange(isLimited: boolean, unread: number): void {
     this.#ranges += 1;
     if (!isLimited || this.#ranges <= this.#rangesInLimit) return;
@@ -79,7 +78,7 @@ export class ReadTracker {
     this.#rangesInLimit = this.#ranges + this.#maxRanges - count;
   }
 
-  /** Counts one document that was read; throws when it was one too many. */
+  /** Counts one document that was read; throws if it was one too many. */
   countDocument(size: number): void {
     this.#documents += 1;
     this.#bytes += size;
@@ -96,7 +95,7 @@ export class ReadTracker {
     };
   }
 
-  /** Ranges that touch are one to Convex; counting them so is worth it only where many were read. */
+  /** Convex counts touching ranges as one; that is only worth calculating if many were read. */
   #rangesRead(): number {
     return this.#ranges > MAX_RANGES_READ / 2 ? this.readSet().ranges.length : this.#ranges;
   }

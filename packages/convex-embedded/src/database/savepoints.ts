@@ -1,7 +1,7 @@
 /**
- * Nested savepoints of one SQLite transaction, opened in SQLite only when something is written inside them,
- * because most parts of most functions write nothing. The outermost level, which is a job of a batch, is left out
- * while jobs do not fail after they wrote: one that does spoils the transaction, which is then run again with it.
+ * Nested savepoints of one SQLite transaction, opened in SQLite only when something is written inside them, because
+ * most parts of most functions write nothing. The outermost level, a job of a batch, is left out while jobs do not
+ * fail after they wrote: one that does spoils the transaction, which then runs again with that level.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 
@@ -39,7 +39,7 @@ export class Savepoints {
     this.#isSpoilt = false;
   }
 
-  /** Whether the transaction holds writes that should have been undone. */
+  /** Whether the transaction contains writes that should have been undone. */
   get isSpoilt(): boolean {
     return this.#isSpoilt;
   }
@@ -50,7 +50,7 @@ export class Savepoints {
     return this.#depth - 1;
   }
 
-  /** Makes sure that what is written next belongs to the innermost level. */
+  /** Makes sure that the next write belongs to the innermost level. */
   beforeWrite(): void {
     while (this.#opened < this.#depth) {
       if (this.#isInSqlite(this.#opened)) this.#level(this.#opened).save.run([]);
@@ -59,8 +59,8 @@ export class Savepoints {
   }
 
   /**
-   * Ends a level, keeping its writes or undoing them. Levels inside it that were never left end with it: code
-   * that is stopped from outside runs no `finally`.
+   * Ends a level, keeping its writes or undoing them. Levels inside it that were never left end with it: code that
+   * is stopped from outside runs no `finally`.
    */
   leave(number: number, isKept: boolean): void {
     this.#depth = number;

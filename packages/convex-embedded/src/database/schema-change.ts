@@ -1,7 +1,7 @@
 /**
- * Takes a schema over: checks that the stored documents fit it, makes and fills its new indexes and drops
- * those it no longer has, all in one transaction; staged ones are made, and filled later. Nothing changes when a document does not fit. Tables whose
- * validator is the one that was checked last are not looked at again, so an unchanged schema costs nothing.
+ * Applies a schema: checks that the stored documents match it, makes and fills its new indexes and drops those it
+ * no longer has, all in one transaction; staged ones are made, and filled later. Nothing changes if a document does
+ * not match. Tables whose validator was the last one checked are skipped, so an unchanged schema costs nothing.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { validateValue } from "../values/validators.js";
@@ -24,7 +24,7 @@ const SCAN_ROWS = 512;
 
 export interface SchemaServices extends FillServices {
   readonly clock: DatabaseClock;
-  /** Forces what was committed to disk. */
+  /** Syncs what was committed to disk. */
   readonly flushNow: () => void;
 }
 
@@ -32,7 +32,7 @@ interface Plan extends IndexChange {
   readonly table: Table;
   readonly before: readonly Index[];
   readonly search: SearchChange;
-  /** Those that are staged no longer and miss documents. */
+  /** Those that are no longer staged and miss documents. */
   readonly late: readonly Index[];
   readonly lateSearch: SearchIndexes;
 }
@@ -60,7 +60,7 @@ export function forEachDocument(
   }
 }
 
-/** Throws when a stored document does not fit its table's schema. */
+/** Throws if a stored document does not match its table's schema. */
 export function checkDocuments({ catalog, store }: SchemaServices, schema: TableSchema): void {
   const tables = catalog.in(schema.component);
   const table = tables.tableIfKnown(schema.name);
@@ -76,7 +76,7 @@ export function checkDocuments({ catalog, store }: SchemaServices, schema: Table
   });
 }
 
-/** Gives the tables of a schema their indexes and validators; tables that it does not name keep neither. */
+/** Sets the indexes and validators of a schema's tables; tables that it does not have lose both. */
 export function applyTables(services: SchemaServices, schemas: readonly TableSchema[]): void {
   const { catalog } = services;
   const byTable = new Map<Table, TableSchema>();
@@ -87,14 +87,14 @@ export function applyTables(services: SchemaServices, schemas: readonly TableSch
     wanted.set(table, schema);
   }
   for (const table of catalog.tables()) {
-    // One that was only read has nothing to lose, and is no table of the file.
+    // One that was only read has nothing to lose, and no row in the file.
     if (!table.isSystem && table.isStored && !wanted.has(table)) wanted.set(table, NO_INDEXES);
   }
   changeIndexes(services, wanted);
   for (const table of wanted.keys()) table.validator = byTable.get(table)?.validator ?? null;
 }
 
-/** Brings the indexes of the system tables up to date: the app's own, and those that a component has used. */
+/** Updates the indexes of the system tables: the app's own, and those that a component has used. */
 export function applySystemTables(services: SchemaServices): void {
   const wanted = new Map<Table, WantedIndexes>();
   for (const name of systemTableNames()) services.catalog.table(name, "system");
@@ -129,7 +129,7 @@ function changeIndexes(services: SchemaServices, wanted: Map<Table, WantedIndexe
   }
 }
 
-/** Finds what was staged, is no longer, and has not come to its end. */
+/** Finds what was staged, no longer is, and is not complete. */
 function latecomers(
   { unfilled }: SchemaServices,
   { kept, staged }: IndexChange,

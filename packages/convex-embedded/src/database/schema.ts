@@ -1,6 +1,4 @@
-/**
- * Reads the JSON of `schema.export()` and refuses what Convex would refuse, with its messages.
- */
+/** Parses the JSON of `schema.export()` and refuses what Convex would refuse, with its messages. */
 import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
 import type { ValidatorJson } from "../values/validator-json.js";
@@ -19,7 +17,7 @@ export interface TableSchema {
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
   readonly search: SearchDefinitions;
-  /** Null when documents of the table are not validated. */
+  /** Null if documents of the table are not validated. */
   readonly validator: ValidatorJson | null;
   /** What documents are only compared with, see StagedValidators; null for none. */
   readonly stagedValidator: ValidatorJson | null;
@@ -28,7 +26,7 @@ export interface TableSchema {
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const SEE_SCHEMA_DOCS = "See https://docs.convex.dev/database/schemas for more details.";
 
-/** Reads a schema; throws a DatabaseError when it is not a valid one. */
+/** Parses a schema; throws a DatabaseError if it is invalid. */
 export function parseSchema(text: string, component = ROOT): TableSchema[] {
   const schema = parseJson(text);
   if (!isJsonObject(schema) || !Array.isArray(schema.tables)) {

@@ -1,9 +1,9 @@
 /**
- * The answers of mutations that clients may send again, kept in the transaction that made them, so that a
- * mutation and the memory of it are durable together. Old answers are dropped a few at a time, by the
- * transactions that add new ones. Sessions count their requests up, so that nearly all are known to be new without
- * a look at the file. Time passes for them by a day at most between two requests, so that a clock that jumps ahead makes
- * none old. An answer belongs to the caller it was given to: nobody else is told it.
+ * The results of mutations that clients may send again, stored in their transaction, so that a mutation and its
+ * result are durable together. Old results are deleted a few at a time, by the transactions that add new ones.
+ * Sessions count their requests, so that nearly all are known to be new without a look at the file. At most a day
+ * of time counts between two requests, so that a clock that jumps ahead makes none old. A result belongs to its
+ * caller: nobody else gets it.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { SessionRequest, StoredAnswer } from "./api.js";
@@ -20,7 +20,7 @@ export class SessionRequests {
   readonly #prune: Statement<[]>;
   readonly #findHighest: Statement<[request: number | null]>;
   readonly #findNewest: Statement<[recordedAt: number]>;
-  /** What the clock said at the last request, and the time by which answers are old; none before the first. */
+  /** The clock at the last request, and the time by which results are old; none before the first. */
   #last: { readonly nowMs: number; readonly timeMs: number } | null = null;
   /** No request of a session above this one was recorded. The sessions seen last come last. */
   readonly #highest = new Map<string, number>();
@@ -41,7 +41,7 @@ export class SessionRequests {
     );
   }
 
-  /** Returns what was recorded, or null; what another caller was told is `"another caller's"`. */
+  /** Returns what was recorded, or null; another caller's result is `"another caller's"`. */
   find({ sessionId, requestId, caller }: SessionRequest): StoredAnswer | "another caller's" | null {
     if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#find.get([sessionId, requestId]);
@@ -50,13 +50,13 @@ export class SessionRequests {
     return owner === null || owner === caller ? { ts: BigInt(ts), result } : "another caller's";
   }
 
-  /** Records an answer in the open transaction. */
+  /** Records a result in the open transaction. */
   record(
     { sessionId, requestId, caller }: SessionRequest,
     { ts, result }: StoredAnswer,
     nowMs: number,
   ): void {
-    // Noted first: what is undone afterwards only costs a look at the file.
+    // Registered first: if it is undone later, that only costs a look at the file.
     this.#note(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
     const timeMs = this.#timeAt(nowMs);
     const seq = this.#insert.run([sessionId, requestId, String(ts), result, timeMs, caller]);

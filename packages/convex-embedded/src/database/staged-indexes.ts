@@ -1,8 +1,10 @@
 /**
- * Indexes that a schema stages: nobody may ask them yet, and documents that were there before them are added bit by
- * bit, beside the work of everybody else. From the moment it is staged an index is kept up to date by every write,
- * so a document may be in it before its turn comes; adding it again changes nothing. How far an index has come is
- * in the file and outlives a restart.
+ * Indexes that a schema stages: they may not be queried yet, and earlier documents are added gradually, beside
+ * other
+ * work. From the moment it is staged an index is kept up to date by every write, so a document may be in it before
+ * its
+ * turn comes; adding it again changes nothing. The progress of an index is stored in the file and survives a
+ * restart.
  *
  *   staged -- row here, a few documents per step --> filled, row gone -- no longer staged --> in use
  *      \------------- no longer staged: the rest is added at once --------------------------/
@@ -17,12 +19,12 @@ import { wholeIndex } from "./index-range.js";
 import { NO_SEARCH_INDEXES, type SearchIndexes } from "./search/search-indexes.js";
 import { refillSearch } from "./search/search-writes.js";
 
-/** Documents that one step adds, so that nobody waits for it longer than for a write. */
+/** Documents that one step adds, so that nobody waits longer for it than for a write. */
 const STEP_ROWS = 256;
 
 export type IndexKind = "database" | "search";
 
-/** Which indexes miss documents, and up to where the others have been added. */
+/** Which indexes miss documents, and up to where documents were added. */
 export class UnfilledIndexes {
   readonly #all: Statement<[kind: string, id: number, doneUntil: Buffer]>;
   readonly #find: Statement<[Buffer]>;
@@ -44,13 +46,13 @@ export class UnfilledIndexes {
     return this.#all.all([]).map(([kind, id]) => ({ kind: kind as IndexKind, id }));
   }
 
-  /** Returns where to go on with an index, or null when it misses nothing. */
+  /** Returns the position at which to continue an index, or null if it misses nothing. */
   find(kind: IndexKind, id: number): string | null {
     const row = this.#find.get([kind, id]);
     return row === undefined ? null : Buffer.from(row[0]).toString("latin1");
   }
 
-  /** Remembers that all documents before a key of by_id have been added. */
+  /** Stores that all documents before a key of by_id have been added. */
   set(kind: IndexKind, id: number, doneUntil = ""): void {
     this.#set.run([kind, id, toBytes(doneUntil)]);
   }
@@ -113,7 +115,7 @@ function addSome({ store, unfilled }: FillServices, filling: Filling): boolean {
   return isDone;
 }
 
-/** Adds some documents to an index that misses some, in a transaction of its own; false when there is none. */
+/** Adds some documents to an index that misses some, in a transaction of its own; false if there is none. */
 export function fillStep(services: FillServices): boolean {
   const [next] = fillings(services);
   if (next === undefined) return false;
@@ -129,7 +131,7 @@ export function fillStep(services: FillServices): boolean {
   return true;
 }
 
-/** Adds to indexes of a table what they miss, all of it and inside the open transaction. */
+/** Adds all missing documents to indexes of a table, inside the open transaction. */
 export function fillNow(
   services: FillServices,
   table: Table,

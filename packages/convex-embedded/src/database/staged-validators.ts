@@ -1,6 +1,6 @@
 /**
- * Validators that a schema stages: the stored documents are compared with them bit by bit after each push, beside the
- * work of everybody else. What does not match is reported and never refused; the enforced validator stays in force.
+ * Validators that a schema stages: the stored documents are compared with them gradually after each push, beside
+ * other work. Mismatches are reported and never refused; the enforced validator stays in force.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { ValidatorJson } from "../values/validator-json.js";
@@ -11,16 +11,16 @@ import { parseStored } from "./documents.js";
 import { wholeIndex } from "./index-range.js";
 import type { TableSchema } from "./schema.js";
 
-/** Documents that one step compares, so that nobody waits for it longer than for a write. */
+/** Documents that one step compares, so that nobody waits longer for it than for a write. */
 const STEP_ROWS = 256;
-/** More documents than these say nothing new. */
+/** Further documents than these add no information. */
 const MOST_REPORTED = 10;
 
 interface Walk {
   readonly name: string;
   readonly component: string;
   readonly validator: ValidatorJson;
-  /** Key of by_id up to which documents have been compared. */
+  /** The key of by_id up to which documents have been compared. */
   doneUntil: string;
   compared: number;
   mismatches: number;
@@ -39,14 +39,14 @@ export class StagedValidators {
     return this.#walks.length > 0;
   }
 
-  /** Begins to compare the documents of the tables that have one; forgets what another schema staged. */
+  /** Begins to compare the documents of the tables with a staged validator; drops those of an earlier schema. */
   begin(schemas: readonly TableSchema[]): void {
     this.#walks = schemas.flatMap(({ name, component, stagedValidator: validator }) =>
       validator === null ? [] : [{ name, component, validator, doneUntil: "", compared: 0, mismatches: 0 }],
     );
   }
 
-  /** Compares the next documents; returns whether there was anything to compare. */
+  /** Compares the next documents; returns whether there were any. */
   compareSome(): boolean {
     const [walk] = this.#walks;
     if (walk === undefined) return false;

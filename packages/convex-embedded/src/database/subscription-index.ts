@@ -1,7 +1,7 @@
 /**
- * Finds the subscribers whose read ranges hold a key that a commit wrote. Single keys stand in a map, wider
- * ranges in an interval tree, both per index, so a commit costs the keys it wrote and the subscribers it
- * touches, however many others there are.
+ * Finds the subscribers whose read ranges contain a key that a commit wrote. Single keys are in a map, wider ranges
+ * in an interval tree, both per index, so a commit costs the keys it wrote and the subscribers it touches, however
+ * many others there are.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { Commit, KeyRange, ReadSet, SubscriptionIndex } from "./api.js";
@@ -67,7 +67,7 @@ export function createSubscriptionIndex<Subscriber>(): SubscriptionIndex<Subscri
   return {
     remove,
     set(subscriber, readSet) {
-      // A query that reads the same again, as most do, leaves everything where it is.
+      // A query that reads the same again, as most do, leaves everything unchanged.
       if (isSameReadSet(reads.get(subscriber), readSet)) return;
       remove(subscriber);
       add(subscriber, readSet);

@@ -1,12 +1,12 @@
 /**
- * The tables of the runtime itself, whose names begin with `_`. Each is registered by the code that owns it,
- * when its module is loaded and before a database is opened.
+ * The tables of the runtime itself, whose names begin with `_`. Each is registered by the code that owns it, when
+ * its module is loaded and before a database is opened.
  */
 export interface IndexDefinition {
   readonly name: string;
-  /** Field paths, without the `_creationTime` that closes every index. */
+  /** Field paths, without the `_creationTime` that ends every index. */
   readonly fields: readonly string[];
-  /** Whether it is only built, and not to be asked. */
+  /** Whether it is still being built, and may not be queried. */
   readonly isStaged?: boolean;
 }
 
@@ -14,8 +14,8 @@ const registered = new Map<string, readonly IndexDefinition[]>();
 const numbers = new Map<string, number>();
 
 /**
- * Makes a system table known, with the indexes that its owner needs. `number` is what a new file calls the app's
- * own table, for tables whose ids leave the runtime.
+ * Registers a system table, with the indexes that its owner needs. `number` is the number of the app's own table in
+ * a new file, for tables whose ids leave the runtime.
  */
 export function registerSystemTable(
   name: string,
@@ -27,7 +27,7 @@ export function registerSystemTable(
   if (number !== undefined) numbers.set(name, number);
 }
 
-/** Returns the number that a system table of the app should have, if it should have a certain one. */
+/** Returns the number that a system table of the app must have, if any. */
 export function systemTableNumber(name: string): number | undefined {
   return numbers.get(name);
 }

@@ -1,8 +1,9 @@
 /**
- * Puts other tables in the place of some, all at once: their documents are stored beside everybody's work, where
- * nobody sees them, and one short transaction then exchanges the tables. A new table has indexes of its own, the
- * shape of the old one, and the number that the ids of its documents name. Whatever ends it before leaves only doomed
- * indexes behind (doomed-indexes.ts).
+ * Replaces some tables by others, all at once: the new documents are stored invisibly beside other work, and one
+ * short
+ * transaction then exchanges the tables. A new table has its own indexes, the shape of the old one, and the number
+ * that is in the ids of its documents. Whatever ends it before leaves only doomed indexes behind
+ * (doomed-indexes.ts).
  *
  *   open ── add, add, … ──► finish: nothing of the old tables is read any more
  *     └──────────────────► abandon
@@ -36,9 +37,9 @@ export interface ReplacementServices {
   readonly doomed: DoomedIndexes;
   readonly unfilled: UnfilledIndexes;
   whenIdle(): Promise<void>;
-  /** Hears that a transaction was committed which the log has taken. */
+  /** Called at a COMMIT that the log contains. */
   readonly committed: () => void;
-  /** Forces what was committed to disk. */
+  /** Syncs what was committed to disk. */
   flushNow(): void;
   nextCreationTime(): number;
 }
@@ -46,17 +47,17 @@ export interface ReplacementServices {
 interface Target {
   readonly wanted: NewTable;
   readonly table: Table;
-  /** What the table was like when its new version was begun. */
+  /** The shape of the table when its new version was begun. */
   readonly shape: string;
 }
 
 interface Plan {
   readonly targets: readonly Target[];
-  /** Tables that were only read so far, and get another number when they are asked for again. */
+  /** Tables that were only read so far, and get another number at their next use. */
   readonly forgotten: readonly Table[];
 }
 
-/** Begins to replace tables; throws a DatabaseError when ids of the new ones would name other tables. */
+/** Begins to replace tables; throws a DatabaseError if ids of the new ones would belong to other tables. */
 export async function openReplacement(
   services: ReplacementServices,
   wanted: readonly NewTable[],
@@ -186,7 +187,7 @@ class Replacement implements TableReplacement {
     }
   }
 
-  /** Whose document of a system table an id is, before the exchange. */
+  /** Returns the component of an id of a system table, before the exchange. */
   #componentOf(id: string): string | null {
     const { catalog, store } = this.services;
     const { tableNumber } = parseId(id);
@@ -196,7 +197,7 @@ class Replacement implements TableReplacement {
     return found?.component ?? null;
   }
 
-  /** A push or a write in the meantime may have made what was stored here wrong. */
+  /** A push or a write in the meantime may have invalidated what was stored here. */
   #requireUnchanged(): void {
     const { catalog, store } = this.services;
     for (const { wanted, shape } of this.targets) {
@@ -210,7 +211,7 @@ class Replacement implements TableReplacement {
     }
   }
 
-  /** The ids that other tables hold must name the same tables as before. */
+  /** The ids in other tables must refer to the same tables as before. */
   #requireReferences(): void {
     const { catalog, store } = this.services;
     for (const table of catalog.tables()) {
@@ -264,7 +265,7 @@ function insertDocument(
   }
 }
 
-/** Throws when an id does not belong to a table. */
+/** Throws if an id does not belong to a table. */
 export function requireIdOf(table: Pick<Table, "name" | "number">, id: string): void {
   const parsed = parseId(id);
   if (parsed.tableNumber === null) throw new DatabaseError("InvalidId", parsed.error);
@@ -292,7 +293,7 @@ function planTargets(services: ReplacementServices, wanted: readonly NewTable[])
         `New table ${name} has IDs that conflict with existing table ${other.name}`,
       );
     }
-    // Nobody can hold an id of it, so it may have another number.
+    // Nobody can have an id of it, so it may get another number.
     all.push({
       component: other.component,
       name: other.name,
@@ -319,7 +320,7 @@ function isNumberedLike(a: Table, b: Table): boolean {
   return a.component === b.component && a.number === b.number;
 }
 
-/** Indexes and validator of a table as text. */
+/** The indexes and the validator of a table as text. */
 function shapeOf(table: Table | null): string {
   const indexes = (table?.indexes ?? [])
     .slice(2)

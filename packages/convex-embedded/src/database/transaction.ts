@@ -1,7 +1,7 @@
 /**
- * What a job may do: read one state of the database and, when it writes, change it. A write transaction
- * sees its own writes; what a savepoint undoes leaves no trace but in the read set, because the decision to
- * undo was made on what was read.
+ * The abilities of a job: read one state of the database and, if it writes, change it. A write transaction sees its
+ * own writes; what a savepoint undoes leaves no trace except in the read set, because the decision to undo was
+ * based on what was read.
  */
 import { encodeKeyPart } from "../values/key-codec.js";
 import { parseId } from "../values/ids.js";
@@ -31,14 +31,14 @@ import { compileQuery, startQuery, textsOf } from "./query.js";
 import { ReadTracker } from "./read-set.js";
 import { compileVectorSearch } from "./search/vector-query.js";
 
-/** What all transactions of a database share. */
+/** Shared by all transactions of a database. */
 export interface TransactionServices {
   readonly catalog: Catalog;
   readonly store: DocumentStore;
   readonly sealer: CursorSealer;
 }
 
-/** A document and where it is kept. */
+/** A document and its place in the file. */
 export interface Located {
   readonly table: Table;
   readonly document: StoredDocument | null;
@@ -95,7 +95,7 @@ export class StateReader implements ReadTransaction, ScanContext {
     );
   }
 
-  /** Finds a document by its id; null when the id's table does not exist. */
+  /** Finds a document by its id; null if the id's table does not exist. */
   protected locate(
     id: string,
     space: TableSpace,

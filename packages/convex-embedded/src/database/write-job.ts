@@ -1,7 +1,7 @@
 /**
- * The transaction of one write job. Every change goes to SQLite at once, so that the job's own reads see it,
- * and into a list of changes, from which the commit learns which index keys were written. A document is
- * checked against limits and schema before anything is stored.
+ * The transaction of one write job. Every change goes to SQLite at once, so that the job's own reads see it, and to
+ * a list of changes, from which the commit learns which index keys were written. A document is checked against
+ * limits and schema before anything is stored.
  */
 import { formatSize } from "../values/limits.js";
 import { newId } from "../values/ids.js";
@@ -52,7 +52,7 @@ const NO_KEYS: readonly (readonly [number, string])[] = [];
 export interface WriteServices extends TransactionServices {
   readonly savepoints: Savepoints;
   readonly sessionRequests: SessionRequests;
-  /** Gives creation times, each above the one before. */
+  /** Returns creation times, each greater than the one before. */
   nextCreationTime(): number;
   now(): number;
 }
@@ -76,13 +76,13 @@ export class WriteJob extends StateReader implements WriteTransaction {
   constructor(
     protected override readonly services: WriteServices,
     startTs: Timestamp,
-    /** The timestamp that the commit of this job will have. */
+    /** The timestamp of this job's commit. */
     private readonly commitTs: Timestamp,
   ) {
     super(services, services.store, startTs);
   }
 
-  /** Earlier jobs of the batch have already named their keys. */
+  /** Earlier jobs of the batch have already listed their keys. */
   override get isNewest(): boolean {
     return false;
   }
@@ -164,7 +164,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     this.#changes.push({ table, old, keys: [...entries, ...searchKeys] });
   }
 
-  /** Brings the search indexes of a table up to a change; returns the keys that searches may have read. */
+  /** Updates the search indexes of a table for a change; returns the keys that searches may have read. */
   #updateSearch(
     { search }: Table,
     stored: StoredAt,

@@ -1,6 +1,6 @@
 /**
- * What the newest commits replaced, kept in memory for about a minute so that an earlier state can be read.
- * An earlier state is the newest one with the old versions of changed documents laid over it.
+ * What the newest commits replaced, kept in memory for about a minute so that an earlier state can be read. An
+ * earlier state is the newest one with the old versions of changed documents in place of the new ones.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";
@@ -20,9 +20,9 @@ const KEEP_MS = 60_000;
 const KEEP_BYTES = 16 << 20;
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** A document as it was before a commit; null when the commit made it. */
+/** A document as it was before a commit; null if the commit made it. */
 export interface OldVersion {
-  /** The index of ids that it stands in: ids alone do not tell tables of two components apart. */
+  /** The index of ids that contains it: ids alone do not distinguish tables of two components. */
   readonly byId: number;
   readonly id: string;
   readonly json: string | null;
@@ -46,7 +46,7 @@ export class WriteLog {
     this.#oldestTs = openedAt;
   }
 
-  /** Adds a durable commit and forgets those that are too old. */
+  /** Adds a durable commit and drops those that are too old. */
   add(ts: Timestamp, replaced: readonly OldVersion[], nowMs: number): void {
     const bytes = replaced.reduce(
       (sum, { json }) => sum + (json?.length ?? 0) + ENTRY_OVERHEAD_BYTES,
@@ -66,7 +66,7 @@ export class WriteLog {
     }
   }
 
-  /** Forgets everything before a moment that cannot be undone in memory. */
+  /** Drops everything before a moment that cannot be restored from memory. */
   forget(ts: Timestamp): void {
     this.#commits = [];
     this.#first = 0;
@@ -74,7 +74,7 @@ export class WriteLog {
     this.#oldestTs = ts;
   }
 
-  /** Collects the documents that changed after `ts`, as they were then; throws when `ts` is too long ago. */
+  /** Collects the documents that changed after `ts`, as they were then; throws if `ts` is too long ago. */
   changedSince(ts: Timestamp): OldVersions {
     if (ts < this.#oldestTs) {
       throw new DatabaseError(
@@ -99,7 +99,7 @@ export class OldVersions {
   /** By the index of ids, then by id. */
   readonly #byTable = new Map<number, Map<string, OldVersion>>();
 
-  /** Takes a version in the place of a later one. */
+  /** Takes a version in place of a later one. */
   set(version: OldVersion): void {
     const known = this.#byTable.get(version.byId);
     if (known === undefined) this.#byTable.set(version.byId, new Map([[version.id, version]]));
@@ -173,7 +173,7 @@ export class PastSource implements DocumentSource {
     return mergeRows(current, old, order).slice(0, limit);
   }
 
-  /** Rows of documents that are still as they were; fetched until there are enough. */
+  /** Rows of documents that are still unchanged; fetched until there are enough. */
   #unchangedRows(index: Index, range: KeyRange, order: Order, limit: number): Row[] {
     const changed = this.changed.of(index.table.byId.id);
     const found: Row[] = [];
@@ -188,7 +188,7 @@ export class PastSource implements DocumentSource {
   }
 }
 
-/** The id that closes an index key: a string tag, the id's characters, and the end mark. */
+/** The id at the end of an index key: a string tag, the id's characters, and the end mark. */
 function idOfKey(key: string): string {
   return key.slice(key.lastIndexOf("\x10") + 1, -1);
 }

@@ -1,10 +1,10 @@
 /**
  * What runs in this runtime, and its replacement: by a push of the CLI or by other environment variables. Changes
- * come one at a time, and each is made whole or not at all: what cannot be taken over is refused before anything
+ * come one at a time, and each is made completely or not at all: what cannot be applied is refused before anything
  * has changed.
  *
  *   start push:  write the modules, bundle and analyze them   (nothing changes)
- *   check:       do the stored documents fit the new schema?  (nothing changes)
+ *   check:       do the stored documents match the new schema?  (nothing changes)
  *   finish push: schema and indexes, functions, identity providers, crons; open subscriptions run again
  */
 import { createHash } from "node:crypto";
@@ -39,13 +39,13 @@ export interface DeploymentParts {
   readonly sources: PushedSources;
 }
 
-/** A push that was started: ready to run, and not running. */
+/** A push that was started: ready to run, but not running. */
 export interface StartedPush {
   readonly source: PushedSource;
   readonly generation: Generation;
-  /** Null when the request brought no definitions. */
+  /** Null if the request had no definitions. */
   readonly definitions: EvaluatedDefinitions | null;
-  /** The same modules again need not be prepared again. */
+  /** The same modules need not be prepared again. */
   readonly fingerprint: string;
 }
 
@@ -53,13 +53,13 @@ export class Deployment {
   private started: StartedPush | null = null;
   private lastChange: Promise<unknown> = Promise.resolve();
 
-  /** `source` is what was pushed and runs, or null when the functions come from elsewhere. */
+  /** `source` is the pushed source that runs, or null if the functions come from elsewhere. */
   constructor(
     private readonly parts: DeploymentParts,
     private source: PushedSource | null,
   ) {}
 
-  /** The pushed modules that run, or null when no push has brought them. */
+  /** The pushed modules that run, or null if none were pushed. */
   get current(): PushedSource | null {
     return this.source;
   }
@@ -74,12 +74,12 @@ export class Deployment {
     return this.parts.variables.env;
   }
 
-  /** Bundles and analyzes modules that are no push: the bundler does one thing at a time. */
+  /** Bundles and analyzes modules outside a push: the bundler does one thing at a time. */
   prepare(options: PrepareOptions): Promise<PreparedFunctions> {
     return this.inTurn(() => prepareFunctions(options));
   }
 
-  /** Prepares pushed modules; throws what is wrong with them. Forgets a push that was started before. */
+  /** Prepares pushed modules; throws what is wrong with them. Discards a push that was started before. */
   startPush(request: StartPushRequest): Promise<StartedPush> {
     return this.inTurn(async () => {
       const { sources, variables } = this.parts;
@@ -102,14 +102,14 @@ export class Deployment {
     });
   }
 
-  /** Prepares pushed modules, and answers once tableSize() may be asked. */
+  /** Prepares pushed modules, and returns once tableSize() may be called. */
   async evaluate(request: StartPushRequest): Promise<{ before: Analysis; after: Analysis }> {
     const { generation } = await this.startPush(request);
     await this.parts.database.whenIdle();
     return { before: this.analysis, after: generation.analysis };
   }
 
-  /** Returns what a table of a component holds. */
+  /** Returns the size of a component's table. */
   tableSize(table: string, component: string): TableSize {
     return this.parts.database.tableSize(table, component);
   }
@@ -119,7 +119,7 @@ export class Deployment {
     return this.parts.database.unfilledIndexes(component);
   }
 
-  /** Returns why the stored documents do not fit a started push's schema, or null when they do. */
+  /** Returns why the stored documents do not match a started push's schema, or null if they do. */
   checkSchema(id: string): Promise<DatabaseError | null> {
     return this.inTurn(async () => {
       const { analysis } = this.requireStarted(id).generation;
@@ -134,7 +134,7 @@ export class Deployment {
     });
   }
 
-  /** Lets a started push run, now and after a restart; returns what ran until then and what runs now. */
+  /** Makes a started push run, now and after a restart; returns what ran before and what runs now. */
   finishPush(id: string, isDryRun: boolean): Promise<{ before: Analysis; after: Analysis }> {
     return this.inTurn(async () => {
       const { source, generation } = this.requireStarted(id);
@@ -152,7 +152,7 @@ export class Deployment {
     });
   }
 
-  /** Changes environment variables, and with them what modules are evaluated to. */
+  /** Changes environment variables, and with them the results of evaluating modules. */
   changeVariables(changes: readonly EnvironmentChange[]): Promise<void> {
     return this.inTurn(async () => {
       const { runner, variables } = this.parts;
@@ -168,7 +168,7 @@ export class Deployment {
   private async replace(generation: Generation, keep: () => void): Promise<void> {
     const { database, runner, authenticator, subscriptions, scheduler } = this.parts;
     const { analysis } = generation;
-    // No write batch is open from here to the new functions: nothing runs on one side of the change alone.
+    // No write batch is open from here until the new functions run: nothing straddles the change.
     await database.whenIdle();
     database.applySchema(analysis.schema, componentSchemas(analysis));
     keep();
@@ -190,14 +190,14 @@ export class Deployment {
   }
 }
 
-/** `dryRun` says what is to come of a push, not what it brings. */
+/** `dryRun` reports what a push would change, not what it contains. */
 function fingerprintOf(request: StartPushRequest, env: Readonly<Record<string, string>>): string {
   return createHash("sha256")
     .update(JSON.stringify([{ ...request, dryRun: false }, env]))
     .digest("hex");
 }
 
-/** Throws what would keep these functions from being taken over. */
+/** Throws what prevents these functions from running. */
 function checkGeneration({ analysis }: Generation): void {
   checkCrons(analysis);
   try {

@@ -1,6 +1,6 @@
 /**
- * The environment variables of functions: what the operator set when the runtime started, over it what was set by
- * the CLI since and is kept in the database, over both what the runtime itself sets.
+ * The environment variables of functions: what the operator set when the runtime started, overridden by what was
+ * set by the CLI since and is kept in the database, and both by what the runtime itself sets.
  */
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
 import { registerSystemTable } from "../database/system-tables.js";
@@ -30,7 +30,7 @@ export interface EnvironmentOptions {
   readonly own: Variables;
 }
 
-/** Lists the variables that were set by the CLI, by name. */
+/** Lists the variables set by the CLI, by name. */
 export function storedVariables(tx: ReadTransaction): EnvironmentVariable[] {
   return [...wholeTable<EnvironmentVariable>(tx, TABLE)]
     .map(({ name, value }) => ({ name, value }))
@@ -43,7 +43,7 @@ export class FunctionVariables {
     private stored: ReadonlyMap<string, string>,
   ) {}
 
-  /** Reads what an earlier process has kept. */
+  /** Reads what an earlier process has stored. */
   static async open(options: EnvironmentOptions): Promise<FunctionVariables> {
     const stored = await readCommitted(options.database, storedVariables);
     return new FunctionVariables(options, new Map(stored.map(({ name, value }) => [name, value])));
@@ -54,7 +54,7 @@ export class FunctionVariables {
     return this.with([]);
   }
 
-  /** Returns what functions would see after these changes; throws LimitExceeded when they are too much. */
+  /** Returns what functions would see after these changes; throws LimitExceeded if that is too much. */
   with(changes: readonly EnvironmentChange[]): Variables {
     return { ...this.options.base, ...Object.fromEntries(this.changed(changes)), ...this.options.own };
   }
@@ -67,7 +67,7 @@ export class FunctionVariables {
     this.stored = this.changed(changes);
   }
 
-  /** What the runtime itself sets would win anyway. */
+  /** What the runtime itself sets would override it anyway. */
   private requireFree(name: string): void {
     if (!Object.hasOwn(this.options.own, name)) return;
     throw new PushError(

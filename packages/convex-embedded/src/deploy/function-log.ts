@@ -1,6 +1,6 @@
 /**
- * What functions did lately, for `convex logs` and `convex dev`: the last calls, bounded by number and size, and a
- * wait for the next one. Nothing of arguments and results is kept, and nothing here survives a restart.
+ * The recent calls of functions, for `convex logs` and `convex dev`: bounded by number and size, with a wait for
+ * the next one. Arguments and results are not kept, and nothing here survives a restart.
  */
 import { randomUUID } from "node:crypto";
 import type { EndedCall } from "../functions/api.js";
@@ -9,11 +9,11 @@ import { canonicalPath, storedPath } from "../functions/paths.js";
 
 const MAX_ENTRIES = 1000;
 const MAX_CHARACTERS = 2 << 20;
-/** As long as a reader may wait for something to happen. */
+/** How long a reader may wait for an entry. */
 const LONGEST_WAIT_MS = 30_000;
 
 interface Entry {
-  /** Rises with every entry; close to the clock in milliseconds, so that it also rises across restarts. */
+  /** Increases with every entry; close to the clock in milliseconds, so that it also increases across restarts. */
   readonly cursor: number;
   readonly kind: EndedCall["kind"];
   readonly path: string;
@@ -31,7 +31,7 @@ export class FunctionLog {
   private readonly waiters = new Set<() => void>();
   private lastCursor = 0;
 
-  /** Takes down a call that has ended. */
+  /** Records a call that has ended. */
   readonly add = ({ kind, path, startedMs, durationMs, outcome }: EndedCall): void => {
     const { logLines } = outcome;
     const error = outcome.status === "error" ? withoutValues(outcome.message) : null;
@@ -58,7 +58,7 @@ export class FunctionLog {
     };
   }
 
-  /** Goes half way down, so that it is seldom needed. */
+  /** Reduces to half, so that it is seldom needed. */
   private forgetOldest(): void {
     let first = Math.max(0, this.entries.length - MAX_ENTRIES);
     for (const { characters } of this.entries.slice(0, first)) this.characters -= characters;

@@ -1,4 +1,7 @@
-/** Where the modules of inline queries are while they run; what a killed process has left goes with the next start. */
+/**
+ * Where the modules of inline queries are while they run; what a killed process has left is removed at the next
+ * start.
+ */
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { INLINE_QUERIES_FOLDER } from "../data-folder.js";
@@ -8,7 +11,7 @@ export function inlineQueriesFolder(dataDir: string): string {
   return path.join(dataDir, INLINE_QUERIES_FOLDER);
 }
 
-/** Removes what a process that was killed has left. */
+/** Removes what a killed process has left. */
 export function removeInlineQueries(dataDir: string): void {
   rmSync(inlineQueriesFolder(dataDir), { recursive: true, force: true });
 }

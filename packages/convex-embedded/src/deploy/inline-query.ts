@@ -1,6 +1,7 @@
 /**
- * Runs a query whose source comes with the request (`convex run --inline-query`), in the app or in one of its
- * components: bundled and run like a pushed module, in contexts of its own that go with it. It can only read.
+ * Runs a query whose source is in the request (`convex run --inline-query`), in the app or in one of its
+ * components: bundled and run like a pushed module, in contexts of its own that are discarded with it. It can only
+ * read.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -37,10 +38,10 @@ export interface InlineQuery {
 const MODULE = "testQuery";
 const FUNCTION = `${MODULE}:default`;
 const BUILDERS_FILE = "builders.js";
-/** Where the CLI lets a query import its builders from. */
+/** The paths from which the CLI lets a query import its builders. */
 const BUILDERS = /(["'])convex:\/_system\/repl\/wrappers\.js\1/g;
 
-/** Runs one query and returns its outcome; throws PushError or EngineError when the source is none. */
+/** Runs one query and returns its result; throws PushError or EngineError if the source is invalid. */
 export async function runInlineQuery(
   services: InlineQueryServices,
   deployment: Deployment,
@@ -75,7 +76,7 @@ function writeModules(dir: string, source: string): string {
     schemaFile: null,
     authConfigFile: null,
   };
-  // The data folder may lie where no packages are.
+  // The data folder may be where no packages are.
   const server = fileURLToPath(import.meta.resolve("convex/server"));
   const builders = `export { queryGeneric as query, internalQueryGeneric as internalQuery } from ${JSON.stringify(server)};`;
   writeFileSync(path.join(functionsDir, LISTING_FILE), JSON.stringify(listing));
@@ -84,7 +85,7 @@ function writeModules(dir: string, source: string): string {
   return functionsDir;
 }
 
-/** Presents an app as the code of a component that is there, so that it reads that component's tables. */
+/** Presents an app as the code of an existing component, so that it reads that component's tables. */
 function withinComponent(
   { bundle, analysis }: PreparedFunctions,
   instance: ComponentInstance,
@@ -108,7 +109,7 @@ function withinComponent(
   };
 }
 
-/** Queries run beside the write batches, which are none of theirs. */
+/** Queries run beside the write batches and take no part in them. */
 const NO_HOOKS = { setGuard: () => undefined, setVerifier: () => undefined };
 const NO_ACTIONS: ActionRunner = {
   runAction: () => Promise.reject(new Error("An inline query runs no actions.")),

@@ -1,6 +1,6 @@
 /**
- * Tells the CLI what the runtime made of a push: what was analyzed, and what a push changes. The shapes are those
- * that the installed CLI parses; what only Convex's own backend needs back is left empty.
+ * Reports to the CLI what the runtime made of a push: what was analyzed, and what a push changes. The shapes are
+ * those that the installed CLI parses; what only Convex's own backend needs back is left empty.
  */
 import type { AuthProvider } from "../auth/providers.js";
 import {
@@ -40,7 +40,7 @@ const NO_DEFINITION = {
   exports: { type: "branch", branch: [] },
 };
 
-/** What was analyzed of the folder of one definition. */
+/** What was analyzed in the folder of one definition. */
 interface Contents {
   readonly functions: readonly AnalyzedFunction[];
   readonly schema: string | null;
@@ -58,7 +58,7 @@ export function evaluatedDefinitions(
     "": evaluatedDefinition("", definitions?.app ?? NO_DEFINITION, contentsOf(analysis, ""), modules[""]),
   };
   for (const [path, definition] of Object.entries(definitions?.components ?? {})) {
-    // All instances of a definition have the same contents; one that is not used has nothing to call.
+    // All instances of a definition have the same content; one that is not used has nothing to call.
     const instance = analysis.components.find(({ definitionPath }) => definitionPath === path);
     const contents = instance && contentsOf(analysis, instance.path, instance);
     evaluated[path] = evaluatedDefinition(path, definition, contents, modules[path]);
@@ -87,7 +87,7 @@ function evaluatedDefinition(
   modules: readonly ModuleHash[] = [],
 ) {
   const { schema = null } = contents ?? {};
-  // Convex keeps variables by name, which is the order that generated code shows.
+  // Convex sorts variables by name, which is their order in generated code.
   const declared = "envVars" in definition ? definition.envVars : undefined;
   const envVars = declared && [...declared].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -144,7 +144,7 @@ interface CheckedComponent {
   readonly exports: object;
 }
 
-/** Describes the app and what it uses, as Convex does once all definitions were checked. */
+/** Describes the app and its components, as Convex does once all definitions were checked. */
 export function checkedApp(analysis: Analysis): CheckedComponent {
   const describe = (
     path: string,
@@ -174,7 +174,7 @@ export function checkedApp(analysis: Analysis): CheckedComponent {
   return app;
 }
 
-/** Writes identity providers the way the CLI reads them. */
+/** Writes identity providers as the CLI reads them. */
 export function authInfo(provider: AuthProvider) {
   if (provider.type === "oidc") return { applicationID: provider.applicationId, domain: provider.domain };
   const { type, issuer, jwks, algorithm, applicationId } = provider;
@@ -188,12 +188,12 @@ export interface DescribedIndex {
   readonly [setting: string]: unknown;
 }
 
-/** What a schema change does to an index that it has. */
+/** What a schema change does to an index that it contains. */
 export function indexChange(
   before: DescribedIndex | undefined,
   after: DescribedIndex,
 ): "added" | "identical" | "enabled" | "disabled" {
-  // What is undefined is left out of the text.
+  // Undefined values are left out of the text.
   const content = (index: DescribedIndex) => JSON.stringify({ ...index, staged: undefined });
   if (before === undefined || content(before) !== content(after)) return "added";
   if (before.staged === after.staged) return "identical";
@@ -214,7 +214,7 @@ function indexDiff(before: string | null, after: string | null) {
   };
 }
 
-/** Lists the indexes that are gone, or have made room for others of their name. */
+/** Lists the indexes that were removed, or replaced by others of their name. */
 export function droppedIndexes(
   old: ReadonlyMap<string, DescribedIndex>,
   next: ReadonlyMap<string, DescribedIndex>,

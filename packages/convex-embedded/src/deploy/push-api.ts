@@ -1,6 +1,6 @@
 /**
- * The endpoints by which the CLI pushes functions and manages a deployment. All of them take the admin key; what
- * is wrong with a push is a refusal whose code and words the CLI shows.
+ * The endpoints with which the CLI pushes functions and manages a deployment. All of them require the admin key; an
+ * error in a push is a refusal whose code and message the CLI shows.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -134,7 +134,7 @@ async function startPush({ deployment }: PushApiServices, request: IncomingMessa
     app: checkedApp(analysis),
     schemaChange: {
       allocatedComponentIds: {},
-      // The CLI hands these back: they are how the push is found again.
+      // The CLI sends these back to identify the push.
       schemaIds: { "": source.id },
       indexDiffs: indexDiffs(deployment.analysis, analysis),
     },
@@ -179,7 +179,7 @@ async function inlineQuery(services: PushApiServices, request: IncomingMessage):
   return JSON.parse(outcomeText(outcome, wanted));
 }
 
-/** Aborts when the answer was sent or nobody waits for it any more. */
+/** Aborts when the response was sent or nobody waits for it any more. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());

@@ -1,6 +1,6 @@
 /**
- * Loads the endpoints of the CLI when the first request for one of them comes: most runtimes are never pushed to,
- * and what reads pushes is large.
+ * Loads the endpoints of the CLI with the first request for one of them: most runtimes never get a push, and the
+ * code for pushes is large.
  */
 import { headerText } from "../http/function-api.js";
 import { HttpError } from "../http/responses.js";
@@ -10,10 +10,10 @@ import type { PushApiServices } from "./push-api.js";
 const PATH =
   /^\/api\/(deploy2\/\w+|check_admin_key|v1\/get_canonical_urls|get_config_hashes|run_test_function|update_environment_variables|stream_function_logs)(\?|$)/;
 
-/** The oldest command line whose pushes have the form that is read here. */
+/** The oldest CLI whose pushes have the form that is parsed here. */
 const OLDEST_CLI = "1.34.0";
 
-/** Throws UnsupportedCommandLine for a `Convex-Client` header of a command line that is too old. */
+/** Throws UnsupportedCommandLine for a `Convex-Client` header of a CLI that is too old. */
 export function requireRecentCli(client: string | undefined): void {
   const version = /^npm-cli-(\d+\.\d+\.\d+)/.exec(client ?? "")?.[1];
   if (version === undefined || version.localeCompare(OLDEST_CLI, "en", { numeric: true }) >= 0) return;

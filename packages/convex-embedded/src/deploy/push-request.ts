@@ -1,6 +1,6 @@
 /**
- * The bodies of the CLI's push requests, as the installed CLI sends them. What a request names beyond these fields
- * is of no use here and dropped.
+ * The bodies of the CLI's push requests, as the installed CLI sends them. Further fields of a request are not
+ * needed here and dropped.
  */
 import { z } from "zod";
 
@@ -56,7 +56,7 @@ export const environmentChangesRequest = z.object({
 export const inlineQueryRequest = z.object({
   bundle: z.object({ source: z.string() }),
   args: z.record(z.string(), z.unknown()).default({}),
-  /** As `components:list` names them. */
+  /** As in `components:list`. */
   componentId: z.string().nullish(),
   format: z.string().nullish(),
 });

@@ -1,7 +1,7 @@
 /**
- * Lays the modules of a push out as a functions folder with a listing, its components beside it where the app's
- * definition paths say, so that it is bundled like any folder. Source maps are bent to name the developer's files
- * as if they stood in the folder.
+ * Writes the modules of a push to a functions folder with a manifest, its components beside it at the app's
+ * definition paths, so that it is bundled like any folder. Source maps are changed to name the developer's files as
+ * if they were in the folder.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export interface ModuleHash {
 /** Module paths by definition path, the app's under "". */
 export type ModulesByDefinition = Readonly<Record<string, readonly ModuleHash[]>>;
 
-/** A request that cannot be carried out, with the code that the CLI knows it by. */
+/** A request that cannot be carried out, with its code for the CLI. */
 export class PushError extends Error {
   override readonly name = "PushError";
   constructor(
@@ -51,7 +51,7 @@ const CHUNKS = "_deps/";
 const COMPONENT_IMPORT = /(["'])\.\/_componentDeps\/([\w-]+)\1/g;
 const CONFIG_FILE = "convex.config.js";
 
-/** Returns the functions folder below `root` of an app with these components: none may lie outside of `root`. */
+/** Returns the functions folder below `root` of an app with these components: none may be outside `root`. */
 export function functionsDirIn(root: string, definitionPaths: readonly string[]): string {
   const climbs = definitionPaths.map(
     (definition) => definition.split("/").filter((part) => part === "..").length,
@@ -59,7 +59,7 @@ export function functionsDirIn(root: string, definitionPaths: readonly string[])
   return path.join(root, ...Array.from({ length: Math.max(0, ...climbs) }, () => "app"), "convex");
 }
 
-/** Writes all modules of a request; those that it leaves out as unchanged are taken from `previous`. */
+/** Writes all modules of a request; those left out as unchanged are taken from `previous`. */
 export function writePush(
   functionsDir: string,
   request: StartPushRequest,
@@ -129,7 +129,7 @@ function importOf(functionsDir: string, folder: string, definitionPath: string):
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
-/** Returns the fingerprint that the CLI compares a module by. */
+/** Returns the fingerprint by which the CLI compares a module. */
 function hashOf(module: ModuleSource): string {
   return createHash("sha256")
     .update(module.source)
@@ -157,7 +157,7 @@ function writeModule({ folder, projectFolder }: PushedDefinition, module: Module
   }
 }
 
-/** The CLI's maps are written as if the modules stood in a folder `out` of the developer's project. */
+/** The CLI's maps are written as if the modules were in a folder `out` of the developer's project. */
 function bentMap(text: string, modulePath: string, projectFolder: string): string {
   // Written by the CLI's bundler.
   const map = JSON.parse(text) as { sources?: readonly string[] };

@@ -4,8 +4,8 @@
  *
  *   <data>/pushed/current.json
  *   <data>/pushed/<id>/push.json       what was pushed
- *   <data>/pushed/<id>/files/          the modules, laid out as a functions folder
- *   <data>/pushed/<id>/bundle/         what became of them
+ *   <data>/pushed/<id>/files/          the modules, as a functions folder
+ *   <data>/pushed/<id>/bundle/         their bundle
  *   <data>/pushed/empty/               what runs until the first push has ended
  */
 import { randomUUID } from "node:crypto";
@@ -24,13 +24,13 @@ interface PushDescription {
   readonly modules: ModulesByDefinition;
 }
 
-/** Functions that stand in the data folder. */
+/** Functions in the data folder. */
 export interface KeptFunctions {
   readonly dir: string;
   readonly functionsDir: string;
 }
 
-/** Pushed code that stands in the data folder. */
+/** Pushed code in the data folder. */
 export interface PushedSource extends KeptFunctions, PushDescription {
   readonly id: string;
 }
@@ -42,7 +42,7 @@ export class PushedSources {
     this.dir = path.join(dataDir, "pushed");
   }
 
-  /** Opens what runs after a restart, or returns null when nothing was ever pushed. */
+  /** Opens what runs after a restart, or returns null if nothing was ever pushed. */
   openCurrent(): PushedSource | null {
     const file = path.join(this.dir, "current.json");
     if (!existsSync(file)) return null;
@@ -51,7 +51,7 @@ export class PushedSources {
     return this.open(id);
   }
 
-  /** Writes a request's modules; those that it leaves out as unchanged are taken from `previous`. */
+  /** Writes a request's modules; those left out as unchanged are taken from `previous`. */
   write(request: StartPushRequest, previous: PushedSource | null): PushedSource {
     const id = randomUUID();
     const temporary = path.join(this.dir, `${id}.tmp`);
@@ -68,14 +68,14 @@ export class PushedSources {
     return this.open(id);
   }
 
-  /** Lets a pushed source be the one that runs after a restart. */
+  /** Makes a pushed source the one that runs after a restart. */
   makeCurrent({ id }: PushedSource): void {
     const file = path.join(this.dir, "current.json");
     writeFileSync(`${file}.tmp`, JSON.stringify({ id }));
     renameSync(`${file}.tmp`, file);
   }
 
-  /** Removes all pushed sources but these; what stands for none may still run. */
+  /** Removes all pushed sources but these; a folder without a source may still run. */
   removeOthers(ids: readonly string[]): void {
     if (!existsSync(this.dir)) return;
     const kept = new Set([EMPTY, ...ids]);
@@ -86,7 +86,7 @@ export class PushedSources {
     }
   }
 
-  /** Stands for functions where nothing was pushed yet. */
+  /** Stands for functions while nothing was pushed yet. */
   empty(): KeptFunctions {
     const dir = path.join(this.dir, EMPTY);
     const functionsDir = path.join(dir, "convex");

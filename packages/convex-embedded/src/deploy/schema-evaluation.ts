@@ -1,6 +1,6 @@
 /**
- * Predicts what it takes to take over the schemas of a push: which tables are checked document by document, which
- * indexes are filled or dropped, and how large the tables are. The CLI warns of what is large before it pushes.
+ * Predicts what applying the schemas of a push takes: which tables are checked document by document, which indexes
+ * are filled or dropped, and how large the tables are. The CLI warns of large ones before it pushes.
  */
 import type { TableSize } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
@@ -68,7 +68,7 @@ function parsed(schema: string | null): SchemaJson {
   return schema === null ? NO_SCHEMA : (JSON.parse(schema) as SchemaJson);
 }
 
-/** The validator that a schema holds documents of a table to, as text; null when they may be anything. */
+/** The validator of a table's documents in a schema, as text; null if they may be anything. */
 function validatorOf({ schemaValidation, tables }: SchemaJson, name: string): string | null {
   const type = tables.find(({ tableName }) => tableName === name)?.documentType;
   const isChecked = schemaValidation !== false && type !== undefined && type.type !== "any";

@@ -21,12 +21,12 @@ export interface SystemQueryServices {
 }
 
 type Args = Readonly<Record<string, unknown>>;
-/** Runs within the tables of the component that was asked for. */
+/** Runs within the tables of the requested component. */
 type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction, component: string) => unknown;
 
 const APP = "";
 
-/** An answer that is JSON text already. */
+/** A result that is JSON text already. */
 class JsonText {
   constructor(readonly text: string) {}
 }
@@ -91,7 +91,7 @@ function textArg(args: Args, name: string): string {
   throw new Error(`The argument \`${name}\` must be a string.`);
 }
 
-/** Of the runtime's own tables, those may be looked at that functions may read too. */
+/** Of the runtime's own tables, those that functions may read may be viewed. */
 function spaceOf(tableName: string): "user" | "system" {
   return isVisibleSystemTable(tableName) ? "system" : "user";
 }
@@ -108,7 +108,7 @@ function tableData(args: Args, tx: ReadTransaction): JsonText {
   return new JsonText(`{"page":[${page.documents.join(",")}],${rest.slice(1)}`);
 }
 
-/** Whoever waits for a table to change needs no more than a value that changes with it. */
+/** Waiting for a table to change requires only a value that changes with it. */
 function tableFingerprint(args: Args, tx: ReadTransaction): string {
   const tableName = textArg(args, "tableName");
   const query = { source: { type: "FullTableScan", tableName, order: "asc" }, operators: [] };

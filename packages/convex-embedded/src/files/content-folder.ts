@@ -1,6 +1,6 @@
 /**
- * The folder that holds the bytes of stored files: `<dir>/<first two letters>/<uuid>`. A file is there whole
- * or not at all: it is written under `tmp/`, synced, and only then renamed to its name.
+ * The folder with the bytes of stored files: `<dir>/<first two letters>/<uuid>`. A file is there completely or not
+ * at all: it is written under `tmp/`, synced, and only then renamed to its name.
  */
 import { createHash } from "node:crypto";
 import {
@@ -24,7 +24,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { FREE_LOOK_BYTES } from "./limits.js";
 
-/** What is known of bytes once they were written. */
+/** What is known about bytes once they were written. */
 export interface WrittenContent {
   readonly uuid: string;
   /** Base64. */
@@ -45,7 +45,7 @@ export class ContentTooLargeError extends Error {
   }
 }
 
-/** Raised when a file would take what of the disk is kept free; by its code the same as a disk that is full. */
+/** Raised if a file would use the disk space that is kept free; its code is that of a full disk. */
 export class FreeSpaceError extends Error {
   readonly code = "ENOSPC";
 
@@ -57,8 +57,8 @@ export class FreeSpaceError extends Error {
 export type ContentFolder = ReturnType<typeof openContentFolder>;
 
 /**
- * Opens the folder, making it when needed, and throws away what an earlier process left half written. What is streamed
- * into it leaves so many bytes of the disk free.
+ * Opens the folder, making it if needed, and deletes what an earlier process left incomplete. Streamed files leave
+ * so many bytes of the disk free.
  */
 export function openContentFolder(dir: string, minFreeBytes = 0) {
   const tmpDir = join(dir, "tmp");
@@ -80,7 +80,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     renameSync(temporary, pathOf(uuid));
     syncFolderNow(shard);
   };
-  /** The same for whoever can wait: a busy disk takes its time over it, and everybody else would wait as well. */
+  /** The same for callers that can wait: a busy disk takes its time, and otherwise everybody would wait. */
   const moveIn = async (temporary: string, uuid: string) => {
     const shard = shardOf(uuid);
     if (!shards.has(shard)) {
@@ -92,7 +92,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     await syncFolder(shard);
   };
   let lastSync: Promise<void> = Promise.resolve();
-  /** Lets one file at a time wait for the disk: the threads that do so are few, and others have work for them. */
+  /** Lets one file at a time wait for the disk: there are few threads for it, and others need them. */
   const inTurn = (sync: () => Promise<void>): Promise<void> => {
     const own = lastSync.then(sync);
     lastSync = own.catch(() => undefined);
@@ -100,7 +100,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
   };
 
   return {
-    /** Writes a stream of bytes; nothing is left behind when it fails. */
+    /** Writes a stream of bytes; nothing is left behind if it fails. */
     async write(
       uuid: string,
       chunks: AsyncIterable<Uint8Array>,
@@ -124,7 +124,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       }
     },
 
-    /** Writes bytes at once, for callers that cannot wait; nothing is left behind when it fails. */
+    /** Writes bytes at once, for callers that cannot wait; nothing is left behind if it fails. */
     writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
       try {
@@ -153,8 +153,8 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     },
 
     /**
-     * Opens the bytes for reading; the file may be removed meanwhile without harm to the reader. Throws for a file that
-     * does not have `size` bytes, which a failing disk has cut off.
+     * Opens the bytes for reading; the file may be removed meanwhile without harm to the reader. Throws for a file
+     * that does not have `size` bytes, which a failing disk has truncated.
      */
     async read(uuid: string, range?: ByteRange, size?: number): Promise<ReadableStream<Uint8Array>> {
       const file = await open(pathOf(uuid), "r");
@@ -181,8 +181,8 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
 }
 
 /**
- * Gives every file of a content folder a second name in another one on the same disk, or copies it where the disk
- * knows no second names; files that are there already stay. Returns the names that are there afterwards.
+ * Makes a hard link of every file of a content folder in another one on the same disk, or copies it if the disk has
+ * no hard links; existing files stay. Returns the names that are there afterwards.
  */
 export function linkContent(from: string, to: string): Set<string> {
   const names = new Set<string>();
@@ -215,7 +215,7 @@ function linkOrCopy(from: string, to: string): void {
     linkSync(from, to);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    // Whatever was deleted meanwhile is nobody's file any more.
+    // A file that was deleted meanwhile belongs to nobody.
     if (code === "ENOENT") return;
     try {
       copyFileSync(from, to);

@@ -1,10 +1,10 @@
-/** What callers are told of a disk that takes no file: that, and nothing of the disk itself. */
+/** What callers are told about a disk that cannot store a file, without details of the disk itself. */
 import { EngineError } from "../errors.js";
 import { explainDisk } from "../start-error.js";
 
 const FULL_DISK_CODES = ["ENOSPC", "EDQUOT"];
 
-/** Raised when the disk did not take a file; may be shown as it stands. */
+/** Raised if the disk did not store a file; may be shown unchanged. */
 export class DiskRefusal extends EngineError {
   constructor(readonly isFull: boolean) {
     super(
@@ -16,15 +16,18 @@ export class DiskRefusal extends EngineError {
   }
 }
 
-/** Whether the operator was told since a file could last be written. */
+/** Whether the operator was told since a file was last written. */
 let isTold = false;
 
-/** Notes that a file was written, so that the operator hears of the next refusal. */
+/** Records that a file was written, so that the operator is told of the next refusal. */
 export function noteDiskWorks(): void {
   isTold = false;
 }
 
-/** Converts a fault of the disk to a refusal, of which the log gets one line until a file is written again; returns other errors as they are. */
+/**
+ * Converts a disk error to a refusal, logged in one line until a file is written again; returns other errors
+ * unchanged.
+ */
 export function toDiskRefusal(error: unknown): unknown {
   const explained = explainDisk(error);
   if (explained === null) return error;

@@ -1,8 +1,8 @@
 /**
- * File storage: documents in `_storage` (what functions see) and `_file_storage` (the name a file is served
- * and kept under), bytes in a ContentFolder. Bytes are on disk before the documents are committed and go
- * only after the documents went, so a committed file always has its content; what a crash leaves over is
- * swept at the next start.
+ * File storage: documents in `_storage` (what functions see) and `_file_storage` (the name under which a file is
+ * served and kept), bytes in a ContentFolder. Bytes are on disk before the documents are committed and are removed
+ * only after the documents were, so a committed file always has its content; what a crash leaves over is removed at
+ * the next start.
  */
 import { randomUUID } from "node:crypto";
 import { EngineError } from "../errors.js";
@@ -36,9 +36,9 @@ export interface FileStoreOptions {
   /** The folder for the files' bytes, `<data>/files`. */
   readonly dir: string;
   readonly database: Database;
-  /** Where clients reach the runtime, without a trailing slash; asked at each use, as the port may be chosen late. */
+  /** Where clients reach the runtime, without a trailing slash; a function, as the port may be chosen late. */
   readonly origin: () => string;
-  /** Where stored files are served, when that is an origin of their own. */
+  /** Where stored files are served, if that is a separate origin. */
   readonly filesOrigin?: string | null;
   readonly maxFileBytes?: number;
   /** Bytes of the disk that files leave free. */
@@ -46,7 +46,7 @@ export interface FileStoreOptions {
   readonly now?: () => number;
 }
 
-/** As `ctx.storage.getMetadata` answers it. */
+/** As `ctx.storage.getMetadata` returns it. */
 export interface FileMetadata {
   readonly storageId: string;
   /** Hex. */
@@ -57,15 +57,15 @@ export interface FileMetadata {
 
 export interface StoreOptions {
   readonly contentType?: string;
-  /** Base64; the file is refused when its bytes hash to something else. */
+  /** Base64; the file is refused if its bytes have another hash. */
   readonly expectedSha256?: string;
   /** Fewer than any file may have. */
   readonly maxBytes?: number;
-  /** How many there will be, where that is known. */
+  /** Their number, if known. */
   readonly announcedBytes?: number | undefined;
 }
 
-/** A stored file, found; its bytes are opened on demand. */
+/** A stored file that was found; its bytes are opened on demand. */
 export interface StoredFile {
   readonly storageId: string;
   /** Base64. */
@@ -82,10 +82,10 @@ interface Entry {
   readonly document: StorageDocument;
 }
 
-/** The names of all files are kept together, so that an address finds its file whosever it is. */
+/** The names of all files are kept together, so that an address finds its file in any component. */
 const LINKS_COMPONENT = "";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Files looked at between two turns of the event loop while sweeping. */
+/** Files checked between two turns of the event loop while sweeping. */
 const SWEEP_STEP = 200;
 
 export type FileStore = ReturnType<typeof createFileStore>;
@@ -104,13 +104,13 @@ export function createFileStore(options: FileStoreOptions) {
     maxFileBytes,
 
     /**
-     * Makes an address that takes uploads for an hour, into the storage of a component. It names its bound, which tells
-     * whoever hands it on that it can be narrowed.
+     * Makes an address that accepts uploads for an hour, into the storage of a component. It contains its limit, so
+     * that others know that it can be narrowed.
      */
     generateUploadUrl: (component = ""): string =>
       `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}&maxBytes=${maxFileBytes}`,
 
-    /** Opens an upload address by its token and bound; tells why not when its time is over or it is none of ours. */
+    /** Opens an upload address by its token and limit; returns the reason if it has expired or is not ours. */
     openUpload(
       token: string,
       bound: string | null,
@@ -122,13 +122,18 @@ export function createFileStore(options: FileStoreOptions) {
       return allowance === null ? "expired" : { ...allowance, component: opened.component };
     },
 
-    /** Returns where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
+    /**
+     * Returns where the file is served, or null if there is none. Throws InvalidArgument for an id of something
+     * else.
+     */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
       const entry = findEntry(tx, storageId, "getUrl");
       return entry === null ? null : `${options.filesOrigin ?? options.origin()}/api/storage/${entry.uuid}`;
     },
 
-    /** Returns size, hash and type, or null when there is none. Throws InvalidArgument for a foreign id. */
+    /**
+     * Returns size, hash and type, or null if there is none. Throws InvalidArgument for an id of something else.
+     */
     getMetadata(tx: ReadTransaction, storageId: string): FileMetadata | null {
       const entry = findEntry(tx, storageId, "getMetadata");
       if (entry === null) return null;
@@ -140,7 +145,10 @@ export function createFileStore(options: FileStoreOptions) {
       };
     },
 
-    /** Deletes a file; its bytes go once the transaction is committed. Throws InvalidArgument when there is none. */
+    /**
+     * Deletes a file; its bytes are removed once the transaction is committed. Throws InvalidArgument if there is
+     * none.
+     */
     delete(tx: WriteTransaction, storageId: string): void {
       const entry = findEntry(tx, storageId, "delete");
       if (entry === null) throw new EngineError("InvalidArgument", `storage id ${storageId} not found`);
@@ -149,7 +157,7 @@ export function createFileStore(options: FileStoreOptions) {
       janitor.checkAfterCommit(entry.uuid);
     },
 
-    /** Stores bytes as part of a mutation; they go again when it fails. */
+    /** Stores bytes as part of a mutation; they are removed again if it fails. */
     storeIn(tx: WriteTransaction, bytes: Uint8Array, storeOptions: StoreOptions): string {
       const uuid = randomUUID();
       janitor.checkAfterCommit(uuid);
@@ -158,7 +166,7 @@ export function createFileStore(options: FileStoreOptions) {
       return insertEntry(tx, written, storeOptions.contentType);
     },
 
-    /** Reads a whole file for a mutation, or null when there is none. */
+    /** Reads a whole file for a mutation, or null if there is none. */
     readIn(tx: ReadTransaction, storageId: string): { bytes: Buffer; contentType: string | null } | null {
       const entry = findEntry(tx, storageId, "get");
       if (entry === null || !content.has(entry.uuid)) return null;
@@ -168,7 +176,9 @@ export function createFileStore(options: FileStoreOptions) {
       };
     },
 
-    /** Stores a stream in a transaction of its own and returns the new id, each time another one; throws a DiskRefusal. */
+    /**
+     * Stores a stream in a transaction of its own and returns the id, a new one each time; throws a DiskRefusal.
+     */
     async store(
       chunks: AsyncIterable<Uint8Array>,
       storeOptions: StoreOptions,
@@ -197,7 +207,7 @@ export function createFileStore(options: FileStoreOptions) {
       }
     },
 
-    /** Finds a component's file by its `_storage` id. Throws InvalidArgument for a foreign id. */
+    /** Finds a component's file by its `_storage` id. Throws InvalidArgument for an id of something else. */
     find: async (storageId: string, component = ""): Promise<StoredFile | null> =>
       storedFile(
         content,
@@ -211,12 +221,15 @@ export function createFileStore(options: FileStoreOptions) {
     /** Opens the bytes of a file by the name in its address. */
     openContent: (uuid: string): Promise<ReadableStream<Uint8Array>> => content.read(uuid),
 
-    /** Keeps the bytes of files until the answered function is called, even if their documents go meanwhile. */
+    /**
+     * Keeps the bytes of files until the returned function is called, even if their documents are deleted
+     * meanwhile.
+     */
     keepContent: (uuids: readonly string[]): (() => Promise<void>) => janitor.keep(uuids),
 
     /**
-     * Takes in bytes whose documents come later; keepContent() must hold them until then. Content that is here under
-     * the wanted name is used as it is when it is the same.
+     * Stores bytes whose documents come later; keepContent() must hold them until then. Identical content that
+     * already has the wanted name is used.
      */
     async takeIn(
       chunks: AsyncIterable<Uint8Array>,
@@ -236,7 +249,9 @@ export function createFileStore(options: FileStoreOptions) {
       return written;
     },
 
-    /** Notes whose each file is where an older version has not: ids stop telling it with the next import. */
+    /**
+     * Stores the component of each file if an older version has not: after the next import, ids no longer tell it.
+     */
     async noteOwners(): Promise<void> {
       const unknown = await readCommitted(database, (tx) =>
         [...wholeTable<FileStorageDocument>(tx, FILE_STORAGE_TABLE)].filter(
@@ -255,7 +270,7 @@ export function createFileStore(options: FileStoreOptions) {
       }
     },
 
-    /** Removes bytes that no document names, which only a crash can leave. */
+    /** Removes bytes that no document refers to, which only a crash can leave. */
     sweep: (): Promise<number> => janitor.sweep(),
 
     close(): void {
@@ -272,7 +287,7 @@ function writeNow(content: ContentFolder, uuid: string, bytes: Uint8Array): Writ
   }
 }
 
-/** Tells whether a text has the form of a name in a file's address. */
+/** Returns whether a text has the form of a name in a file's address. */
 export function isFileUuid(text: string): boolean {
   return UUID.test(text);
 }
@@ -319,7 +334,7 @@ function entryOfUuid(tx: ReadTransaction, uuid: string): Entry | null {
   return entryOfLink(tx, "_file_storage.by_uuid", ["Eq", "uuid", uuid]);
 }
 
-/** Finds a file by its link; two components may have files of the same id, which an import brought. */
+/** Finds a file by its link; after an import, two components may have files of the same id. */
 function entryOfLink(
   tx: ReadTransaction,
   index: `${string}.${string}`,
@@ -352,7 +367,7 @@ function checkHash(written: WrittenContent, expected: string | undefined): void 
   }
 }
 
-/** Removes the bytes of files whose documents are gone, and never those of a file on its way in. */
+/** Removes the bytes of files whose documents are deleted, and never those of a file being stored. */
 function createJanitor(database: Database, content: ContentFolder) {
   const toCheck = new Set<string>();
   /** How many hold each file. */
@@ -392,7 +407,7 @@ function createJanitor(database: Database, content: ContentFolder) {
 
   const stopListening = database.onCommit(() => {
     if (toCheck.size === 0) return;
-    // What stays on disk is swept at the next start.
+    // What stays on disk is removed at the next start.
     check().catch((error: unknown) => process.stderr.write(`Deleted files stay for now: ${String(error)}\n`));
   });
 

@@ -1,6 +1,6 @@
 /**
- * What uploads and downloads answer over HTTP: statuses, headers and JSON errors as Convex gives them. The
- * HTTP server only carries requests in and responses out.
+ * The responses to uploads and downloads over HTTP: statuses, headers and JSON errors as Convex sends them. The
+ * HTTP server only passes requests in and responses out.
  */
 import { EngineError } from "../errors.js";
 import { ContentTooLargeError, type ByteRange } from "./content-folder.js";
@@ -17,7 +17,7 @@ export interface FileResponse {
 
 export interface UploadRequest {
   readonly token: string | null;
-  /** The bound that the address names. */
+  /** The limit in the address. */
   readonly maxBytes?: string | null;
   readonly contentType: string | null;
   /** The Digest header, `sha-256=<base64>`. */
@@ -39,7 +39,7 @@ export interface DownloadRequest {
 /** A stored file never changes under its address. */
 const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
 
-/** Stores the body of `POST /api/storage/upload` and answers `{ storageId }`. */
+/** Stores the body of `POST /api/storage/upload` and returns `{ storageId }`. */
 export async function answerUpload(files: FileStore, request: UploadRequest): Promise<FileResponse> {
   const announced = request.contentLength === null ? null : Number(request.contentLength);
   const upload =
@@ -136,12 +136,12 @@ async function firstBytesOf(file: StoredFile): Promise<Uint8Array> {
   return new Response(await file.open({ start: 0, end: Math.min(file.size, TELLING_BYTES) - 1 })).bytes();
 }
 
-/** Reads a Range header: one range, null for none that is understood, or that nothing of the file is in it. */
+/** Reads a Range header: one range; null if it is not understood or outside the file. */
 export function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const ranges = /^bytes=(.*)$/.exec(header ?? "")?.[1]?.split(",");
   if (ranges === undefined) return null;
   const match = /^\s*(\d*)-(\d*)\s*$/.exec(ranges[0] ?? "");
-  // As Convex: several ranges at once are not served.
+  // As in Convex, several ranges at once are not served.
   if (ranges.length !== 1 || match === null) return "unsatisfiable";
   const [, first = "", last = ""] = match;
   if (first === "" && last === "") return "unsatisfiable";

@@ -1,6 +1,6 @@
 /**
- * Tells which files a browser may show where they are opened: pictures made of dots, known by their first bytes, and
- * those kinds besides that the operator allows.
+ * Which files a browser may show when they are opened: raster images, recognized by their first bytes, and further
+ * types that the operator allows.
  */
 
 /** How many bytes tell it. */
@@ -14,13 +14,13 @@ const SIGNS: readonly (readonly [type: string, sign: RegExp])[] = [
   ["image/avif", /^[\s\S]{4}ftypavi[fs]/],
 ];
 
-/** Says whether a file is a picture made of dots, and is said to be that picture and nothing else. */
+/** Returns whether a file is a raster image of the type that it claims to be. */
 export function isShownAs(contentType: string | null, firstBytes: Uint8Array): boolean {
   const text = Buffer.from(firstBytes).toString("latin1");
   return SIGNS.some(([type, sign]) => type === contentType?.trim().toLowerCase() && sign.test(text));
 }
 
-/** Kinds that show as what they are said to be, as browsers are told not to guess. */
+/** Types that are shown as declared, as browsers are told not to guess. */
 const KINDS = {
   pdf: /^application\/pdf$/,
   svg: /^image\/svg\+xml$/,
@@ -32,7 +32,7 @@ export type OpenedKind = keyof typeof KINDS;
 
 export const OPENED_KINDS = Object.keys(KINDS) as OpenedKind[];
 
-/** Returns which of the kinds that may be opened a type is, or null. */
+/** Returns the matching one of the types that may be opened, or null. */
 export function openedKind(contentType: string | null, allowed: readonly OpenedKind[]): OpenedKind | null {
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
   return allowed.find((kind) => KINDS[kind].test(type)) ?? null;

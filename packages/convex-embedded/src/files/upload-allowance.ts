@@ -1,6 +1,7 @@
 /**
- * How much each upload address has taken and may take yet: a few files, so that a client whose answer was lost may send
- * again, and together no more bytes than one file may have, or than the address was narrowed to. Kept in memory until the address is over.
+ * How much each upload address has accepted and may still accept: a few files, so that a client whose response was
+ * lost may send again, and together no more bytes than one file may have, or than the address was narrowed to. Kept
+ * in memory until the address expires.
  */
 import type { UploadToken } from "./upload-token.js";
 
@@ -24,7 +25,10 @@ export class UploadAllowances {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Sets room aside for an upload of so many bytes, or of all that is left; returns null when the address has had its files. */
+  /**
+   * Reserves room for an upload of so many bytes, or all that is left; returns null if the address has had its
+   * files.
+   */
   take(address: UploadToken, nowMs: number, announced: number | null): Allowance | null {
     const { name, untilMs, maxBytes } = address;
     for (const [known, { untilMs: end }] of this.#taken) if (end <= nowMs) this.#taken.delete(known);

@@ -1,30 +1,30 @@
 /**
- * The tokens inside upload URLs: who has one may store a file for an hour (upload-allowance.ts says how much). They are signed with
- * a key that never leaves the database, so they survive a restart and cannot be made up. Whoever holds an address may
- * make a narrower one of it and hand that on: the token signs the bound in place of its own signature, which the narrower
- * one no longer tells, so that nobody widens it again.
+ * The tokens inside upload URLs: their holder may store a file for an hour (upload-allowance.ts says how much).
+ * They are signed with a key that never leaves the database, so they survive a restart and cannot be forged. The
+ * holder of an address may make a narrower one of it and pass that on: the token then signs the limit in place of
+ * its own signature, which the narrower one no longer reveals, so that nobody can widen it again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../database/api.js";
 
 const KEY_NAME = "files.uploadTokenKey";
 const LIFETIME_MS = 60 * 60 * 1000;
-/** A token that ends further off than this was issued by a clock that has been set back since; it is over too. */
+/** A token that expires later than this was issued by a clock that has been set back since; it is invalid too. */
 const LONGEST_MS = LIFETIME_MS + 10 * 60 * 1000;
 
 export interface UploadTokens {
   /** Makes a token for files of one component; `""` is the app. */
   issue(component: string): string;
-  /** Returns what a token was made for; it is invalid for another bound than the address names. */
+  /** Returns what a token was made for; it is invalid with another limit than that in the address. */
   open(token: string, bound: string | null): UploadToken | "invalid" | "expired";
 }
 
 export interface UploadToken {
   readonly component: string;
-  /** Tells it from every other one. */
+  /** Distinguishes it from every other one. */
   readonly name: string;
   readonly untilMs: number;
-  /** Bytes that the address was narrowed to; null for one that takes what any file may have. */
+  /** Bytes that the address was narrowed to; null for the usual limit of a file. */
   readonly maxBytes: number | null;
 }
 
@@ -64,7 +64,7 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
 const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** Signs a bound with a signature, as text, for the key. */
+/** Signs a limit with a signature, as text, for the key. */
 const narrowed = (signature: Buffer, bound: string): Buffer =>
   createHmac("sha256", signature.toString("base64url")).update(`maxBytes=${bound}`).digest();
 

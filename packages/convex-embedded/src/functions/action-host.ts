@@ -1,28 +1,28 @@
 /**
- * The seam between actions and the rest: what the main thread answers for an action (ActionHost), and what
- * whoever runs actions offers in return (ActionRunner). The function runner checks path, visibility,
- * arguments and results; an action runner only runs code that was found and checked.
+ * The interface between actions and the rest: what the main thread offers an action (ActionHost), and what runs
+ * actions in return (ActionRunner). The function runner checks path, visibility, arguments and results; an action
+ * runner only runs code that was found and checked.
  */
 import type { UncaughtError } from "../errors.js";
 import type { Environment } from "./analysis.js";
 import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
 import type { Refusal } from "./turns.js";
 
-/** On whose behalf an action asks. */
+/** For whom an action makes requests. */
 export interface ActionCaller {
-  /** Path of the component whose function asks; `""` for the app. */
+  /** Path of the component of the calling function; `""` for the app. */
   readonly component: string;
   readonly identity: Identity;
-  /** Thrown by getUserIdentity() when the request's Authorization header did not verify. */
+  /** Thrown by getUserIdentity() if the request's Authorization header could not be verified. */
   readonly identityError?: string;
-  /** The scheduled job that this action is part of, so that cancelling it reaches what it schedules. */
+  /** The scheduled job that this action is part of, so that cancelling it also cancels what it schedules. */
   readonly scheduledJobId?: string;
   readonly requestId: string;
-  /** With whom it shares the places of actions, see Caller. */
+  /** The client that shares the places of actions, see Caller. */
   readonly clients?: readonly string[];
   /** The action that called this one. */
   readonly parent?: ActionCaller;
-  /** `dir/module:function`, as `ctx.meta` tells it. */
+  /** `dir/module:function`, as in `ctx.meta`. */
   readonly functionPath: string;
   readonly environment: Environment;
 }
@@ -30,7 +30,7 @@ export interface ActionCaller {
 /** The main thread's side of an action's context object. */
 export interface ActionHost {
   /**
-   * Returns one JSON syscall (`1.0/actions/query`, `1.0/actions/schedule`, `1.0/storageGetUrl`, ...).
+   * Returns the result of one JSON syscall (`1.0/actions/query`, `1.0/actions/schedule`, `1.0/storageGetUrl`, ...).
    * Rejects with an EngineError whose message the action sees, `data` included.
    */
   asyncSyscall(op: string, args: string, caller: ActionCaller): Promise<string>;
@@ -39,9 +39,9 @@ export interface ActionHost {
 }
 
 export interface ActionInvocation {
-  /** Path of the component whose function it is; `""` for the app. */
+  /** Path of the function's component; `""` for the app. */
   readonly component: string;
-  /** `dir/module` as the bundle lists it. */
+  /** `dir/module` as in the bundle's manifest. */
   readonly modulePath: string;
   readonly exportName: string;
   readonly environment: "isolate" | "node";
@@ -56,15 +56,15 @@ export type ActionExecution =
       readonly status: "error";
       readonly error: UncaughtError;
       readonly logLines: readonly string[];
-      /** Set when the action was not begun, because too many others were under way. */
+      /** Set if the action was not begun because too many others were running. */
       readonly refusal?: Refusal;
     };
 
 export interface ActionRunner {
   runAction(invocation: ActionInvocation): Promise<ActionExecution>;
-  /** Says whether an HTTP route matches. */
+  /** Returns whether an HTTP route matches. */
   hasRoute(method: string, pathname: string): boolean;
-  /** Returns null when no HTTP route matches. */
+  /** Returns null if no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
   /** Resolves when nothing is running. */
   drained(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * A worker thread in which actions and HTTP actions of one environment run, beside each other when there are many. It
- * owns no state: what an action reads or writes goes through messages to the main thread, and if the thread dies a new
- * one takes over.
+ * A worker thread in which actions and HTTP actions of one environment run, in parallel if there are many. It has
+ * no state of its own: what an action reads or writes goes through messages to the main thread, and if the thread
+ * dies a new one takes over.
  */
 import os from "node:os";
 import path from "node:path";
@@ -31,8 +31,8 @@ const services: WorkerServices = {
   post,
 };
 
-// What "use node" actions calculate takes long, and others wait less for their turn of a processor. Only on Linux has each
-// thread a priority of its own, and 0 means this one.
+// "use node" actions calculate for long, and others should wait less for a processor. Only on Linux has each thread a
+// priority of its own, and 0 means this one.
 if (data.environment === "node" && process.platform === "linux") {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   os.setPriority(0, Math.min(os.getPriority(0) + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
@@ -40,13 +40,13 @@ if (data.environment === "node" && process.platform === "linux") {
 installActionConsole(invocations, data);
 installActionGlobals(invocations);
 installActionTimers(invocations);
-// Beside the bundle, so in the data folder: a folder for temporary files may be memory.
+// Beside the bundle, so in the data folder: a folder for temporary files may be in memory.
 installFormBodies(path.join(path.dirname(data.isolateScriptPath), "forms"), (remove) => {
   const leftovers = invocations.get()?.leftovers;
   leftovers?.add(remove);
 });
 
-/** Ends the action whose code threw where nobody catches; the thread and all others in it go on. */
+/** Ends the action whose code threw outside any handler; the thread and all others in it continue. */
 const failOwner = (thrown: unknown) => {
   const invocation = invocations.get();
   if (invocation === undefined) process.stderr.write(`Thrown outside of any action: ${String(thrown)}\n`);
@@ -64,7 +64,7 @@ process.exit = (code) => {
 };
 
 loadFirst(services, data.loadFirst ?? []);
-// From here on the thread answers, and whoever waits for it may count the time.
+// From here on the thread responds, and its caller may count the time.
 post({ type: "pong" });
 port.on("message", (message: ToWorker) => {
   switch (message.type) {

@@ -1,12 +1,12 @@
-/** Reads what account requests bring. */
+/** Reads the bodies of account requests. */
 import { APIError } from "better-auth/api";
 
 const MAX_TEXT_LENGTH = 2000;
 
-/** Half a character, which no text in a database or a token can hold. */
+/** Half a surrogate pair, which no text in a database or a token can contain. */
 export const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/** Reads the named texts of a body; throws BAD_REQUEST when one is something else or far too long. */
+/** Reads the named texts of a body; throws BAD_REQUEST if one is something else or far too long. */
 export function readTexts<Name extends string>(
   body: unknown,
   names: readonly Name[],
@@ -24,6 +24,6 @@ export function readTexts<Name extends string>(
   return texts;
 }
 
-/** Says whether a body asks for something with `true`. */
+/** Returns whether a body has `true` for a field. */
 export const isAskedFor = (body: unknown, name: string): boolean =>
   typeof body === "object" && body !== null && Reflect.get(body, name) === true;

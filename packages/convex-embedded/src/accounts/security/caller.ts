@@ -1,18 +1,17 @@
 /**
- * Who asks the account paths: a browser by its session cookie, or a program by a token of such a session, which
- * counts here only while the session does. Also where a session ends because nobody used it for as long as its
- * owner allows.
+ * Who calls the account paths: a browser by its session cookie, or a program by a token of such a session, which is
+ * valid here only while the session is. Also ends a session that was unused for longer than its owner allows.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import type { AuthContext } from "better-auth";
 import type { TokenIssuer } from "../tokens.js";
 
-/** What is read of a person; the columns of our own included. */
+/** The fields read of a user, including our own columns. */
 export interface AccountUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Whether the address counts as its owner's. */
+  /** Whether the address is confirmed. */
   readonly emailVerified: boolean;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
@@ -35,17 +34,20 @@ export interface AccountSession {
 
 const MINUTE_MS = 60_000;
 
-/** When a session was last used, at the latest known; a use by a clock that was set back since ends with the next one. */
+/**
+ * When a session was last used, at the latest known; a use by a clock that was set back since is replaced by the
+ * next one.
+ */
 export function lastUseOf({ lastUsedAt, updatedAt }: AccountSession, now = Date.now()): number {
   const [used, renewed] = [new Date(lastUsedAt ?? 0).getTime(), new Date(updatedAt).getTime()];
   return used > 0 && used <= now && renewed > now ? used : Math.max(used, renewed);
 }
 
-/** The moment from which an unused session no longer counts; infinite where its owner set none. */
+/** The moment after which an unused session is invalid; infinite if its owner set none. */
 export const endOfUnused = (session: AccountSession, user: AccountUser): number =>
   user.sessionTimeoutMinutes ? lastUseOf(session) + user.sessionTimeoutMinutes * MINUTE_MS : Infinity;
 
-/** Whether a session was left unused for longer than its owner allows. */
+/** Returns whether a session was unused for longer than its owner allows. */
 export const isLapsed = (session: AccountSession, user: AccountUser, now = Date.now()): boolean =>
   endOfUnused(session, user) <= now;
 
@@ -64,11 +66,11 @@ async function findByToken(context: AuthContext, tokens: TokenIssuer, bearer: st
   return user && !isLapsed(session, user) ? { session, user } : null;
 }
 
-/** Lets only signed-in callers on, with a cookie or a token. */
+/** Admits only signed-in callers, with a cookie or a token. */
 export const requireCaller = (tokens: TokenIssuer) =>
   createAuthMiddleware(async (ctx) => {
     const [, bearer] = /^Bearer (.+)$/i.exec(ctx.headers?.get("authorization") ?? "") ?? [];
-    // A page never sends both; a token is what the sender means, and needs no look at where it comes from.
+    // A page never sends both; a token is what the sender means, and needs no check of its origin.
     const found = bearer
       ? await findByToken(ctx.context, tokens, bearer)
       : await getSessionFromCtx<AccountUser, AccountSession>(ctx);
@@ -77,17 +79,17 @@ export const requireCaller = (tokens: TokenIssuer) =>
     return { caller };
   });
 
-/** Deletes the cookie's session when it lapsed; what follows finds nobody signed in. */
+/** Deletes the cookie's session if it expired; what follows then finds nobody signed in. */
 export async function endLapsedSession(context: AuthContext, cookieToken: string | null): Promise<void> {
   if (!cookieToken) return;
   const found = await context.internalAdapter.findSession(cookieToken);
   if (found && isLapsed(found.session, found.user)) await context.internalAdapter.deleteSession(cookieToken);
 }
 
-/** How old a remembered use may grow before it is written again. */
+/** How old a stored use may become before it is written again. */
 const TOUCH_AFTER_MS = MINUTE_MS;
 
-/** Remembers that a session is used now. */
+/** Stores that a session is used now. */
 export async function touchSession(context: AuthContext, session: AccountSession): Promise<void> {
   const now = new Date();
   if (Math.abs(now.getTime() - new Date(session.lastUsedAt ?? 0).getTime()) < TOUCH_AFTER_MS) return;

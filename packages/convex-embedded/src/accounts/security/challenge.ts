@@ -1,4 +1,4 @@
-/** Whose second factor is being asked for: the account that a right password opened a challenge for. */
+/** Whose second factor is being checked: the account that a right password opened a challenge for. */
 import type { AuthContext } from "better-auth";
 
 interface Asked {
@@ -6,7 +6,7 @@ interface Asked {
   getSignedCookie(name: string, secret: string): Promise<string | null | false | undefined>;
 }
 
-/** Returns the challenged account's id; null without a challenge that counts. */
+/** Returns the challenged account's id; null without a valid challenge. */
 export async function challengedUser(ctx: Asked): Promise<string | null> {
   const cookie = ctx.context.createAuthCookie("two_factor").name;
   const identifier = await ctx.getSignedCookie(cookie, ctx.context.secret);

@@ -1,7 +1,7 @@
 /**
- * What else opens an account, beside its password: sessions, trusted devices, links to set a new password, and a change
- * of address that waits to be confirmed. Whoever takes an account back must not leave one of them to whoever had it, so
- * each change of how the account is opened ends what was given before, as the table says.
+ * What gives access to an account besides its password: sessions, trusted devices, links to set a new password, and
+ * a change of address waiting for confirmation. A user who takes an account back must not leave any of them to an
+ * intruder, so each change of how the account is accessed ends what was issued before, as the table says.
  */
 import type { AuthContext } from "better-auth";
 import { isAskedFor } from "./body.js";
@@ -9,8 +9,8 @@ import { isAskedFor } from "./body.js";
 type Credential = "sessions" | "trustedDevices" | "resetLinks" | "pendingEmail" | "apiKeys";
 
 /**
- * What each action ends; sessions are the others, where the action is done in one, and stay where its owner asks for
- * that. API keys end where it is asked for.
+ * What each action ends. Sessions means the other sessions, if the action is done in one; they stay if the owner
+ * asks for that. API keys end if the owner asks for it.
  */
 const ENDED_BY = {
   passwordChange: ["sessions", "trustedDevices", "resetLinks", "pendingEmail"],
@@ -21,7 +21,7 @@ const ENDED_BY = {
   twoFactorOff: ["sessions", "trustedDevices"],
 } as const satisfies Record<string, readonly Credential[]>;
 
-/** How the verification rows of each kind are named; both carry the account's id as their value. */
+/** The names of the verification rows of each kind; both have the account's id as their value. */
 const TRUSTED_DEVICE = "trust-device-";
 export const RESET_LINK = "password-reset-";
 export const pendingEmailOf = (userId: string): string => `email-change-of-${userId}`;
@@ -34,16 +34,16 @@ const valuedRows = (userId: string, prefix: string) => ({
   ],
 });
 
-/** Says whether the owner asks that the other sessions stay. */
+/** Returns whether the owner asks to keep the other sessions. */
 export const keepsSessions = (body: unknown): boolean => isAskedFor(body, "keepSessions");
 
-/** The session that an action is done in, and whether the others stay as well. */
+/** The session that an action is done in, and whether the others stay too. */
 export interface Kept {
   readonly session?: string;
   readonly isEverySession?: boolean;
 }
 
-/** Ends what an action ends, except for what is kept. API keys are the functions' to end. */
+/** Ends what an action ends, except for what is kept. API keys are ended by the functions. */
 export async function endCredentials(
   { adapter, internalAdapter }: AuthContext,
   userId: string,

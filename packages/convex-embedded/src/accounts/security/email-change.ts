@@ -1,7 +1,7 @@
 /**
- * Changing the address of an account: asked for with the password, told to the old address, done by the link that
- * goes to the new one, and told to the old one again. Whoever asks for a taken address learns nothing; its owner's
- * account stays as it is.
+ * Changing the address of an account: requested with the password, announced to the old address, done by the link
+ * sent to the new one, and announced to the old one again. A request for a taken address reveals nothing; its
+ * owner's account stays as it is.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
@@ -19,13 +19,13 @@ const MAX_EMAIL_LENGTH = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const TOKEN_LENGTH = 40;
 
-/** The page that takes the link's token. */
+/** The page that receives the link's token. */
 const CONFIRM_PATH = "/confirm-email?token=";
 
 interface Pending {
   readonly userId: string;
   readonly newEmail: string;
-  /** The session that asked for it; absent from links of an earlier version. */
+  /** The session that requested it; absent from links of an earlier version. */
   readonly session?: string;
   readonly keepSessions?: boolean;
 }
@@ -50,7 +50,7 @@ function readPending(value: string): Pending | null {
   };
 }
 
-/** Returns the address that waits for its link to be opened, or null. */
+/** Returns the address whose link has not been opened yet, or null. */
 export async function pendingEmail(context: AuthContext, userId: string): Promise<string | null> {
   const row = await context.internalAdapter.findVerificationValue(pendingEmailOf(userId));
   return row && new Date(row.expiresAt) > new Date() ? row.value : null;
@@ -87,7 +87,7 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
         value: newEmail,
         expiresAt,
       });
-      // A taken address looks like any other to whoever asks; nothing is sent there.
+      // For the requester a taken address looks like any other; nothing is sent there.
       if (!(await ctx.context.internalAdapter.findUserByEmail(newEmail))) {
         const token = generateRandomString(TOKEN_LENGTH);
         await ctx.context.internalAdapter.createVerificationValue({
@@ -119,7 +119,7 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
       const { token = "" } = readTexts(ctx.body, ["token"]);
       const row = await ctx.context.internalAdapter.consumeVerificationValue(linkOf(token));
       const pending = row && new Date(row.expiresAt) > new Date() ? readPending(row.value) : null;
-      // A newer wish, or a cancelled one, ends the older link.
+      // A newer request, or a cancelled one, invalidates the older link.
       if (!pending || (await pendingEmail(ctx.context, pending.userId)) !== pending.newEmail) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }

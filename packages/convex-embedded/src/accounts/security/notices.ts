@@ -1,6 +1,6 @@
 /**
- * What the accounts write to people by mail. How a mail goes out is not theirs: they are given a function, or none,
- * and a mail that cannot be handed over never undoes what it tells of.
+ * The mails that the accounts send. They are given a function that sends them, or none; a mail that cannot be sent
+ * never undoes what it reports.
  */
 import type { AccountSession, AccountUser } from "./caller.js";
 
@@ -15,10 +15,10 @@ export type AccountMailKind =
   | "two-factor-on"
   | "two-factor-off";
 
-/** A mail about an account, for whoever sends it. */
+/** A mail about an account, for the function that sends it. */
 export interface AccountMail {
   readonly kind: AccountMailKind;
-  /** The account as tokens name it. */
+  /** The account, as in tokens. */
   readonly userId: string;
   readonly name: string;
   /** Where it goes. */
@@ -27,17 +27,17 @@ export interface AccountMail {
   readonly newEmail: string | null;
   /** The path, with its token, of the page that confirms. */
   readonly path: string | null;
-  /** The browser that caused it, and from where. */
+  /** The browser that caused it, and its location. */
   readonly device: string | null;
   readonly address: string | null;
-  /** Whether keys that programs were given in the account's name end with it. */
+  /** Whether API keys made in the account's name end with it. */
   readonly endsKeys: boolean;
 }
 
 export type SendAccountMail = (mail: AccountMail) => Promise<void>;
 
 export interface Notices {
-  /** Whether there is a way to send mail. */
+  /** Whether mail can be sent. */
   readonly canSend: boolean;
   tell(
     kind: AccountMailKind,
@@ -47,7 +47,7 @@ export interface Notices {
   ): Promise<void>;
 }
 
-/** Makes the notices over a way to send mail. */
+/** Makes the notices, given a function that sends mail. */
 export function createNotices(send: SendAccountMail | undefined, onError: (error: unknown) => void): Notices {
   return {
     canSend: send !== undefined,

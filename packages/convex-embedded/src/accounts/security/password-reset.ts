@@ -1,8 +1,8 @@
 /**
- * A forgotten password: a link that works once and for an hour goes to the account's address, and whoever opens it sets
- * a new one. Whoever asks learns nothing of which addresses have accounts: every answer is the same and comes before
- * the work. The link opens no session, and with a second factor signing in still takes its code. An address that is not
- * confirmed yet gets the link that confirms it instead.
+ * A forgotten password: a link that works once and for an hour is sent to the account's address, and whoever opens
+ * it sets a new password. A request does not reveal which addresses have accounts: every response is the same and
+ * comes before the work. The link opens no session, and with a second factor signing in still requires its code. An
+ * address that is not confirmed yet gets the link that confirms it instead.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
@@ -20,7 +20,7 @@ import { countSent, sendConfirmation } from "./registration.js";
 const LIFETIME_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
 
-/** The page that takes the link's token. */
+/** The page that receives the link's token. */
 const RESET_PATH = "/reset-password?token=";
 
 const linkOf = (token: string): string =>
@@ -31,7 +31,7 @@ const refuse = (code: string, message: string): never => {
   throw new APIError("BAD_REQUEST", { code, message });
 };
 
-/** Ends the links that were sent before. */
+/** Invalidates the links that were sent before. */
 async function endLinks(context: AuthContext, userId: string): Promise<void> {
   await context.adapter.deleteMany({
     model: "verification",
@@ -46,7 +46,7 @@ async function sendLink(context: AuthContext, notices: Notices, email: string, f
   const found = await context.internalAdapter.findUserByEmail(email);
   if (!found) return;
   const { user } = found;
-  // Whoever typed another's address must not have their account opened by that other one.
+  // A user who registered another's address must not have their account opened by that address's owner.
   if (!user.emailVerified) {
     await sendConfirmation(context, notices, user, from);
     return;
@@ -84,7 +84,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
         userAgent: ctx.headers?.get("user-agent") ?? null,
         ipAddress: addressOf(ctx.headers),
       };
-      // How long it takes would tell whether there is an account.
+      // The response time would reveal whether there is an account.
       await afterwards(async () => {
         await sendLink(ctx.context, notices, email.trim().toLowerCase(), from).catch(onError);
       });
@@ -94,7 +94,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
     resetPassword: createAuthEndpoint("/security/password/reset", { method: "POST" }, async (ctx) => {
       const { token = "", newPassword = "" } = readTexts(ctx.body, ["token", "newPassword"]);
       const { minPasswordLength, maxPasswordLength } = ctx.context.password.config;
-      // Looked at first, so that a password that is too short does not use up the link.
+      // Checked first, so that a password that is too short does not use up the link.
       if (newPassword.length < minPasswordLength) refuse("PASSWORD_TOO_SHORT", "Password too short");
       if (newPassword.length > maxPasswordLength) refuse("PASSWORD_TOO_LONG", "Password too long");
       const { internalAdapter, adapter } = ctx.context;
@@ -107,7 +107,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
       if (!user || !credential) return refuse("INVALID_TOKEN", "The link no longer works");
       noteAccount(user.email);
       const password = await ctx.context.password.hash(newPassword);
-      // Used up only now: who finds the server busy comes again with the same link.
+      // Used up only now: after a busy server the user comes again with the same link.
       if (!(await internalAdapter.consumeVerificationValue(linkOf(token)))) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }

@@ -1,6 +1,6 @@
 /**
- * The password of somebody who is signed in: asked for again before what a stolen session must not do, and changed.
- * Wrong answers count like failed sign-ins, so a session is no way around their limit.
+ * The password of a signed-in user: required again before actions that a stolen session must not do, and changed
+ * here. Wrong passwords count like failed sign-ins, so a session does not avoid their limit.
  */
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint, isAPIError } from "better-auth/api";
@@ -20,11 +20,11 @@ export interface Passwords {
     user: AccountUser,
     password: string,
   ): Promise<void>;
-  /** Runs a test of what was typed and counts its failures; throws TOO_MANY_FAILED_SIGN_INS after too many. */
+  /** Checks a typed secret and counts failures; throws TOO_MANY_FAILED_SIGN_INS after too many. */
   guess(headers: Headers | undefined, user: AccountUser, test: () => Promise<void>): Promise<void>;
 }
 
-/** Refuses a try that comes too soon after too many failed ones. */
+/** Refuses an attempt too soon after too many failed ones. */
 export function refuseUntil(seconds: number): void {
   if (seconds === 0) return;
   throw new APIError(
@@ -34,7 +34,7 @@ export function refuseUntil(seconds: number): void {
   );
 }
 
-/** Runs a test of what was typed, which counts as failed for an address and an account where that says that it is wrong. */
+/** Checks a typed secret; a wrong one counts as failed for an address and an account. */
 export async function countGuess(
   failures: FailedSignIns,
   { address, email }: { readonly address: string; readonly email: string },
@@ -50,7 +50,7 @@ export async function countGuess(
   failures.succeeded(address, email);
 }
 
-/** Makes the check of a typed secret over a counter of failures. */
+/** Makes the check of a typed secret with a counter of failures. */
 export function createPasswords(
   failures: FailedSignIns,
   addressOf: (headers: Headers | undefined) => string,
@@ -70,7 +70,7 @@ export function createPasswords(
   };
 }
 
-/** Reads a person's stored password; null for an account without one. */
+/** Reads a user's stored password; null for an account without one. */
 export async function readCredential(context: AuthContext, userId: string) {
   const accounts = await context.internalAdapter.findAccounts(userId);
   const account = accounts.find(({ providerId, password }) => providerId === "credential" && password);

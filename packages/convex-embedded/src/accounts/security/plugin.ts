@@ -1,5 +1,5 @@
 /**
- * Puts the paths of account security together as one plugin of better-auth: what a person sees of their account,
+ * Combines the paths of account security to one plugin of better-auth: what a user sees of their account,
  * passwords, the second factor, sessions and the address.
  */
 import type { BetterAuthPlugin } from "better-auth";
@@ -19,7 +19,7 @@ export interface SecurityParts {
   readonly tokens: TokenIssuer;
   readonly passwords: Passwords;
   readonly notices: Notices;
-  /** What an authenticator app calls the account. */
+  /** The name of the account in an authenticator app. */
   readonly issuer: string;
   /** Whether a request comes from the runtime's own functions. */
   readonly isService: (headers: Headers | undefined) => boolean;

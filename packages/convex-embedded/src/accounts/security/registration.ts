@@ -1,7 +1,7 @@
 /**
- * Who may open an account, where whoever runs the accounts decides that, and the link by which the owner of a new account
- * confirms its address. Until then tokens say that the address is not verified, and nothing about the account is sent
- * there but this link.
+ * Who may open an account, if the operator restricts that, and the link by which the owner of a new account
+ * confirms its address. Until then tokens say that the address is not verified, and nothing about the account is
+ * sent there but this link.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -16,9 +16,9 @@ import type { Notices } from "./notices.js";
 /** Somebody who wants to open an account. */
 export interface Newcomer {
   readonly email: string;
-  /** What they were given to be let in with; who decides knows what that is. */
+  /** The invitation or other proof they were given, which the deciding function understands. */
   readonly invitation: string | null;
-  /** How they call themselves; what they left out is empty. */
+  /** Their name; missing parts are empty. */
   readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -28,40 +28,40 @@ export interface Admission {
   readonly mayRegister: boolean;
   /** Whether the address counts from the start, without being confirmed. */
   readonly isConfirmed: boolean;
-  /** What is wrong with a name, in words; null when nothing is. */
+  /** Returns what is wrong with a name, in words; null if nothing is. */
   readonly nameFault: string | null;
 }
 
 export type AdmitNewcomer = (newcomer: Newcomer) => Promise<Admission>;
 
-/** Without somebody who decides, everybody may, and no address is asked to be confirmed. */
+/** Without a deciding function everybody may, and no address needs to be confirmed. */
 const EVERYBODY: Admission = { mayRegister: true, isConfirmed: true, nameFault: null };
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
 
-/** Links for one account within their counting time. */
+/** Links for one account within an hour. */
 const MAX_LINKS = 3;
 const COUNTED_MS = 60 * 60 * 1000;
 
 /** The page that signs in. */
 const SIGN_IN_PATH = "/login";
 
-/** The page that takes the link's token. */
+/** The page that receives the link's token. */
 const CONFIRM_PATH = "/confirm-email?account=";
 
 const linkOf = (token: string): string => `address-${createHash("sha256").update(token).digest("base64url")}`;
 const triesAt = (userId: string): string => `sign-ups-at-${userId}`;
 const linksOf = (userId: string): string => `address-links-of-${userId}`;
 
-/** Counts one more of something that an account may have a few of within an hour; false when there were enough. */
+/** Counts one more of something that an account may have a few of within an hour; false if there were enough. */
 export async function countSent(context: AuthContext, identifier: string): Promise<boolean> {
   const counted = await context.adapter.count({
     model: "verification",
     where: [
       { field: "identifier", value: identifier },
       { field: "expiresAt", operator: "gt", value: new Date() },
-      // What lies further ahead was counted by a clock that was set back since.
+      // A later time was counted by a clock that was set back since.
       { field: "expiresAt", operator: "lt", value: new Date(Date.now() + 2 * COUNTED_MS) },
     ],
   });
@@ -71,7 +71,7 @@ export async function countSent(context: AuthContext, identifier: string): Promi
   return true;
 }
 
-/** Sends the link that confirms an account's own address; false when enough were sent lately. */
+/** Sends the link that confirms an account's own address; false if enough were sent lately. */
 export async function sendConfirmation(
   context: AuthContext,
   notices: Notices,
@@ -89,7 +89,10 @@ export async function sendConfirmation(
   return true;
 }
 
-/** Tells the owner of an account that somebody tried to open another with its address, which they confirmed, or may now. */
+/**
+ * Tells the owner of an account that somebody tried to open another with its confirmed address, or sends them the
+ * link to confirm it.
+ */
 async function tellOwner(
   context: AuthContext,
   notices: Notices,
@@ -142,7 +145,7 @@ export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts)
       before: [
         {
           matcher: ({ path }) => path === "/sign-up/email",
-          // First of all, so that a closed door tells nobody which addresses have accounts.
+          // First of all, so that closed registration does not reveal which addresses have accounts.
           handler: createAuthMiddleware(async (ctx) => {
             const { mayRegister, nameFault } = await ask(ctx.body);
             if (!mayRegister) {

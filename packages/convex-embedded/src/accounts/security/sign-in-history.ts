@@ -1,6 +1,7 @@
 /**
- * The sign-in history: every attempt to get into a known account, from where and how it ended. Attempts at addresses
- * without an account are nobody's and are not kept. Rows older than `SIGN_IN_DAYS` are not shown, and removed a few times a day.
+ * The sign-in history: every attempt to sign in to a known account, from where, and its result. Attempts at
+ * addresses without an account belong to nobody and are not kept. Rows older than `SIGN_IN_DAYS` are not shown, and
+ * removed a few times a day.
  */
 import type { AuthContext } from "better-auth";
 import { SIGN_IN_DAYS } from "../tables.js";
@@ -15,7 +16,7 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
-/** Attempts whose password was right; who does not know it pushes none of them out. */
+/** Attempts whose password was right; somebody who does not know it cannot displace them. */
 const OPENING: readonly SignInOutcome[] = ["signed_in", "signed_up", "code_needed"];
 const FAILING = SIGN_IN_OUTCOMES.filter((outcome) => !OPENING.includes(outcome));
 
@@ -26,7 +27,7 @@ export interface SignIn {
   readonly outcome: SignInOutcome;
 }
 
-/** What better-auth is told of the table. */
+/** The table's description for better-auth. */
 export const signInSchema = {
   signIn: {
     fields: {
@@ -41,11 +42,11 @@ export const signInSchema = {
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_LENGTH = 400;
-/** Attempts that are shown to a person, of either kind. */
+/** Attempts of either kind that are shown to a user. */
 const MAX_SHOWN = 50;
-/** Attempts that are kept, of either kind; guessing on and on must not fill the disk. */
+/** Attempts of either kind that are kept; endless guessing must not fill the disk. */
 const MAX_KEPT = 500;
-/** How many attempts pass between two looks at how many there are. */
+/** How many attempts pass between two counts of them. */
 const LOOK_EVERY = 50;
 
 let attempts = 0;
@@ -97,7 +98,7 @@ async function forgetOldest(
   });
 }
 
-/** Lists a person's latest attempts of either kind, the newest first. */
+/** Lists a user's latest attempts of either kind, the newest first. */
 export async function listSignIns(context: AuthContext, userId: string): Promise<SignIn[]> {
   const since = new Date(Date.now() - SIGN_IN_DAYS * DAY_MS);
   const latest = async (outcomes: readonly SignInOutcome[]) =>

@@ -1,4 +1,4 @@
-/** Writes the sign-in history: looks at each way in after everybody else, and remembers how it ended. */
+/** Writes the sign-in history: runs after every other hook of a sign-in, and records how it ended. */
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { afterwards } from "../afterwards.js";
@@ -8,7 +8,7 @@ import { recordSignIn, type SignInOutcome } from "./sign-in-history.js";
 const CODE_PATHS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const WATCHED = ["/sign-in/email", "/sign-up/email", ...CODE_PATHS];
 
-/** The codes of refusals that say the second factor was wrong, or may not be tried just now. */
+/** The refusal codes of a wrong second factor, or of one that may not be tried now. */
 const WRONG_CODES = ["INVALID_CODE", "INVALID_BACKUP_CODE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"];
 
 function codeOf(error: unknown): string {
@@ -17,7 +17,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** How a refused attempt is called, or null when it says nothing about the account. */
+/** The name of a refused attempt, or null if it says nothing about the account. */
 function refusedOutcome(path: string, code: string): SignInOutcome | null {
   if (path === "/sign-in/email") return code === "INVALID_EMAIL_OR_PASSWORD" ? "wrong_password" : null;
   if (WRONG_CODES.includes(code)) return "wrong_code";
@@ -47,7 +47,7 @@ export function signInWatch(addressOf: (headers: Headers | undefined) => string)
               if (userId) await recordSignIn(ctx.context, userId, outcome, where);
             });
 
-            /** The account that was tried, by its address or by the challenge that its password opened. */
+            /** The account of the attempt, by its address or by the challenge that its password opened. */
             async function whoTried(): Promise<string | null> {
               if (CODE_PATHS.includes(ctx.path)) return await challengedUser(ctx);
               const body: unknown = ctx.body;

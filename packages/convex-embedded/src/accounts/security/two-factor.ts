@@ -1,6 +1,6 @@
 /**
- * Signing in with a second factor: a secret for an authenticator app, ten codes for the day it is lost, and the
- * paths that set both up. What a sign-in does with them is better-auth's; secret and codes are stored as it expects
+ * Signing in with a second factor: a secret for an authenticator app, ten backup codes in case it is lost, and the
+ * paths that set both up. Their use at sign-in is better-auth's; secret and codes are stored as it expects
  * them, encrypted with the accounts' secret.
  *
  *   off ──enable──► pending ──verify──► on ──disable──► off
@@ -23,7 +23,7 @@ const FRESH_MS = 10 * 60_000;
 const SECRET_LENGTH = 32;
 const BACKUP_CODES = 10;
 const CODE = /^\d{6}$/;
-/** Letters and digits that nobody mistakes for each other on paper. */
+/** Letters and digits that are not mistaken for each other on paper. */
 const CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
 interface TwoFactorRow {
@@ -58,7 +58,7 @@ async function storeBackupCodes(context: AuthContext, rowId: string, codes: read
   });
 }
 
-/** Counts the backup codes that are left. */
+/** Counts the remaining backup codes. */
 export async function countBackupCodes(context: AuthContext, userId: string): Promise<number> {
   const row = await findRow(context, userId);
   if (!row?.verified) return 0;
@@ -81,7 +81,7 @@ interface Parts {
   readonly tokens: TokenIssuer;
   readonly passwords: Passwords;
   readonly notices: Notices;
-  /** What an authenticator app calls the account. */
+  /** The name of the account in an authenticator app. */
   readonly issuer: string;
   /** Whether a request comes from the runtime's own functions. */
   readonly isService: (headers: Headers | undefined) => boolean;
@@ -91,7 +91,9 @@ interface Parts {
 export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isService }: Parts) {
   const use = [requireCaller(tokens)];
 
-  /** Asks for the password; a program just signed in that calls by the documented REST call has typed it. */
+  /**
+   * Requires the password, except from a program that just signed in: by the documented REST call it has sent it.
+   */
   const askAgain = async (ctx: {
     readonly context: AuthContext & { readonly caller: { user: AccountUser; session: AccountSession } };
     readonly headers?: Headers | undefined;
@@ -140,7 +142,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isServi
         await passwords.guess(ctx.headers, user, async () => {
           const typed = code.replaceAll(/\s/g, "");
           const isRight = CODE.test(typed) && (await createOTP(secret).verify(typed));
-          // What was shown while it was set up does not sign in as well.
+          // A secret shown while setting up must not sign in as well.
           if (!isRight || !(await takeCode(ctx.context, row, typed))) refuse("INVALID_CODE", "Invalid code");
         });
         const backupCodes = makeBackupCodes();

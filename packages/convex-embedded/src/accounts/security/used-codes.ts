@@ -1,8 +1,8 @@
 /**
- * An authenticator's code counts once (RFC 6238, section 5.2): the time step of the last code that was taken is kept
- * with the second factor, and no code of that step or an older one is taken again. A step is taken by one guarded
- * update before the code is looked at, so that of two equal requests at the same moment only one gets in. A clock that
- * was ahead and is set back locks nobody out: steps taken and locks set meanwhile no longer count.
+ * An authenticator's code counts once (RFC 6238, section 5.2): the time step of the last accepted code is stored
+ * with the second factor, and no code of that step or an older one is accepted again. A step is taken by one
+ * guarded update before the code is checked, so that of two equal requests at the same moment only one succeeds. A
+ * clock that was ahead and is set back locks nobody out: steps taken and locks set meanwhile no longer count.
  */
 import { createOTP } from "@better-auth/utils/otp";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -13,9 +13,9 @@ import { challengedUser } from "./challenge.js";
 
 const STEP_MS = 30_000;
 
-/** Steps around the present one whose codes are taken, because clocks differ. */
+/** Steps around the present one whose codes are accepted, because clocks differ. */
 const NEAR = [-1, 0, 1];
-/** How far apart two steps are at most that are taken at one moment. */
+/** The greatest distance of two steps that are accepted at one moment. */
 const LAST_NEAR = 2;
 
 /** Longer than the library locks an account's codes. */
@@ -33,7 +33,7 @@ async function stepOf(context: AuthContext, { secret }: Factor, code: string): P
   return null;
 }
 
-/** Takes a code; returns false for one that was taken before, and true for one that is wrong anyway. */
+/** Takes a code; returns false if it was taken before, and true for one that is wrong anyway. */
 export async function takeCode(context: AuthContext, factor: Factor, code: string): Promise<boolean> {
   const lastUsedStep = await stepOf(context, factor, code);
   if (lastUsedStep === null) return true;
@@ -49,7 +49,7 @@ export async function takeCode(context: AuthContext, factor: Factor, code: strin
   return taken > 0;
 }
 
-/** Makes the plugin: at sign-in a code that was used is a wrong one, counted and written down as such. */
+/** Makes the plugin: at sign-in a used code is a wrong one, counted and recorded as such. */
 export function usedCodes() {
   return {
     id: "used-codes",

@@ -1,4 +1,6 @@
-/** The accounts as a test meets them: served over real HTTP on a folder of their own, and a small browser for them. */
+/**
+ * The accounts as a test uses them: served over real HTTP on a folder of their own, and a small browser for them.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,10 +8,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAccounts, type Accounts, type AccountsOptions } from "../accounts.js";
 
-/** Whatever an answer holds; the tests state what they expect of it. */
+/** The content of a response; the tests check what they expect of it. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** Makes a data folder and serves accounts on it, as often as a test starts them. */
+/** Makes a data folder and serves accounts on it, each time a test starts them. */
 export function accountsOnFolder() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "accounts-"));
   let stopRunning: (() => Promise<void>) | undefined;
@@ -49,7 +51,7 @@ export function accountsOnFolder() {
   return { dataDir, dbPath: path.join(dataDir, "db.sqlite"), start, stop, remove };
 }
 
-/** A cookie jar with fetch; `origin` is the page the requests come from. */
+/** A cookie jar with fetch; `origin` is the page that sends the requests. */
 export function browser(server: string, jar = new Map<string, string>(), pageOrigin = server) {
   const send = async (method: string, at: string, body?: unknown, headers: Record<string, string> = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

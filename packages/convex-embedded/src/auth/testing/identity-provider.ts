@@ -1,4 +1,6 @@
-/** An identity provider for tests: keys, tokens, and an HTTP server that publishes the keys and counts who asks. */
+/**
+ * An identity provider for tests: keys, tokens, and an HTTP server that publishes the keys and counts requests.
+ */
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from "jose";
 
@@ -22,7 +24,7 @@ export async function makeKey(kid: string, algorithm: "RS256" | "ES256" = "ES256
   };
 }
 
-/** Publishes keys as `data:` address. */
+/** Publishes keys as a `data:` address. */
 export function keysAsDataUrl(keys: readonly IssuedKey[]): string {
   const text = JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) });
   return `data:application/json;base64,${Buffer.from(text).toString("base64")}`;

@@ -1,19 +1,19 @@
 /**
- * Ranks the documents that a search matched by BM25, newest first among equals. What a term or a length is worth
- * is calculated among the matched documents alone: a document that does not match, of another tenant perhaps, never
- * moves a result, and so a read set of matching documents is all that a ranking rests on.
+ * Ranks the documents that a search matched by BM25, newest first among equals. The weights of terms and lengths
+ * are calculated from the matched documents alone: a document that does not match, of another tenant perhaps, never
+ * moves a result, and so a ranking depends on nothing but the read set of matching documents.
  */
 import { countOf, countOfLonger } from "./terms.js";
 import type { TextSearch } from "./text-query.js";
 
-/** How soon more of the same term stops to matter. */
+/** How soon more occurrences of a term stop to matter. */
 const SATURATION = 1.2;
-/** How much long texts are held back. */
+/** How much long texts are ranked lower. */
 const LENGTH_WEIGHT = 0.75;
-/** What a term counts that only begins with the searched one. */
+/** The weight of a term that only begins with the searched one. */
 const PREFIX_WEIGHT = 0.5;
 
-/** A document that has one of the terms and fits the filters. */
+/** A document that has one of the terms and matches the filters. */
 export interface TextMatch {
   readonly id: string;
   readonly creationTime: number;
@@ -27,14 +27,14 @@ export interface RankedMatch {
   readonly score: number;
 }
 
-/** Counts what was searched for in a document: each term, and last the terms that the prefix begins. */
+/** Counts the searched terms in a document: each term, and last those that begin with the prefix. */
 function occurrences({ terms, prefix }: TextSearch, counts: string): number[] {
   const found = terms.map((term) => countOf(counts, term));
   found.push(countOfLonger(counts, prefix));
   return found;
 }
 
-/** Tells whether a document that fits the filters matches a search. */
+/** Returns whether a document that matches the filters matches a search. */
 export function isMatch(search: TextSearch, counts: string): boolean {
   return occurrences(search, counts).some((count) => count > 0);
 }
@@ -59,7 +59,7 @@ function compareRanked(a: RankedMatch, b: RankedMatch): number {
   return b.score - a.score || b.creationTime - a.creationTime || (a.id < b.id ? -1 : 1);
 }
 
-/** What each term is worth: the fewer documents have it, the more. */
+/** The weight of each term: the fewer documents have it, the greater. */
 function weightsOf({ terms }: TextSearch, found: readonly (readonly number[])[]): number[] {
   const weights: number[] = [];
   for (let term = 0; term <= terms.length; term += 1) {

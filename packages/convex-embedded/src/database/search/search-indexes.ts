@@ -1,6 +1,6 @@
 /**
- * The search and vector indexes of tables: what a schema says of them, and what they are called in SQLite and in
- * read sets. An index is known by a number that is never another's; an index whose definition changes is another.
+ * The search and vector indexes of tables: their definitions, and their names in SQLite and in read sets. An index
+ * has a number that is never reused; an index whose definition changes is another one.
  */
 import type { Sqlite, Statement } from "../../storage/sqlite.js";
 import type { Timestamp } from "../api.js";
@@ -9,7 +9,7 @@ export interface TextIndexDefinition {
   readonly name: string;
   readonly searchField: string;
   readonly filterFields: readonly string[];
-  /** Whether it is only built, and not to be asked. */
+  /** Whether it is still being built, and may not be queried. */
   readonly isStaged: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface VectorIndexDefinition {
   readonly vectorField: string;
   readonly dimensions: number;
   readonly filterFields: readonly string[];
-  /** Whether it is only built, and not to be asked. */
+  /** Whether it is still being built, and may not be queried. */
   readonly isStaged: boolean;
 }
 
@@ -31,7 +31,7 @@ export const NO_SEARCH: SearchDefinitions = { text: [], vector: [] };
 
 type Path = readonly string[];
 
-/** A set of filter fields, and since when commits name their keys for it. */
+/** A set of filter fields, and since when commits list their keys for it. */
 interface SearchShape {
   readonly fields: readonly number[];
   readonly since: Timestamp;
@@ -42,7 +42,7 @@ export interface TextIndex extends Omit<TextIndexDefinition, "isStaged"> {
   readonly id: number;
   readonly searchPath: Path;
   readonly filterPaths: readonly Path[];
-  /** The sets of filter fields that queries have used, by name; commits name their keys for these alone. */
+  /** The sets of filter fields that queries have used, by name; commits list their keys only for these. */
   readonly shapes: Map<string, SearchShape>;
 }
 
@@ -75,7 +75,7 @@ export class SearchCatalog {
   readonly #delete: Statement<[]>;
   /** The numbers of stored indexes, by table and definition. */
   readonly #stored = new Map<string, number>();
-  /** An index stays the same object for as long as it is defined: it remembers what was asked of it. */
+  /** An index stays the same object as long as it is defined: it remembers what was queried. */
   readonly #text = new Map<number, TextIndex>();
   #nextId = 1;
 
@@ -95,7 +95,7 @@ export class SearchCatalog {
     this.#nextId = Math.max(this.#nextId, (doomed.get([])?.[0] ?? 0) + 1);
   }
 
-  /** Works out how a table comes to the indexes that a schema gives it; nothing changes yet. */
+  /** Determines how a table gets the indexes of a schema; nothing changes yet. */
   plan(tableKey: number, definitions: SearchDefinitions): SearchChange {
     const numbers = new Map<Definition, number>();
     const isNew = (definition: Definition) => !this.#stored.has(keyOf(tableKey, definition));
@@ -120,7 +120,7 @@ export class SearchCatalog {
     };
   }
 
-  /** Makes indexes of the same definitions that are others; nothing remembers them yet. */
+  /** Makes separate indexes with the same definitions; they are not registered yet. */
   successors({ text, vector }: SearchIndexes): SearchIndexes {
     return {
       text: text.map((index) => makeTextIndex(this.#takeId(), index)),
@@ -138,7 +138,7 @@ export class SearchCatalog {
     for (const { id } of [...text, ...vector]) this.#delete.run([id]);
   }
 
-  /** Remembers that other tables with other indexes took the place of some. */
+  /** Registers that other tables with other indexes replaced some. */
   exchange(
     old: readonly { readonly key: number }[],
     next: readonly { readonly key: number; readonly search: SearchIndexes }[],
@@ -168,7 +168,7 @@ export class SearchCatalog {
     }
   }
 
-  /** Remembers a change that was committed. */
+  /** Registers a change that was committed. */
   keep(tableKey: number, { next, added, removed, staged }: SearchChange): void {
     for (const index of next.text) index.isStaged = staged.has(index.id);
     for (const [key, id] of [...this.#stored]) if (removed.includes(id)) this.#stored.delete(key);

@@ -1,7 +1,7 @@
 /**
- * Gives out the documents of a search, best first. The whole search is in the read set from the start, because
- * every match has a say in the order; of the documents themselves, those that were given out. A write of the same
- * transaction between two steps makes the search run again, from where it stands.
+ * Returns the documents of a search, best first. The whole search is in the read set from the start, because every
+ * match affects the order; of the documents themselves only those that were returned. After a write of the same
+ * transaction between two steps the search runs again, from its position.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import type { KeyRange } from "../api.js";
@@ -25,7 +25,7 @@ export class SearchScan {
   #next = 0;
   #rankedAt = -1;
   #last: string | null = null;
-  /** Whether there are, or may be, matches behind the last candidate. */
+  /** Whether there are, or may be, matches after the last candidate. */
   #isCut = false;
   #isDone = false;
 

@@ -1,7 +1,7 @@
 /**
  * Keeps the search and vector indexes of a table in step with its documents, in the transaction of the write
- * itself. What an index knows of a document is worked out from the document, before the change and after it; an
- * index to which both look the same is left alone.
+ * itself. The entry of a document is calculated from the document before and after the change; an index whose entry
+ * stays the same is left alone.
  */
 import type { JsonObject } from "../../values/json.js";
 import type { DocumentStore } from "../document-store.js";
@@ -9,7 +9,7 @@ import type { SearchIndexes, TextIndex, VectorIndex } from "./search-indexes.js"
 import { changedKeys, isSameEntry, isSameToTextIndex, readSetId, textEntry } from "./text-entry.js";
 import { isSameVectorEntry, vectorEntry } from "./vector-entry.js";
 
-/** Where a document is, and what never changes of it. */
+/** Where a document is, and its immutable parts. */
 export interface StoredAt {
   readonly seq: number;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface StoredAt {
 
 type IndexKey = readonly [indexId: number, key: string];
 
-/** Adds a document to indexes that do not know it yet. */
+/** Adds a document to indexes that do not have it yet. */
 export function fillSearch(
   store: DocumentStore,
   indexes: SearchIndexes,
@@ -28,7 +28,7 @@ export function fillSearch(
   updateSearch(store, indexes, stored, null, fields);
 }
 
-/** Adds a document to indexes that may know it already, as it is now. */
+/** Adds a document to indexes that may have it already, as it is now. */
 export function refillSearch(
   store: DocumentStore,
   indexes: SearchIndexes,
@@ -43,7 +43,7 @@ export function refillSearch(
   fillSearch(store, indexes, stored, fields);
 }
 
-/** Brings the indexes up to a change of a document; returns the keys that searches may have read. */
+/** Updates the indexes for a change of a document; returns the keys that searches may have read. */
 export function updateSearch(
   store: DocumentStore,
   indexes: SearchIndexes,

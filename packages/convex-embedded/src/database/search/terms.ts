@@ -1,6 +1,6 @@
 /**
- * Splits text into terms: runs of letters and digits in lower case, as Tantivy's simple tokenizer does. Terms of
- * 32 bytes or more are left out. The same rules hold for documents and for what is searched.
+ * Splits text into terms: runs of letters and digits in lower case, as Tantivy's simple tokenizer does. Terms of 32
+ * bytes or more are left out. The same rules apply to documents and searches.
  */
 import { SEARCH_TERM_BYTES } from "../limits.js";
 
@@ -16,7 +16,7 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** Counts terms, and writes the counts as text in which one term or all that begin alike are quickly found. */
+/** Counts terms, and writes the counts as text in which a term, or all terms with a prefix, are found quickly. */
 export function termCounts(terms: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -31,13 +31,13 @@ export function distinctTerms(counts: string): string[] {
     .map((line) => line.slice(0, line.indexOf(" ")));
 }
 
-/** Returns how often a term stands in a text. */
+/** Returns how often a term occurs in a text. */
 export function countOf(counts: string, term: string): number {
   const at = counts.indexOf(`\n${term} `);
   return at < 0 ? 0 : Number.parseInt(counts.slice(at + term.length + 2), 10);
 }
 
-/** Returns how often terms stand in a text that are longer than a prefix and begin with it. */
+/** Returns how often terms occur in a text that are longer than a prefix and begin with it. */
 export function countOfLonger(counts: string, prefix: string): number {
   const start = `\n${prefix}`;
   let sum = 0;

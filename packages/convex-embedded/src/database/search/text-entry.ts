@@ -1,9 +1,9 @@
 /**
- * What a search index knows of a document, and the keys under which read sets find it. A key is the filter values
- * that a query gave, then a term; a query has read one key per term, and all keys that begin with its last term.
- * So a commit meets a query exactly when it touches a document that the query matched or matches now. Commits name
- * their keys for the sets of filter fields ("shapes") that queries have used before; a query whose shape was not
- * known at the time that it reads has read one key that every change of the index touches.
+ * The entry of a document in a search index, and the keys under which read sets find it. A key is the filter values
+ * of a query, then a term; a query has read one key per term, and all keys that begin with its last term. So a
+ * commit affects a query exactly if it touches a document that the query matched or matches now. Commits list their
+ * keys for the sets of filter fields ("shapes") that queries have used before; a query whose shape was not known
+ * when it reads has read one key that every change of the index touches.
  */
 import { encodeKeyPart, equalValues, keyAfter, keyAfterPrefix } from "../../values/key-codec.js";
 import { fieldAt } from "../../values/json.js";
@@ -16,13 +16,13 @@ import type { TextSearch } from "./text-query.js";
 export interface TextEntry {
   /** How many terms the text has. */
   readonly length: number;
-  /** The terms and their numbers, as `termCounts` writes them. */
+  /** The terms and their counts, as `termCounts` writes them. */
   readonly counts: string;
   /** The values of the filter fields, encoded for keys. */
   readonly filters: readonly string[];
 }
 
-/** How many shapes an index tells apart; every one of them costs each commit a key per term. */
+/** How many shapes an index distinguishes; each of them costs every commit a key per term. */
 const MAX_SHAPES = 16;
 /** The key that every change touches; no encoded value is empty. */
 const ANY_CHANGE = "";
@@ -30,11 +30,11 @@ const ANY_CHANGE = "";
 /** When a search reads. */
 export interface ReadMoment {
   readonly ts: Timestamp;
-  /** Whether every later commit is yet to be made, and will know the shape of the search. */
+  /** Whether all later commits are still to be made, and will know the shape of the search. */
   readonly isNewest: boolean;
 }
 
-/** Reads a document for an index; null when there is nothing in it to find. */
+/** Reads a document for an index; null if there is nothing in it to find. */
 export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | null {
   const text = fieldAt(fields, index.searchPath);
   if (typeof text !== "string") return null;
@@ -44,14 +44,14 @@ export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | nul
   return { length: terms.length, counts: termCounts(terms), filters };
 }
 
-/** Tells without splitting any text whether a change of a document leaves an index as it is. */
+/** Returns, without splitting any text, whether a change of a document leaves an index as it is. */
 export function isSameToTextIndex(index: TextIndex, before: JsonObject, after: JsonObject): boolean {
   const text = fieldAt(after, index.searchPath);
   if (typeof text !== "string" || text !== fieldAt(before, index.searchPath)) return false;
   return index.filterPaths.every((path) => equalValues(fieldAt(before, path), fieldAt(after, path)));
 }
 
-/** Tells whether two entries are the same to an index. */
+/** Returns whether two entries are the same for an index. */
 export function isSameEntry(a: TextEntry | null, b: TextEntry | null): boolean {
   if (a === null || b === null) return a === b;
   return a.counts === b.counts && a.filters.every((filter, i) => filter === b.filters[i]);
@@ -87,7 +87,7 @@ export function changedKeys(index: TextIndex, before: TextEntry | null, after: T
   return keys;
 }
 
-/** Lists what a search reads, and lets the index know that such searches exist. */
+/** Lists what a search reads, and registers with the index that such searches exist. */
 export function searchedRanges(search: TextSearch, moment: ReadMoment): KeyRange[] {
   const { index, terms, prefix } = search;
   if (terms.length === 0) return [];
@@ -102,12 +102,12 @@ export function searchedRanges(search: TextSearch, moment: ReadMoment): KeyRange
     const key = start + encodeKeyPart(term);
     return { indexId, start: key, end: keyAfter(key) };
   });
-  // An encoded string closes with an end mark; without it, it is the beginning of all longer ones.
+  // An encoded string ends with an end mark; without it, it is a prefix of all longer ones.
   const beginning = start + encodeKeyPart(prefix).slice(0, -1);
   return [...ranges, { indexId, start: beginning, end: keyAfterPrefix(beginning) }];
 }
 
-/** Whether every commit after a moment names its keys for a shape. */
+/** Returns whether every commit after a moment lists its keys for a shape. */
 function isShapeKnown(
   { shapes }: TextIndex,
   fields: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * Reads what `withSearchIndex` describes: one text to search for and equalities on filter fields. The last term
+ * Parses what `withSearchIndex` describes: one text to search for and equalities on filter fields. The last term
  * also finds terms that begin with it. The messages and limits are Convex's.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
@@ -14,11 +14,11 @@ import { termsOf } from "./terms.js";
 export interface TextSearch {
   readonly table: Table;
   readonly index: TextIndex;
-  /** The distinct terms in order; empty when nothing can match. */
+  /** The distinct terms in order; empty if nothing can match. */
   readonly terms: readonly string[];
   /** The last term, which also stands for all that begin with it. */
   readonly prefix: string;
-  /** Every equality, by the place of its field in the index; one field may be asked for several values. */
+  /** Every equality, by the position of its field in the index; one field may have several values. */
   readonly filters: readonly (readonly [field: number, value: string])[];
 }
 
@@ -80,7 +80,7 @@ export function compileSearch(
   if (filters.length > MAX_SEARCH_FILTERS) throw tooManyFilters(against, filters.length);
   const given = termsOf(text).slice(0, MAX_SEARCH_TERMS);
   const prefix = given.at(-1) ?? "";
-  // Two different values for one field match nothing now or ever.
+  // Two different values for one field can never match.
   const isImpossible = filters.some(([field, value]) => filters.some(([f, v]) => f === field && v !== value));
   const terms = isImpossible ? [] : [...new Set(given)];
   return { table, index, terms, prefix, filters };

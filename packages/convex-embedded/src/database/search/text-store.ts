@@ -1,7 +1,7 @@
 /**
- * Search indexes in SQLite. FTS5 finds the documents that have the terms and filter values; a row beside it holds
+ * Search indexes in SQLite. FTS5 finds the documents that have the terms and filter values; a row beside it has
  * what ranking needs. One FTS table serves all indexes: every token begins with the number of its index, filter
- * values are tokens too, and tokens are letters and digits alone, so that FTS5 has nothing of its own to split.
+ * values are tokens too, and tokens consist of letters and digits, so that FTS5 has nothing of its own to split.
  */
 import { createHash } from "node:crypto";
 import type { Sqlite, Statement } from "../../storage/sqlite.js";
@@ -54,7 +54,7 @@ export class TextStore {
     this.#deleteRow.run([row]);
   }
 
-  /** Finds the documents that a search matches, in no order. */
+  /** Finds the documents that match a search, in no order. */
   search({ index, terms, prefix, filters }: TextSearch): TextMatch[] {
     if (terms.length === 0) return [];
     const wanted = terms.map((term) => `"${termToken(index, term)}"`);
@@ -64,7 +64,7 @@ export class TextStore {
     return rows.map(([id, creationTime, length, counts]) => ({ id, creationTime, length, counts }));
   }
 
-  /** Removes all of an index that is no more. */
+  /** Removes everything of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#deleteIndexTokens.run([indexId]);
     this.#deleteIndexRows.run([indexId]);

@@ -1,6 +1,6 @@
 /**
- * What a vector index knows of a document: its vector, scaled to length 1 and kept as 32-bit floats, so that the
- * cosine of two vectors is the sum of their products; and the values of the filter fields.
+ * The entry of a document in a vector index: its vector, scaled to length 1 and stored as 32-bit floats, so that
+ * the cosine of two vectors is the sum of their products; and the values of the filter fields.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import { decodeFloat, fieldAt, kindOf } from "../../values/json.js";
@@ -13,7 +13,7 @@ export interface VectorEntry {
   readonly filters: readonly string[];
 }
 
-/** Reads a document for an index; null when it has no vector of the index's size. */
+/** Reads a document for an index; null if it has no vector of the index's size. */
 export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry | null {
   const numbers = numbersOf(fieldAt(fields, index.vectorPath));
   if (numbers?.length !== index.dimensions) return null;
@@ -33,14 +33,14 @@ export function numbersOf(value: JsonValue | undefined): number[] | null {
   return numbers;
 }
 
-/** Scales a vector to length 1; one without a direction stays at 0, and is as far from all others. */
+/** Scales a vector to length 1; a zero vector stays at 0, and is equally far from all others. */
 export function direction(numbers: readonly number[]): Float32Array {
   const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0));
   if (!Number.isFinite(length) || length === 0) return new Float32Array(numbers.length);
   return Float32Array.from(numbers, (number) => number / length);
 }
 
-/** Tells whether two entries are the same to an index. */
+/** Returns whether two entries are the same for an index. */
 export function isSameVectorEntry(a: VectorEntry | null, b: VectorEntry | null): boolean {
   if (a === null || b === null) return a === b;
   return (

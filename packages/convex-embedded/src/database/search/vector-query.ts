@@ -1,6 +1,6 @@
 /**
- * Reads what `ctx.vectorSearch` describes: a vector, how many results, and a filter made of equalities of which
- * one must hold. The limits are Convex's.
+ * Parses what `ctx.vectorSearch` describes: a vector, the number of results, and a filter made of equalities of
+ * which one must hold. The limits are Convex's.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import { isJsonObject } from "../../values/json.js";
@@ -20,9 +20,9 @@ export interface VectorSearch {
   readonly filters: readonly Equality[];
 }
 
-/** Compiles a vector search; throws a DatabaseError that says what is wrong with it. */
+/** Compiles a vector search; throws a DatabaseError with the reason if it is invalid. */
 export function compileVectorSearch(given: unknown, tableOf: (name: string) => Table): VectorSearch {
-  // What arrives here came out of JSON.
+  // What arrives here was parsed from JSON.
   const query = given as JsonValue;
   if (!isJsonObject(query) || typeof query.indexName !== "string") throw invalid("malformed query");
   const [tableName = "", indexName = ""] = query.indexName.split(".");

@@ -1,6 +1,6 @@
 /**
- * Vector indexes in SQLite: a row per vector and one per filter value. A search looks at every vector that fits its
- * filter, some hundred at a time, and keeps the best.
+ * Vector indexes in SQLite: a row per vector and one per filter value. A search looks at every vector that matches
+ * its filter, some hundred at a time, and keeps the best.
  */
 import type { Sqlite, Statement } from "../../storage/sqlite.js";
 import type { VectorMatch } from "../api.js";
@@ -80,7 +80,7 @@ export class VectorStore {
     return best.matches;
   }
 
-  /** Removes all of an index that is no more. */
+  /** Removes everything of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#deleteIndexVectors.run([indexId]);
     this.#deleteIndexFilters.run([indexId]);
@@ -98,7 +98,7 @@ function forEachRow(fetch: (after: number) => Row[], visit: (row: Row) => void):
 }
 
 function cosine(a: Float32Array, stored: Uint8Array): number {
-  // The driver answers BLOBs in buffers of their own, which begin where floats may begin.
+  // The driver returns BLOBs in buffers of their own, aligned for floats.
   const bytes = new Uint8Array(stored);
   const b = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Test support: a database in a folder of its own that goes with the test, and short ways to ask it things. */
+/** For tests: a database in a folder of its own that is removed with the test, and short ways to query it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,11 +81,11 @@ export function collect(
 /** Parses a document. */
 export function parse(text: DocumentText | null): JsonObject {
   if (text === null) throw new Error("There is no such document.");
-  // Documents are objects by the database's own promise.
+  // The database guarantees that documents are objects.
   return JSON.parse(text) as JsonObject;
 }
 
-/** Picks one field of every document. */
+/** Returns one field of every document. */
 export function pluck(documents: readonly DocumentText[], field: string): (JsonValue | undefined)[] {
   return documents.map((document) => parse(document)[field]);
 }

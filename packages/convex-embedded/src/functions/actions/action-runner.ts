@@ -1,7 +1,7 @@
 /**
- * The main thread's side of actions: hands invocations to the threads of their environment, returns their syscalls,
- * enforces the time limit and turns endings into results. When a thread dies, everything under way in it fails and is
- * never run again: an action runs at most once.
+ * The main thread's side of actions: passes invocations to the threads of their environment, handles their
+ * syscalls, enforces the time limit and converts endings to results. When a thread dies, everything running in it
+ * fails and is never run again: an action runs at most once.
  */
 import { failureOf, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -52,20 +52,22 @@ export interface ActionRunnerOptions {
   readonly timeoutMs?: number;
   /** How many actions of one environment may run at a time, and how long others wait. */
   readonly concurrency?: Partial<GateOptions>;
-  /** How long an HTTP action may go on whose client has gone. */
+  /** How long an HTTP action may continue whose client has disconnected. */
   readonly timeWithoutClientMs?: number;
   /** Memory of each of the threads that run actions. */
   readonly heapMebibytes?: number;
   /** How many threads each environment may have. */
   readonly threads?: number;
-  /** How long a thread in which nothing runs stays, and how long the last one of Node's does. */
+  /** How long an idle thread stays, and how long the last one for Node. */
   readonly threadIdleMs?: number;
   readonly lastNodeThreadIdleMs?: number;
-  /** How long one action may keep its thread from turning to others. */
+  /** How long one action may keep its thread from working on others. */
   readonly pongTimeoutMs?: number;
-  /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
+  /**
+   * Receives what HTTP actions print and how they failed, which no response contains; standard error by default.
+   */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
-  /** Told of every HTTP action that was begun, once it has ended. */
+  /** Called when an HTTP action has ended. */
   readonly onHttpEnded?: (call: EndedCall) => void;
 }
 
@@ -74,7 +76,7 @@ type FailedExecution = Extract<ActionExecution, { status: "error" }>;
 type WithoutClaim<T> = T extends unknown ? Omit<T, "claim" | "invocation"> : never;
 type RunMessage = WithoutClaim<Extract<ToWorker, { claim: SharedArrayBuffer }>>;
 
-/** What the main thread keeps of an invocation until it ended. */
+/** What the main thread keeps of an invocation until it ends. */
 interface Running {
   readonly caller: ActionCaller;
   readonly environment: Environment;
@@ -88,18 +90,18 @@ interface Running {
   onEnd(execution: ActionExecution, thread: PoolThread | null): void;
 }
 
-/** Convex's words for an action whose machine went away under it. */
+/** Convex's words for an action whose machine failed. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
-/** How an HTTP action ends that nobody waited for any more when its turn came. */
+/** The result of an HTTP action whose client had disconnected by its turn. */
 const NOT_BEGUN: ActionExecution = { status: "success", value: "null", logLines: [] };
 const CLIENT_GONE = "The client went away, and the HTTP action did not end";
-/** How long an HTTP action may go on whose client has gone. */
+/** How long an HTTP action may continue whose client has disconnected. */
 const DEFAULT_TIME_WITHOUT_CLIENT_MS = 30_000;
 const DEFAULT_PONG_TIMEOUT_MS = 30_000;
 const DEFAULT_THREAD_IDLE_MS = 10_000;
 /** A new one costs the next action half a second or more. */
 const DEFAULT_LAST_NODE_THREAD_IDLE_MS = 5 * 60_000;
-/** Whoever comes when this many wait already would not get its turn in time. */
+/** With so many waiting, another one would not get its turn in time. */
 const MAX_WAITING = 1000;
 
 /** Makes the runner of a bundle's actions; its first thread starts with the first one. */
@@ -108,13 +110,13 @@ export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
 }
 
 class WorkerActionRunner implements ActionRunner {
-  /** Node actions have threads of their own: heavy work in one keeps no HTTP action waiting. */
+  /** Node actions have threads of their own: heavy work in one delays no HTTP action. */
   private readonly pools: Readonly<Record<Environment, ThreadPool>>;
   private readonly running = new Map<number, Running>();
   private readonly findRoute;
   private readonly frames;
   private readonly gates: Readonly<Record<Environment, ConcurrencyGate>>;
-  /** For HTTP actions whose bodies are still on their way, which may take as long as the client likes. */
+  /** For HTTP actions whose bodies are still arriving, which may take as long as the client likes. */
   private readonly arrivalGate: ConcurrencyGate;
   private readonly placeOf = new WeakMap<ActionCaller, Place>();
   private readonly heapMebibytes: number;
@@ -150,12 +152,12 @@ class WorkerActionRunner implements ActionRunner {
         heapMebibytes: this.heapMebibytes,
         size: options.threads ?? defaultPoolSize(this.heapMebibytes),
         idleMs: options.threadIdleMs ?? DEFAULT_THREAD_IDLE_MS,
-        // HTTP actions are waited for. A thread of Node's holds what its actions load, such as the fonts of PDFs.
+        // Clients wait for HTTP actions. A thread for Node keeps what its actions load, such as the fonts of PDFs.
         lastIdleMs:
           environment === "node"
             ? (options.lastNodeThreadIdleMs ?? DEFAULT_LAST_NODE_THREAD_IDLE_MS)
             : Infinity,
-        // What Node's actions load takes memory, and they are not waited for.
+        // What Node's actions load takes memory, and clients do not wait for them.
         loadsAhead: environment === "isolate",
         onMessage: (message, thread) => this.take(message, thread),
       });
@@ -183,7 +185,7 @@ class WorkerActionRunner implements ActionRunner {
     const { component, pathname, pattern } = route;
     const requestId = newRequestId();
     const functionPath = `${method} ${pattern}`;
-    // Components never learn who calls.
+    // Components never learn the caller's identity.
     const { identity, identityError } =
       component === "" ? request : { identity: null, identityError: undefined };
     const caller: ActionCaller = {
@@ -213,7 +215,7 @@ class WorkerActionRunner implements ActionRunner {
           this.endHttp(id, caller, execution, thread);
           if (thread === null) sent?.cancel().catch(() => undefined);
           if (execution !== NOT_BEGUN) this.tellHttp(caller, startedMs, execution);
-          // After the head this resolves nothing: the response is already out.
+          // After the head this resolves nothing: the response has already begun.
           resolve(
             execution.status === "error"
               ? failedHttpResponse({ requestId, error: execution.error })
@@ -237,7 +239,7 @@ class WorkerActionRunner implements ActionRunner {
     this.tellDrained();
   }
 
-  /** Waits for room; returns the places that an action has, or how one ends that found none. */
+  /** Waits for room; returns the places that an action has, or the result if there was none. */
   private async admit(
     environment: Environment,
     caller: ActionCaller,
@@ -268,7 +270,7 @@ class WorkerActionRunner implements ActionRunner {
     return place?.gate === gate ? place : this.placeAbove(parent, gate);
   }
 
-  /** Lets an invocation run as soon as there is a thread for it; its time begins there. */
+  /** Runs an invocation as soon as there is a thread for it; its time begins then. */
   private start(
     environment: Environment,
     what: Pick<Running, "caller" | "places" | "onHead" | "onEnd"> & {
@@ -323,7 +325,7 @@ class WorkerActionRunner implements ActionRunner {
         return true;
       },
       fail: (isOutOfMemory) => {
-        // Whose memory it was nobody can tell: all that ran in the thread used it.
+        // It is unknown which one used the memory: everything in the thread did.
         const outOfMemory = `JavaScript execution ran out of memory (maximum memory usage: ${this.heapMebibytes} MB)`;
         this.fail(id, isOutOfMemory ? outOfMemory : TRANSIENT_ERROR);
       },
@@ -361,7 +363,10 @@ class WorkerActionRunner implements ActionRunner {
     }
   }
 
-  /** Ends an HTTP action whose client has gone: at once when it has not begun, else when it does not do so itself. */
+  /**
+   * Ends an HTTP action whose client has disconnected: at once if it has not begun, otherwise if it does not end by
+   * itself.
+   */
   private abort(id: number): void {
     const thread = this.running.get(id)?.thread ?? null;
     if (thread === null) return this.end(id, NOT_BEGUN);

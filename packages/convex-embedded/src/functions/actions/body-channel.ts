@@ -1,5 +1,5 @@
 /**
- * Byte streams across a message port, one chunk per request of the reader, so that a slow reader holds back
+ * Byte streams across a message port, one chunk per request of the reader, so that a slow reader slows down
  * the writer. Both threads use the same code: each stream has one sending and one receiving end.
  *
  *   receiver -- pull --> sender -- chunk | end | error --> receiver
@@ -15,7 +15,7 @@ export type BodyMessage =
 type Post = (message: BodyMessage, transfer: readonly ArrayBuffer[]) => void;
 
 interface Outgoing {
-  /** Runs code as whoever offered the stream, since reading it runs their code. */
+  /** Runs code in the context of the stream's owner, since reading it runs their code. */
   readonly asSender: <T>(work: () => T) => T;
   readonly reader: ReadableStreamDefaultReader<unknown>;
   readonly onEnd: () => void;
@@ -49,7 +49,7 @@ export class BodyChannel {
     return end.readable;
   }
 
-  /** Takes a message of the other side. */
+  /** Handles a message of the other side. */
   handle(message: BodyMessage): void {
     const { stream } = message;
     switch (message.type) {
@@ -69,7 +69,7 @@ export class BodyChannel {
     }
   }
 
-  /** Gives up a stream that is being sent, as when its reader is gone. */
+  /** Cancels a stream that is being sent, as when its reader is gone. */
   stopSending(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -93,7 +93,7 @@ export class BodyChannel {
     this.incoming.delete(stream);
   }
 
-  /** Ends everything under way, as when the other side is gone. */
+  /** Ends everything in progress, as when the other side is gone. */
   abandon(message: string): void {
     for (const stream of [...this.outgoing.keys()]) this.stopSending(stream);
     for (const stream of [...this.incoming.keys()]) this.failReceiving(stream, message);
@@ -122,11 +122,11 @@ export class BodyChannel {
 }
 
 function cancelReading({ asSender, reader }: Outgoing): void {
-  // Whoever made the stream hears of it; that it may already be broken is of no use to anybody.
+  // The stream's owner is told; that it may already be broken does not matter.
   asSender(() => reader.cancel()).catch(() => undefined);
 }
 
-/** A stream whose chunks are handed in from outside, one for each call of `pull`. */
+/** A stream whose chunks come from outside, one for each call of `pull`. */
 class ReadableByteStreamEnd {
   readonly readable: ReadableStream<Uint8Array>;
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -143,7 +143,7 @@ class ReadableByteStreamEnd {
           }),
         cancel,
       },
-      // Nothing is asked for before somebody reads.
+      // Nothing is requested before somebody reads.
       { highWaterMark: 0 },
     );
   }
@@ -169,7 +169,7 @@ class ReadableByteStreamEnd {
   }
 }
 
-/** Copies a chunk, as transferring takes its memory away from whoever else holds it. */
+/** Copies a chunk, as transferring takes its memory away from other holders. */
 function bytesOf(chunk: unknown): Uint8Array<ArrayBuffer> {
   if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk.slice(0));
