@@ -1,7 +1,8 @@
 /**
- * The order of the areas of `convex/`, derived from the imports of their files: neither areas nor files, those of the
- * screens, the rules and the packages included, import each other in a circle. The ground floor are the tables, which import nothing but tables, and
- * the schema made of them; the files that assemble the areas stand above all. `platform` names no table of another area.
+ * The order of the areas of `convex/`, derived from the imports of their files: neither areas nor files, including
+ * those of the screens, the rules and the packages, import each other in a circle. At the bottom are the tables,
+ * which import nothing but tables, and the schema made of them; the files that assemble the areas are above all.
+ * `platform` names no table of another area.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,20 +11,21 @@ import { root } from "./setup.mjs";
 import { findTables } from "./tables.mjs";
 
 /**
- * How many of 100 imports between areas' files stay in their own area, imports of `platform` apart. A change that lowers
- * the share lowers this figure and gives its reason in the commit; one that raises it raises the figure.
+ * How many of 100 imports between areas' files stay in their own area, not counting imports of `platform`. A change
+ * that lowers the share lowers this figure and gives its reason in the commit; one that raises it raises the
+ * figure.
  */
 const WITHIN_PERCENT = 80.5;
-/** The share moves by less than this with every file that is added. */
+/** The share changes by less than this with every added file. */
 const TOLERANCE = 0.3;
 
-/** The files of platform that name tables of other areas, each with these and why. */
+/** The files of platform that name tables of other areas, each with these and the reason. */
 const FOREIGN_TABLES = {
-  // A dog names the import that it came by.
+  // A dog refers to the import that added it.
   "convex/platform/tables/dogs.ts": ["importRuns"],
   // A puppy has photos as a dog has, and becomes one.
   "convex/platform/tables/photos.ts": ["puppies"],
-  // What stored bytes are of is said by kind, and one kind is called as a table is.
+  // The owner of stored bytes is named by kind, and one kind has the name of a table.
   "convex/platform/tables/storedBytes.ts": ["backups"],
 };
 
@@ -59,8 +61,8 @@ function checkPlatform(files) {
 const areaOf = (file) =>
   /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
- * What areas say of their own kinds and others ask for: the recorder what follows, the history how to undo and undelete,
- * the REST application which endpoints there are.
+ * What areas say about their own kinds for others: for the recorder what follows, for the history how to undo and
+ * undelete, for the REST application which endpoints there are.
  */
 const LISTS = ["projections", "follows", "checks", "reverts", "endpoints"].map((name) => `convex/${name}.ts`);
 

@@ -1,7 +1,7 @@
 /**
- * Builds what `npm start` serves, and only what changed since the last build: the runtime in its
- * package, the web app into `dist/web`. A build is stale when any of its inputs differs in
- * path, size or time of change from what its stamp says.
+ * Builds what `npm start` serves, and only what changed since the last build: the runtime in its package, the web
+ * app into `dist/web`. A build is stale if any of its inputs differs in path, size or time of change from its
+ * stamp.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
  * What a change can have broken: which files differ from the common base, and which checks, test files and journeys
- * belong to them. Screens and rules follow their imports. Functions are reached by path at run time, so a test of
+ * belong to them. Screens and rules follow their imports. Functions are called by path at run time, so a test of
  * functions belongs to the areas that it calls or imports.
  */
 import { execFileSync } from "node:child_process";
@@ -29,7 +29,7 @@ export function listChanged(since) {
   return [...new Set([...differing, ...git("ls-files", "--others", "--exclude-standard")])].sort();
 }
 
-/** Lists every file of the repository that is there. */
+/** Lists every existing file of the repository. */
 export const listAll = () =>
   git("ls-files", "-co", "--exclude-standard").filter((file) => existsSync(path.join(root, file)));
 
@@ -37,7 +37,7 @@ export const listAll = () =>
 const areaOf = (file) =>
   // What follows changes belongs to the platform.
   /^convex\/(?!_generated)([^/]+)\//u.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
-/** The journey that walks an area, a feature or an entity, where it is not named after it. */
+/** The journey through an area, a feature or an entity, if it does not have its name. */
 const JOURNEYS = new Map(
   Object.entries({
     account: ["accounts", "connections", "identity", "sign-in"],
@@ -56,7 +56,7 @@ const JOURNEYS = new Map(
   }).flatMap(([journey, rooms]) => rooms.map((room) => [room, journey])),
 );
 
-/** More than so many journeys take longer than a check may. */
+/** More journeys than this take longer than a check may. */
 const MOST_JOURNEYS = 2;
 
 /** Finds the journey of each room that a change touches: an area, a feature, an entity, the runtime.
@@ -247,7 +247,7 @@ export function planFor(
     ).sort(),
     /** Test files that run by name. */
     tests: tests.sort(),
-    /** Journeys that run, where they are tagged as the product's core or changed themselves. */
+    /** Journeys that run, if they are tagged as the product's core or changed themselves. */
     journeys: journeys.slice(0, MOST_JOURNEYS),
     /** What no part of this check runs. */
     left: [

@@ -1,8 +1,8 @@
 /**
- * Checks what lint cannot see: every source file says at its top what it owns, no test is switched
- * off, comments and names are in plain words, texts keep the rules of docs/writing.md, every rule and decision that a file
- * names stands in the documents, every variable of `.env.example` is used and every used one is listed, the lock file
- * names no host, areas import in their order, and no more functions move consequences by hand.
+ * Checks what lint cannot see: every source file says at its top what it owns, no test is switched off, comments
+ * and names are in plain words, texts follow the rules of docs/writing.md, every rule and decision that a file
+ * names exists in the documents, every variable of `.env.example` is used and every used one is listed, the lock
+ * file names no host, areas import in their order, and no more functions move consequences by hand.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -46,7 +46,7 @@ async function part(name, isNeeded, program, ...args) {
 const vitest = "node_modules/vitest/vitest.mjs";
 const shared = ["--maxWorkers=100%", "--passWithNoTests", "--project", "domain", "--project", "screens: *"];
 
-/** What keeps one core busy, beside the tests. */
+/** The parts that keep one core busy, beside the tests. */
 async function checkTypesAndJourneys() {
   await part("types", plan.types, "node_modules/typescript7/bin/tsc", "--noEmit");
   await part(

@@ -1,6 +1,6 @@
 /**
- * Compresses the built web files once, as small as they get; the runtime sends what it finds beside a file instead of
- * compressing at the first request.
+ * Compresses the built web files once, as small as possible; the runtime sends what it finds beside a file instead
+ * of compressing at the first request.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
-/** The runtime sends smaller files as they are. */
+/** The runtime sends smaller files uncompressed. */
 const MIN_BYTES = 1024;
 /** The best compression of larger ones, decoders of photo formats, takes seconds and saves little. */
 const LARGE_BYTES = 1_000_000;

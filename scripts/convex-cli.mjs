@@ -1,4 +1,6 @@
-/** How the scripts call the official CLI: on a runtime of ours, asking nothing and telling nobody else. */
+/**
+ * How the scripts call the official CLI: with our own runtime, without questions and without reports to others.
+ */
 import path from "node:path";
 import { root } from "./setup.mjs";
 
@@ -14,7 +16,7 @@ export function cliEnvironment(url, adminKey) {
     ...env,
     CONVEX_SELF_HOSTED_URL: url,
     CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-    // Without a person in front of it the CLI asks no questions, and sends no reports of its own failures.
+    // Without a terminal the CLI asks no questions, and sends no reports of its own failures.
     CI: "1",
   };
 }

@@ -1,7 +1,7 @@
 /**
- * The demo kennel's breedings over the years: what became litters, what failed, what is under way and what is planned.
- * Past days are fixed, as the dogs' birth dates are; what is under way is told from today, so that the demo stays
- * alive whenever it is made.
+ * The demo kennel's breedings over the years: what became litters, what failed, what is in progress and what is
+ * planned. Past days are fixed, as the dogs' birth dates are; current ones are relative to today, so that the demo
+ * stays up to date whenever it is made.
  */
 import type {
   BreedingStatus,
@@ -16,7 +16,7 @@ export interface DemoBreeding {
   /** Keys of DEMO_DOGS or DEMO_STUDS. */
   readonly sire: string;
   readonly dam: string;
-  /** A day, or how many days before today (after it, when below zero). */
+  /** A day, or how many days before today (after it, if negative). */
   readonly mated: string | number;
   readonly status: BreedingStatus;
   readonly breedingType?: BreedingType;
@@ -24,7 +24,7 @@ export interface DemoBreeding {
   readonly contractTerms?: string;
   readonly notes?: string;
   readonly litter?: DemoLitter;
-  /** How often it was looked whether she is pregnant, and on which days after the mating. */
+  /** The pregnancy checks, by the days after the mating. */
   readonly checks?: readonly DemoCheck[];
 }
 
@@ -44,7 +44,7 @@ export interface DemoLitter {
   readonly notes?: string;
 }
 
-/** Sires from outside, which came by contract. */
+/** Outside sires, used by contract. */
 export const DEMO_STUDS = [
   { key: "barnaby", name: "Hollybank's Barnaby Rudge", registrationNumber: "WS58114702", titles: "CH, RN" },
   { key: "luchs", name: "Luchs vom Emmental", registrationNumber: "SHSB 812604", titles: "CH (CH)" },

@@ -1,6 +1,6 @@
 /**
- * Daily care of the demo kennel's dogs, told from today so that the demo stays alive: what some weighed over the
- * months, and the courses of medication that are under way, over or stopped, with the doses given so far.
+ * Daily care of the demo kennel's dogs, relative to today so that the demo stays up to date: what some weighed over
+ * the months, and the courses of medication that are running, over or stopped, with the doses given so far.
  */
 import type { DoseUnit } from "../domain/health/rules";
 import { addDays } from "../domain/dates/calendar-days";
@@ -20,7 +20,7 @@ export const DEMO_DOG_WEIGHTS: readonly DemoWeights[] = [
   { dog: "pike", everyDays: 30, pounds: [48.5, 58.2, 66.9, 74.3, 80.6, 86.1, 90.2, 93.8, 96.4] },
 ];
 
-/** Makes what the function that records a weight is given. */
+/** Makes the arguments of the function that records a weight. */
 export const toWeightArgs = ({ dog, everyDays, pounds }: DemoWeights, today: string) =>
   pounds.map((value, index) => {
     const weighedOn = addDays(today, -everyDays * (pounds.length - 1 - index));
@@ -36,7 +36,7 @@ interface DemoCourse {
   readonly times: readonly string[];
   /** Days before today. */
   readonly began: number;
-  /** Days it lasts; absent while it goes on. */
+  /** Days it lasts; absent while it continues. */
   readonly days?: number;
   readonly reason: string;
   readonly stopReason?: string;
@@ -88,7 +88,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   },
 ];
 
-/** Makes what the function that starts a course is given. */
+/** Makes the arguments of the function that starts a course. */
 export function toCourseArgs(
   { everyDays, times, began, days, stopReason: _, dog: __, ...fields }: DemoCourse,
   today: string,
@@ -113,7 +113,7 @@ export function demoDoses(
   );
   return passed.slice(-10).flatMap((day) => {
     const dayOn = addDays(today, day - began);
-    // Some minutes late, as it goes.
+    // Some minutes late, as in practice.
     return times.map((time, slot) => ({
       dayOn,
       slot,

@@ -1,7 +1,7 @@
 /**
  * The demo: two people and a kennel of 24 Bernese Mountain Dogs over five generations. Pure data, parents before
- * their offspring; whoever fills a deployment with it passes it through the public functions. Names, dates, sizes and
- * numbers are made up in the manner of the breed and its registry: litter letters, 'WS' registrations, 15-digit chips.
+ * their offspring; it is entered through the public functions. Names, dates, sizes and numbers are invented in the
+ * style of the breed and its registry: litter letters, 'WS' registrations, 15-digit chips.
  */
 import type { BreedingRights, DogStatus, Gender } from "../domain/dogs/rules";
 import type { Role } from "../domain/permissions/rules";
@@ -14,7 +14,7 @@ export interface DemoPerson {
 }
 
 export interface DemoDog {
-  /** By which offspring name their parents. */
+  /** The key by which offspring name their parents. */
   readonly key: string;
   readonly sire?: string;
   readonly dam?: string;

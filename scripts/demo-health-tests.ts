@@ -1,7 +1,7 @@
 /**
- * The health tests of the demo kennel's breeding dogs, as the breed's club asks for them: hips, elbows, eyes, heart and
- * DNA, with a carrier among them and an eye certificate that runs out soon. Past days are fixed; what is valid is told
- * from today.
+ * The health tests of the demo kennel's breeding dogs, as the breed's club requires them: hips, elbows, eyes, heart
+ * and DNA, with a carrier among them and an eye certificate that expires soon. Past days are fixed; current ones
+ * are relative to today.
  */
 import type { HealthTestKind } from "../domain/health/rules";
 import { addDays } from "../domain/dates/calendar-days";
@@ -107,7 +107,7 @@ export const DEMO_HEALTH_TESTS: readonly DemoHealthTest[] = [
   },
 ];
 
-/** Makes what the function that records a test is given. */
+/** Makes the arguments of the function that records a test. */
 export function toHealthTestArgs({ dog: _dog, tested, kind, ...fields }: DemoHealthTest, today: string) {
   const testedOn = typeof tested === "string" ? tested : addDays(today, -tested);
   return { ...fields, kind, testedOn, validUntil: proposedValidUntil(kind, testedOn) };

@@ -1,6 +1,6 @@
 /**
- * The demo kennel's heats over the years, in step with its breedings: matings fall on the days that the readings
- * recommend. Past days are fixed; what is under way is told from today, so that the demo stays alive.
+ * The demo kennel's heats over the years, in step with its breedings: matings are on the days that the readings
+ * recommend. Past days are fixed; current ones are relative to today, so that the demo stays up to date.
  */
 import type { HeatSign, ProgesteroneUnit } from "../domain/heats/rules";
 import { addDays } from "../domain/dates/calendar-days";
@@ -10,7 +10,7 @@ export interface DemoHeat {
   readonly dog: string;
   /** The first day, or how many days before today it was. */
   readonly start: string | number;
-  /** How many days it lasted; absent while it goes on. */
+  /** How many days it lasted; absent while it continues. */
   readonly days?: number;
   readonly signs?: readonly HeatSign[];
   readonly notes?: string;
@@ -21,11 +21,11 @@ export interface DemoHeat {
 
 const LABORATORY = "Green Mountain Veterinary";
 
-/** Heats of which nothing but the days was noted. */
+/** Heats recorded with nothing but their days. */
 const quiet = (dog: string, days: number, ...starts: string[]): DemoHeat[] =>
   starts.map((start) => ({ dog, start, days }));
 
-/** All heats, those of one bitch from the oldest on. */
+/** All heats, those of each bitch from the oldest on. */
 export const DEMO_HEATS: readonly DemoHeat[] = [
   ...quiet("linnea", 22, "2021-03-02", "2021-09-18", "2022-03-06"),
   { dog: "linnea", start: "2022-08-24", days: 21, signs: ["bleeding", "flagging", "standing"] },
@@ -102,7 +102,7 @@ export const DEMO_HEATS: readonly DemoHeat[] = [
   ...quiet("poppy", 18, "2025-12-14", "2026-08-06"),
 ];
 
-/** Makes what the function that records a heat is given. */
+/** Makes the arguments of the function that records a heat. */
 export function toHeatArgs(
   { start, days, signs, notes, unit = "ng/mL", readings = [] }: DemoHeat,
   today: string,

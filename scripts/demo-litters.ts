@@ -1,7 +1,7 @@
 /**
- * The puppies of the demo kennel's litters: who was born, what they weighed and where they went. Pure and always the
- * same; whoever fills a deployment passes it through the public functions. The newest litter is weighed daily for two
- * weeks and then weekly, the older ones are sold.
+ * The puppies of the demo kennel's litters: their sex, weights and buyers. Pure and always the same; they are
+ * entered through the public functions. The newest litter is weighed daily for two weeks and then weekly, the older
+ * ones are sold.
  */
 import type { PuppyStatus } from "../domain/litters/rules";
 import { addDays } from "../domain/dates/calendar-days";
@@ -24,7 +24,7 @@ export interface DemoWeight {
   readonly weighedAt: number;
 }
 
-/** Where a puppy stands, with who has it. */
+/** The status of a puppy, with its buyer. */
 export interface DemoStanding {
   readonly status: Extract<PuppyStatus, "available" | "reserved" | "sold">;
   readonly buyerName: string;
@@ -91,7 +91,9 @@ export function demoPuppies(litter: DemoLitter, key: string): DemoPuppy[] {
 /** Names the files of a puppy's photo. */
 export const photoKeyOf = ({ name }: Pick<DemoPuppy, "name">): string => `puppy-${name.toLowerCase()}`;
 
-/** Makes a puppy's weights up to a day; the one in the brown collar is slow for a few days in the second week. */
+/**
+ * Makes a puppy's weights up to a day; the one in the brown collar gains slowly for a few days in the second week.
+ */
 export function demoWeights(
   litter: DemoLitter,
   puppy: DemoPuppy,
@@ -109,7 +111,9 @@ export function demoWeights(
   });
 }
 
-/** Says where a puppy stands: those of older litters are sold at nine weeks, of the newest some are spoken for. */
+/**
+ * Returns the status of a puppy: those of older litters are sold at nine weeks, of the newest some are reserved.
+ */
 export function demoStanding(litter: DemoLitter, index: number, isNewest: boolean): DemoStanding {
   const buyerName = BUYERS[index % BUYERS.length] ?? "Jane Miller";
   return {

@@ -1,4 +1,6 @@
-/** Who waits for a puppy of the demo kennel, in the order in which they asked, and whom else the kennel knows. */
+/**
+ * The people who wait for a puppy of the demo kennel, in the order in which they asked, and its other contacts.
+ */
 import type { CONTACT_KINDS } from "../domain/contacts/record";
 import { addDays } from "../domain/dates/calendar-days";
 
@@ -41,7 +43,7 @@ export const DEMO_APPLICANTS: readonly DemoApplicant[] = [
   { name: "The Ortega family", email: "ortega@example.com", phone: "+1 518 555 0120", depositCents: 25_000 },
 ];
 
-/** Makes what the server takes of a demo applicant. */
+/** Makes the server's arguments of a demo applicant. */
 export const toApplicantArgs = ({ wantedIn, ...fields }: DemoApplicant, today: string) => ({
   ...fields,
   ...(wantedIn !== undefined && { wantedFrom: addDays(today, wantedIn) }),

@@ -1,4 +1,6 @@
-/** Pays for the demo kennel's plan in the payments sandbox, the way a breeder would: checkout, pay, wait for the webhook. */
+/**
+ * Pays for the demo kennel's plan in the payments sandbox, as a breeder would: checkout, pay, wait for the webhook.
+ */
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
@@ -9,7 +11,7 @@ const SANDBOX = "/api/sandbox/payments/";
 const WAIT_MS = 30_000;
 const PAUSE_MS = 100;
 
-/** Gets the kennel the plan that its dogs need; where nothing is limited, nothing is done. */
+/** Buys the plan that the kennel's dogs need; without limits, nothing is done. */
 export async function payForPlan(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,

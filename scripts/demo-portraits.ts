@@ -1,8 +1,8 @@
 /**
- * Draws the photos of the demo's dogs and of the puppies of its newest litter, these with their collars:
- * `node scripts/run-ts.mjs scripts/demo-portraits.ts` writes `scripts/demo-photos/` again, a WebP of each size for each.
- * Each is a portrait in the breed's colours with markings, ears, tongue and ground of its own, derived from its key, so
- * that nobody else's picture is needed. Run by hand, in the Chromium of the browser tests.
+ * Draws the photos of the demo's dogs and of the puppies of its newest litter, these with their collars: `node
+ * scripts/run-ts.mjs scripts/demo-portraits.ts` writes `scripts/demo-photos/` again, a WebP of each size for each.
+ * Each is a portrait in the breed's colors with markings, ears, tongue and background of its own, derived from its
+ * key, so that no photos of others are needed. Run by hand, in the Chromium of the browser tests.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -48,10 +48,10 @@ const COAT = {
   white: "#f7f3ec",
 };
 
-/** Who is drawn: a dog, or a puppy with its collar. */
+/** What is drawn: a dog, or a puppy with its collar. */
 type Sitter = Pick<DemoDog, "key" | "gender" | "markings"> & { readonly collarColor?: string };
 
-/** Returns the drawing of a head and chest, with the blaze that the markings tell of; a puppy's is rounder. */
+/** Returns the drawing of a head and chest, with the blaze of the markings; a puppy's is rounder. */
 function portrait({ key, gender, markings = "", collarColor }: Sitter): string {
   const next = numbersOf(key);
   const ground = GROUNDS[Math.floor(next() * GROUNDS.length)] ?? GROUNDS[0];

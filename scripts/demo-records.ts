@@ -1,6 +1,7 @@
 /**
- * The demo kennel's health records: what the vets found and did over the last year and a half, of every type, with what
- * it cost, follow-ups that are open, late and done, and an emergency. Told from today, so that it is so on any day.
+ * The demo kennel's health records: what the vets found and did over the last year and a half, of every type, with
+ * its cost, follow-ups that are open, late and done, and an emergency. Relative to today, so that it is so on any
+ * day.
  */
 import type { HealthRecordType } from "../domain/health/rules";
 import { addDays } from "../domain/dates/calendar-days";
@@ -25,7 +26,7 @@ interface DemoRecord {
   readonly isFollowedUp?: boolean;
 }
 
-/** Vets as the demo's dose and veterinarian rows name them, and two more that the kennel sends its dogs to. */
+/** Vets as in the demo's dose and veterinarian rows, and two more that the kennel's dogs visit. */
 const VETS = {
   marsh: { veterinarian: "Dr. Ellen Marsh", vetClinic: "Green Mountain Veterinary Clinic" },
   okafor: { veterinarian: "Dr. Samuel Okafor", vetClinic: "Upper Valley Animal Reproduction" },
@@ -291,7 +292,7 @@ export const DEMO_RECORDS: readonly DemoRecord[] = [
   },
 ];
 
-/** Makes what the function that records a visit is given. */
+/** Makes the arguments of the function that records a visit. */
 export function toRecordArgs(record: DemoRecord, today: string) {
   const { dog: _, daysAgo, vet = "marsh", followUpAfter, isFollowedUp: __, ...fields } = record;
   const dateRecorded = addDays(today, -daysAgo);
@@ -303,7 +304,7 @@ export function toRecordArgs(record: DemoRecord, today: string) {
   };
 }
 
-/** Returns the day on which a record's follow-up was done; null while it is open or there is none. */
+/** Returns the day on which a record's follow-up was done; null while it is open or if there is none. */
 export const followedUpOn = (
   { daysAgo, followUpAfter, isFollowedUp = false }: DemoRecord,
   today: string,

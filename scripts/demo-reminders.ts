@@ -1,6 +1,6 @@
 /**
- * What the demo kennel is reminded of: things overdue, due today and tomorrow, series, one snoozed and some done. All
- * days are told from today, so that the page looks lived in whenever the demo is made.
+ * The demo kennel's reminders: overdue ones, due today and tomorrow, series, one snoozed and some done. All days
+ * are relative to today, so that the page looks used whenever the demo is made.
  */
 import { addDays } from "../domain/dates/calendar-days";
 
@@ -16,7 +16,7 @@ interface DemoReminder {
   readonly recurring?: { readonly frequency: string; readonly interval: number };
   /** Completed on the day the demo is made. */
   readonly isDone?: boolean;
-  /** Rests so many days from today. */
+  /** Snoozed until so many days from today. */
   readonly snoozedFor?: number;
 }
 
@@ -75,7 +75,7 @@ export const DEMO_REMINDERS: readonly DemoReminder[] = [
   { title: "Bath before the specialty", reminderType: "grooming", dueIn: -6, dog: "falk", isDone: true },
 ];
 
-/** Makes what the server takes of a demo reminder, its dog aside. */
+/** Makes the server's arguments of a demo reminder, without its dog. */
 export const toReminderArgs = (
   { dueIn, dog: _, isDone: __, snoozedFor: ___, ...fields }: DemoReminder,
   today: string,

@@ -1,6 +1,7 @@
 /**
- * The vaccinations of the demo kennel's dogs, two veterinarians and what is booked: most are current, some due soon, two
- * overdue, and the youngsters are in the midst of the puppy schedule. Told from today, so that it is so on any day.
+ * The vaccinations of the demo kennel's dogs, two veterinarians and booked doses: most are current, some due soon,
+ * two overdue, and the young dogs are in the middle of the puppy schedule. Relative to today, so that it is so on
+ * any day.
  */
 import { addDays } from "../domain/dates/calendar-days";
 
@@ -12,7 +13,7 @@ interface DemoDose {
   /** How many days before today it was given; the next is due as many years later as the vaccine lasts. */
   readonly daysAgo: number;
   readonly batchNumber: string;
-  /** In how many days the next is due, where the veterinarian said so. */
+  /** In how many days the next is due, if the veterinarian said so. */
   readonly dueInDays?: number;
 }
 
@@ -73,7 +74,7 @@ export const DEMO_VETERINARIANS = [
   })),
 ];
 
-/** What is booked, by how many days ahead. */
+/** Booked doses, by how many days ahead. */
 export const DEMO_BOOKINGS = [
   { dog: "quill", vaccineName: "DHPP", daysAhead: 3 },
   { dog: "quince", vaccineName: "DHPP", daysAhead: 3 },

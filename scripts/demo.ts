@@ -1,6 +1,6 @@
 /**
- * Fills a fresh Studbook with the demo kennel, through the same accounts and functions that people use:
- * `node dist/scripts/scripts-demo.mjs ORIGIN`. Prints how to sign in; the password is made up each time.
+ * Fills a fresh Studbook with the demo kennel, through the same accounts and functions that people use: `node
+ * dist/scripts/scripts-demo.mjs ORIGIN`. Prints how to sign in; the password is generated each time.
  */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -77,7 +77,7 @@ async function addDogs(
 
 type PhotoBytes = Record<"full" | "preview" | "thumbnail", number>;
 
-/** Sends a drawn portrait as the web app sends a photo: in all its sizes, to the addresses that it gets for these. */
+/** Sends a drawn portrait as the web app sends a photo: in all its sizes, to the upload addresses it requests. */
 async function sendPhoto(key: string, getAddresses: (bytes: PhotoBytes) => Promise<readonly string[]>) {
   const read = async (size: "full" | "thumbnail") =>
     await readFile(path.join("scripts", "demo-photos", `${key}-${size}.webp`));
@@ -116,7 +116,7 @@ async function addPhotos(client: ConvexHttpClient, dogs: Ids): Promise<void> {
 
 type Ids = ReadonlyMap<string, Id<"dogs">>;
 
-/** Records the sires from outside. */
+/** Records the outside sires. */
 async function addStuds(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<Ids> {
   const ids = new Map<string, Id<"dogs">>();
   for (const { key, ...stud } of DEMO_STUDS) {
@@ -126,7 +126,7 @@ async function addStuds(client: ConvexHttpClient, kennelId: Id<"kennels">): Prom
   return ids;
 }
 
-/** Records a litter's puppies with where they went, those of the newest one with their weights and photos. */
+/** Records a litter's puppies with their buyers, those of the newest one with their weights and photos. */
 async function addPuppies(
   client: ConvexHttpClient,
   litterId: Id<"litters">,
@@ -165,7 +165,7 @@ async function addPuppies(
   }
 }
 
-/** Plans each breeding and brings it to where it stands; a litter takes it along. */
+/** Plans each breeding and brings it to its status; a litter does so as well. */
 async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
   for (const breeding of DEMO_BREEDINGS) {
     const { key: _, sire, dam, mated: __, status, litter, checks = [], ...fields } = breeding;
@@ -184,7 +184,7 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
       });
       await addPuppies(client, litterId, breeding);
     }
-    // What was called off is no mating: what failed was bred before.
+    // One that was called off was never bred; one that failed was bred before.
     const way = status === "failed" ? ["bred", "failed"] : status === "planned" ? [] : [status];
     for (const step of way)
       await client.mutation(api.breedings.breedings.setStatus, { breedingId, status: step, today });
@@ -195,7 +195,7 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
   }
 }
 
-/** Puts people on the waiting list, in their order, and others among the contacts. */
+/** Adds people to the waiting list, in their order, and others to the contacts. */
 async function addPeople(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
   for (const applicant of DEMO_APPLICANTS) {
     await client.mutation(api.litters.waitingList.create, { kennelId, ...toApplicantArgs(applicant, today) });
@@ -215,7 +215,7 @@ async function addHeats(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   }
 }
 
-/** Records each health test, those of the outside sires too. */
+/** Records each health test, including those of the outside sires. */
 async function addHealthTests(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const test of DEMO_HEALTH_TESTS) {
     await client.mutation(api.health.healthTests.create, {
@@ -226,7 +226,7 @@ async function addHealthTests(client: ConvexHttpClient, dogs: Ids): Promise<void
   }
 }
 
-/** Records the doses, the veterinarians and what is booked. */
+/** Records the doses, the veterinarians and booked doses. */
 async function addVaccinations(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   const idOf = (key: string) => dogs.get(key) ?? "";
   for (const dose of DEMO_DOSES) {
@@ -264,7 +264,7 @@ async function addRecords(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   }
 }
 
-/** Makes each reminder, those of the newest litter and pregnancy too, and ticks off what is done. */
+/** Makes each reminder, including those of the newest litter and pregnancy, and completes some. */
 async function addReminders(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
   for (const reminder of DEMO_REMINDERS) {
     const dogId = reminder.dog === undefined ? null : (dogs.get(reminder.dog) ?? null);
@@ -282,7 +282,7 @@ async function addReminders(client: ConvexHttpClient, kennelId: Id<"kennels">, d
   }
 }
 
-/** Records what dogs weighed and the medication they are given, with the doses so far. */
+/** Records the dogs' weights and their medication, with the doses so far. */
 async function addCare(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const weights of DEMO_DOG_WEIGHTS) {
     for (const weight of toWeightArgs(weights, today)) {
@@ -315,7 +315,9 @@ async function addCare(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   }
 }
 
-/** Registers a person, who accepts the owner's invitation: the only kennel they have, and so the one that opens. */
+/**
+ * Registers a person, who accepts the owner's invitation: the only kennel they have, and so the one that opens.
+ */
 async function join(owner: ConvexHttpClient, person: DemoPerson, kennelId: Id<"kennels">): Promise<void> {
   const { email, role } = person;
   const { invitationId } = await owner.mutation(api.kennels.members.add, { kennelId, email, role });

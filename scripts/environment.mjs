@@ -1,9 +1,9 @@
-/** What the operator has set: the keys of a `.env` file, and where the data lies. Uses nothing but Node itself. */
+/** What the operator has set: the keys of a `.env` file, and the data folder. Uses only Node itself. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/** Takes over the keys of a `.env` file, if there is one; what is set already stays. */
+/** Reads the keys of a `.env` file, if there is one; variables that are already set win. */
 export function loadEnvironmentFile() {
   const file = path.join(root, ".env");
   if (!existsSync(file)) return;

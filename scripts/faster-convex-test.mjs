@@ -1,15 +1,15 @@
 /**
  * A faster convex-test for the suite of the functions: it keeps the ids of each table together, where convex-test
- * looks through every id of every table at each query, decides unions without an error for each member that does not
- * match, and reads bounds of an index once for all rows. Results and errors stay the same. It replaces inner functions,
- * so it is bound to one text of the package and stops the run for any other.
+ * looks through every id of every table at each query, decides unions without an error for each member that does
+ * not match, and reads limits of an index once for all rows. Results and errors stay the same. It replaces inner
+ * functions, so it depends on one text of the package and stops the run for any other.
  */
 import { createHash } from "node:crypto";
 
 const VERSION = "0.0.60";
 const DIGEST = "3ea4664390ca4e58116b08dc62b3433a0e8d5efdd0deff823a0a9e32ec3ab6b9";
 
-/** What stands behind the package's own text; the names are those of its functions. */
+/** What is appended to the package's own text; the names are those of its functions. */
 const REPLACEMENTS = `
 tableNameFromId = (id) => {
   let digits = 0;
@@ -43,7 +43,7 @@ evaluateRangeFilter = (document, expr) => {
 };
 
 const validateOther = validateValidator;
-/** Says whether a validator takes a value. */
+/** Returns whether a validator accepts a value. */
 const takes = (validator, value) => {
   switch (validator.type) {
     case "null":
@@ -79,7 +79,7 @@ const takes = (validator, value) => {
       }
   }
 };
-/** What a validator takes needs no look for the words of the refusal. */
+/** An accepted value needs no words for a refusal. */
 validateValidator = (validator, value) => {
   if (!takes(validator, value)) validateOther(validator, value);
 };

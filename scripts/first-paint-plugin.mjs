@@ -1,12 +1,12 @@
 /**
- * Makes the built page show its first words before anything else has come: what they need stands in the page itself (the
- * runtime allows the scripts by their hash), which then asks for everything at once. First who is signed in and the way
- * to live data, small answers that the app would ask for only once it has started; then style and app; then the code of
- * the addressed page. The app starts when its style is there.
+ * Makes the built page show its first words before anything else has loaded: what they need is in the page itself
+ * (the runtime allows the scripts by their hash), which then requests everything at once. First who is signed in
+ * and the address of live data, small responses that the app would otherwise request only once it has started; then
+ * style and app; then the code of the addressed page. The app starts when its style has loaded.
  */
 import { readFileSync } from "node:fs";
 
-/** The pages that are not in the app's own file: what their addresses look like, and where their code is. */
+/** The pages that are not in the app's own file: the pattern of their addresses, and where their code is. */
 const PAGES = [
   ["/dashboard/dogs/pedigree-database", "features/dogs/pedigree-database-page.tsx"],
   ["/dashboard/dogs/imports/", "features/imports/import-page.tsx"],
@@ -31,7 +31,7 @@ function startApp(files) {
   const ask = (path) => {
     const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
     const answer = fetch(path, { credentials: "same-origin", cache: "no-store", signal });
-    // The app finds out by itself that nobody answers.
+    // The app finds out by itself that nothing responds.
     answer.catch(() => undefined);
     return answer;
   };
@@ -44,7 +44,7 @@ function startApp(files) {
   };
   if (files.sync !== null) {
     window.studbookEarly = { session: ask("/api/auth/get-session") };
-    // Who was not signed in here is refused a token.
+    // A visitor who was not signed in here is refused a token.
     if (wasHere()) {
       window.studbookEarly.token = ask("/api/auth/token");
       window.studbookEarly.socket = new WebSocket(location.origin.replace(/^http/, "ws") + files.sync);
@@ -104,7 +104,7 @@ const withScriptsWritten = (html) =>
     return `<script>\n${script}    </script>`;
   });
 
-/** Where this server's live data comes from, as the live client asks for it. */
+/** The source of this server's live data, as the live client requests it. */
 const syncPath = () => {
   const convex = readFileSync(new URL("../node_modules/convex/package.json", import.meta.url), "utf8");
   return `/api/${JSON.parse(convex).version}/sync`;

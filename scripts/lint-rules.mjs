@@ -26,7 +26,7 @@ const noFilterInQuery = {
   }),
 };
 
-/** Refuses React's own `lazy`: where its code cannot be fetched, the whole page gives way to a message. */
+/** Refuses React's own `lazy`: if its code cannot be fetched, the whole page is replaced by a message. */
 const noPlainLazy = {
   create: (/** @type {any} */ context) => ({
     ImportSpecifier(/** @type {any} */ node) {

@@ -120,7 +120,7 @@ export function linkNode(root) {
  */
 export async function useNewNode(root, giveUp) {
   const isFetched = process.execPath.startsWith(path.join(root, ".node") + path.sep);
-  // One that was fetched is left when another version is pinned.
+  // A fetched one stays when another version is pinned.
   const isRight = isFetched
     ? pinnedPackage(root)?.version === process.versions.node
     : isNewEnough(process.versions.node);

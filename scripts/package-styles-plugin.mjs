@@ -1,8 +1,9 @@
 /**
- * Keeps packages from writing style elements that the page's Content-Security-Policy would refuse. Sonner's style sheet
- * comes with the app's own (src/styles.css). The one fixed rule that Radix writes beside the list of a select stands in
- * the page from the start, letter for letter, so that the policy names its hash. In place of react-style-singleton,
- * whose rules differ with the width of the scroll bar, src/lib/style-singleton.ts is built in.
+ * Keeps packages from writing style elements that the page's Content-Security-Policy would refuse. Sonner's style
+ * sheet comes with the app's own (src/styles.css). The one fixed rule that Radix writes beside the list of a select
+ * is in the page from the start, letter for letter, so that the policy contains its hash. In place of
+ * react-style-singleton, whose rules differ with the width of the scroll bar, src/lib/style-singleton.ts is built
+ * in.
  */
 import { fileURLToPath } from "node:url";
 

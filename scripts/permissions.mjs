@@ -1,6 +1,6 @@
 /**
- * Writes `docs/permissions.md` from the functions and contracts themselves, or says whether it is what they give. Runs
- * as a part of `npm run codegen`.
+ * Writes `docs/permissions.md` from the functions and contracts themselves, or returns whether it is up to date.
+ * Runs as a part of `npm run codegen`.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ async function writtenPage() {
     platform: "node",
     target: "node24",
     packages: "external",
-    // Node asks for the file where bundlers find it by its name.
+    // Node looks for the file where bundlers find it by its name.
     alias: { "libheif-js/wasm-bundle": "libheif-js/wasm-bundle.js" },
     logLevel: "warning",
   });

@@ -1,7 +1,7 @@
 /**
  * Pushes a project's functions to a running runtime by the official CLI: once at the start, then whenever one of
- * the watched folders changes. The types are checked after the push, so that a change is seen at once and a
- * wrong type is told of all the same. One thing runs at a time; changes meanwhile make one push more.
+ * the watched folders changes. The types are checked after the push, so that a change is seen at once and a wrong
+ * type is still reported. One thing runs at a time; changes meanwhile cause one more push.
  */
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
@@ -40,7 +40,7 @@ export function pushOnChange({ dir, folders, url, adminKey, typecheck, report })
 
   function changed() {
     isStale = true;
-    // Types of what is no longer there are of no interest.
+    // Types of what no longer exists do not matter.
     if (!isPushing) running?.kill();
     if (running === null) void pushUntilCurrent();
   }

@@ -1,7 +1,7 @@
 /**
- * The secrets that one machine needs: what signs the buttons in messages, the key pair of Web Push, the key that signs
- * what stands for an API key, and what seals the credentials of connected services. Made at the first start and kept in
- * the data folder, readable by its owner alone; what the operator has set wins. Uses nothing but Node itself.
+ * The secrets that one machine needs: what signs the buttons in messages, the key pair of Web Push, the key that
+ * signs tokens for API keys, and what encrypts the credentials of connected services. Made at the first start and
+ * kept in the data folder, readable only by its owner; what the operator has set wins. Uses only Node itself.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ export function makeTokenKey() {
   );
 }
 
-/** Makes a key pair as push services take it: the raw point and the raw scalar of P-256, base64url. */
+/** Makes a key pair as push services accept it: the raw point and the raw scalar of P-256, base64url. */
 function makeVapidKeys() {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "", d = "" } = privateKey.export({ format: "jwk" });
@@ -50,7 +50,7 @@ export function keepSecrets(data) {
   if (Object.keys(kept).some((name) => !(name in stored))) {
     writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
   }
-  // A pair belongs together: with one half set by the operator, neither is ours.
+  // A pair belongs together: if the operator has set one half, neither is ours.
   const isPairSet = Boolean(process.env["VAPID_PUBLIC_KEY"] || process.env["VAPID_PRIVATE_KEY"]);
   for (const [name, value] of Object.entries(kept)) {
     if (name.startsWith("VAPID_") && isPairSet) continue;

@@ -1,6 +1,6 @@
 /**
  * Builds the service worker after the web app: `service-worker.js` at the root, with the list of the files that it
- * keeps written into it. Files whose name carries a hash are their own version, the others' version is their content.
+ * keeps. Files whose name contains a hash are their own version, the others' version is their content.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { shellOf, withImports } from "./first-paint-plugin.mjs";
 /** Larger files are not worth a breeder's mobile data; they are fetched when they are needed. */
 const MAX_KEPT_BYTES = 600_000;
 
-/** Neither for the page: maps, what is compressed already, fonts of scripts that names of dogs seldom use. */
+/** Not needed by the page: maps, compressed files, fonts of scripts that names of dogs seldom use. */
 const NOT_KEPT = /\.(map|br|gz)$|(cyrillic|greek|vietnamese)|^service-worker\.js$/;
 
 const HASHED = /^assets\/.*-[\w-]{8,}\.\w+$/;
@@ -23,7 +23,7 @@ const filesIn = (dir, below = "") =>
     return entry.isDirectory() ? filesIn(dir, name) : [name];
   });
 
-/** What a page needs besides when it starts without a connection. */
+/** What a page also needs when it starts without a connection. */
 const OFFLINE_PARTS = [
   "/src/components/ui/toaster.tsx",
   "/src/app/shell/late-shell-parts.tsx",

@@ -1,6 +1,6 @@
 /**
- * Brings a fresh machine to the point where Studbook can run: a recent Node, the packages of the
- * lock file and, for browser tests, a Chromium. Uses nothing but Node itself, as nothing else is there yet.
+ * Brings a fresh machine to the point where Studbook can run: a recent Node, the packages of the lock file and, for
+ * browser tests, a Chromium. Uses only Node itself, as nothing else is there yet.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { linkNode, useNewNode } from "./node.mjs";
 
 const above = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-// Scripts that are bundled stand in `dist/scripts`.
+// Bundled scripts are in `dist/scripts`.
 export const root = path.basename(above) === "dist" ? path.dirname(above) : above;
 /** Prints one line that says what to do, and ends the process with exit code 1.
  * @param {string} message
@@ -20,12 +20,12 @@ export function giveUp(message) {
   process.exit(1);
 }
 
-/** Goes on in the Node that Studbook needs: this one, or the pinned one, which npm brings once. */
+/** Continues in the Node that Studbook needs: this one, or the pinned one, which npm fetches once. */
 export function requireNode() {
   return useNewNode(root, giveUp);
 }
 
-/** Whether every package of package-lock.json that this machine needs is installed in its version. */
+/** Returns whether every package of package-lock.json that this machine needs is installed in its version. */
 function arePackagesInstalled() {
   /** @type {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} */
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));

@@ -1,4 +1,7 @@
-/** How `src/` names its own folders and those of others, for Vite and Vitest; the same stands in tsconfig.json, which everything else reads. */
+/**
+ * How `src/` names its own folders and those of others, for Vite and Vitest; tsconfig.json, which everything else
+ * reads, has the same.
+ */
 import { fileURLToPath } from "node:url";
 
 /** @param {string} folder */

@@ -1,6 +1,6 @@
 /**
- * `npm start -- [--port N] [--data DIR] [--demo]`: installs and builds what is missing, then serves
- * Studbook from this one process. With `--demo` it fills a fresh data folder with a demo kennel.
+ * `npm start -- [--port N] [--data DIR] [--demo]`: installs and builds what is missing, then serves Studbook from
+ * this one process. With `--demo` it fills a fresh data folder with a demo kennel.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -36,7 +36,7 @@ process.argv.splice(
   ...moveOptions,
   ...anonymousOptions,
   ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
-  // Whoever calls learns no more of a bug than its request id; the operator finds the cause on standard error.
+  // A caller only learns the request id of an internal error; the operator finds the cause on standard error.
   "--redact-logs-to-client",
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
   ...(process.env["STUDBOOK_FILES_ORIGIN"] ? ["--files-origin", process.env["STUDBOOK_FILES_ORIGIN"]] : []),

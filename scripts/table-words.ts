@@ -1,6 +1,7 @@
 /**
- * Makes of what the tables say of themselves the lists that the web app and `domain/` read, which import no table: the
- * kinds of records that have a history, what it tells of each, and how it is told what a backup holds. `npm run codegen` writes them (tables.mjs).
+ * Makes lists from the tables' definitions for the web app and `domain/`, which import no table: the kinds of
+ * records that have a history, what it says about each, and their names in a backup. `npm run codegen` writes them
+ * (tables.mjs).
  */
 import { TABLES } from "../convex/tables.gen";
 import { kennelHistory } from "../convex/platform/tables/kennels";
@@ -13,7 +14,7 @@ const HISTORIES = inPlace([
   ["kennels", kennelHistory] as const,
 ]);
 
-/** Returns what the history tells of each kind, without what only the server asks. */
+/** Returns what the history says about each kind, without what only the server needs. */
 export const historyRecords = (): object =>
   Object.fromEntries(
     HISTORIES.map(([name, { label, plural, area, otherArea, isConfidential, fields }]) => [
@@ -22,7 +23,7 @@ export const historyRecords = (): object =>
     ]),
   );
 
-/** Lists what one record of a kind and many are called where it is told what a backup holds. */
+/** Lists the singular and plural of each kind in a backup. */
 const backupWords = () =>
   inPlace(
     Object.entries(TABLES).flatMap(([name, table]) => {

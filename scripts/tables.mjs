@@ -1,6 +1,6 @@
 /**
- * Writes `convex/tables.gen.ts`: every table that a file in an area's `tables/` defines under the file's own name; and of
- * what these say of themselves the lists that `domain/` and the web app read (table-words.ts).
+ * Writes `convex/tables.gen.ts`: every table that a file in an area's `tables/` defines under the file's own name;
+ * and from their definitions the lists that `domain/` and the web app read (table-words.ts).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ export function findTables() {
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }
 
-/** Writes the lists of the tables and of their words, and returns the paths of those that this has changed. */
+/** Writes the lists of the tables and of their words, and returns the paths of changed files. */
 export async function updateTables() {
   const lists = updated("convex/tables.gen.ts", tablesModule());
   /** @type {{ modules: () => Record<string, string> }} */

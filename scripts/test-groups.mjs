@@ -1,7 +1,7 @@
 /**
- * Says which tests take long, and groups test files by the modules that they mock. Files with the same mocks can run one after the other in one set of
- * loaded modules, which takes little more than half the processor time; a mock of one file would reach into another
- * that has none.
+ * Says which tests take long, and groups test files by the modules that they mock. Files with the same mocks can
+ * run one after another in one set of loaded modules, which takes little more than half the processor time; a mock
+ * of one file would affect another that has none.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ export const LONG_FOLDERS = [
   ...["parity", "cli", "components", "billing", "deliveries", "histories", "operation", "attacks"],
 ].map((name) => `tests/${name}`);
 
-/** A mock whose stand-in is written on the same line and names nothing else of the file. */
+/** A mock whose stand-in is written on the same line and uses nothing else of the file. */
 const COMMON_MOCKS = new Map([
   [
     'vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);',

@@ -1,6 +1,6 @@
 /**
- * The runtime's command: starts it, prints `ready ADDRESS` once it serves, and ends it in order on
- * SIGTERM or SIGINT; or prints its help or version. What prevents a start is one line on standard error and exit code 1.
+ * The runtime's command: starts it, prints `ready ADDRESS` once it serves, and ends it in order on SIGTERM or
+ * SIGINT; or prints its help or version. An error at the start is one line on standard error and exit code 1.
  */
 import { parseCommandLine, readQuestion } from "./command-line.js";
 import { startWatching } from "./functions/isolate/watchdog.js";
@@ -22,8 +22,8 @@ function refuseToStart(error: unknown): never {
 }
 
 /**
- * Ends the process: nobody knows what of the last commits is on disk, and none of them was told as made. The next
- * start reads what is there.
+ * Ends the process: it is unknown what of the last commits is on disk, and none of them was reported as made. The
+ * next start reads what is there.
  */
 function endAtOnce(failure: Error): never {
   process.stderr.write(`${failure.message}\n`);
@@ -49,16 +49,16 @@ function endOnSignal(runtime: Runtime): void {
   startWatching(end).catch(report);
 }
 
-/** One request's bug must not take everybody else down: it is logged, and the process goes on. */
+/** An exception in one request must not affect everybody else: it is logged, and the process continues. */
 function surviveBugs(): void {
   process.on("uncaughtException", report);
   process.on("unhandledRejection", (reason, promise) => {
-    // Promises of function contexts are no instances of this realm's class; the function runner sees to them.
+    // Promises of function contexts are no instances of this realm's class; the function runner handles them.
     if (promise instanceof Promise) report(reason);
   });
 }
 
-/** Whoever read what is written may end before this process does; then it is written to nobody. */
+/** The reader of the output may end before this process does; then it is lost. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * Puts the runtime together: database, functions, scheduler, files, accounts, sync and HTTP. Parts start
- * in the order in which they need each other and end in the reverse one; when one cannot start, those
- * before it end again and the reason is a StartError.
+ * Assembles the runtime: database, functions, scheduler, files, accounts, sync and HTTP. Parts start in the order
+ * in which they need each other and end in the reverse order; if one cannot start, those before it end again and
+ * the reason is a StartError.
  */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
@@ -77,41 +77,47 @@ export interface RuntimeOptions {
   readonly webDir?: string | null;
   /** Serve local accounts under `/api/auth`. */
   readonly accounts?: boolean;
-  /** What an authenticator app calls these accounts. */
+  /** The name of these accounts in an authenticator app. */
   readonly accountsName?: string | null;
-  /** The internal mutation that takes mail about accounts, as `module:function`. */
+  /** The internal mutation that receives mail about accounts, as `module:function`. */
   readonly accountsMail?: string | null;
-  /** The internal query that says who may open an account, as `module:function`. */
+  /** The internal query that decides who may open an account, as `module:function`. */
   readonly accountsAdmission?: string | null;
-  /** Where people reach the runtime when that is not its own port. */
+  /** The address of the runtime for users, if different from its own port. */
   readonly origin?: string | null;
-  /** Where stored files are served, and nothing else, when that is an origin of their own. */
+  /** Where only stored files are served, if that is a separate origin. */
   readonly filesOrigin?: string | null;
-  /** Kinds of stored files that a browser opens in a tab, beside pictures; none when left out. */
+  /** Types of stored files that a browser opens in a tab, besides pictures; none by default. */
   readonly openedFiles?: readonly OpenedKind[];
-  /** Bytes of the disk that stored files leave free; half a gigabyte when left out. */
+  /** Bytes of the disk that stored files leave free; half a gigabyte by default. */
   readonly minFreeBytes?: number | undefined;
-  /** What requests without a token may hold; as much as any, which is what Convex takes, when left out. */
+  /** Limits of requests without a token; by default those of any request, which is what Convex accepts. */
   readonly anonymousBounds?: AnonymousBounds;
-  /** Proxies whose forwarding headers are believed; with an origin this machine's own when left out. */
+  /** Proxies whose forwarding headers are trusted; by default, if there is an origin, this machine's own. */
   readonly trustedProxies?: readonly string[] | null;
-  /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
+  /**
+   * The path at which the functions receive payment webhooks; with it a payments sandbox stands in for the
+   * provider.
+   */
   readonly paymentsSandbox?: string | null;
-  /** Signs local sessions; made and kept in the data folder when left out. */
+  /** Signs local sessions; by default made and kept in the data folder. */
   readonly accountsSecret?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The built action worker, which stands among the other threads' scripts; beside the built main script when left out. */
+  /**
+   * The built action worker, with the scripts of the other threads beside it; by default beside the built main
+   * script.
+   */
   readonly actionWorkerUrl?: URL;
-  /** A JSON file that says where modules have gone: the present path by the former one. */
+  /** A JSON file with the new paths of modules that moved: the present path by the former one. */
   readonly movedModules?: string | null;
-  /** Which ended calls are told on standard output, a line of JSON each; none when left out. */
+  /** Which finished calls are logged to standard output, a line of JSON each; by default none. */
   readonly logCalls?: LoggedCalls;
-  /** Keeps from clients why calls failed and what functions print, as Convex does in production. */
+  /** Hides from clients why calls failed and what functions print, as Convex does in production. */
   readonly redactLogsToClient?: boolean;
   readonly onError?: (error: unknown) => void;
-  /** Told once when commits cannot be forced to disk any more: nothing works from then on but a new start. */
+  /** Called once if commits cannot be synced to disk any more: from then on only a restart helps. */
   readonly onDiskFailure?: (failure: Error) => void;
-  /** Told what the operator should change; standard error when left out. */
+  /** Called with what the operator should change; standard error by default. */
   readonly onNotice?: (notice: string) => void;
 }
 
@@ -119,18 +125,18 @@ export interface Runtime {
   /** The address of the main port on this machine. */
   readonly origin: string;
   readonly adminKey: string;
-  /** Stops taking work, lets what was taken end, and closes the data folder. */
+  /** Accepts no more work, lets what was begun end, and closes the data folder. */
   close(): Promise<void>;
 }
 
-/** What the operator sees at `/version`. */
+/** The version shown at `/version`. */
 const VERSION = "embedded-1";
 const INSTANCE_NAME = "embedded";
 const GRACE_MS = 2000;
 
 type Cleanup = () => Promise<void> | void;
 
-/** Starts a runtime; throws a StartError that says what to do when it cannot. */
+/** Starts a runtime; throws a StartError that says what to do if it cannot. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const cleanups: Cleanup[] = [];
   let closing: Promise<void> | undefined;
@@ -205,9 +211,9 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       ...payments?.env,
       CONVEX_CLOUD_URL: publicOrigin,
       CONVEX_SITE_URL: siteOrigin,
-      // Functions that call this runtime themselves need not go out and come back through a proxy.
+      // Functions that call this runtime themselves need not go through a proxy.
       LOCAL_ORIGIN: origin,
-      // Requests that were at work before ended with their process; functions cannot tell otherwise.
+      // Requests in progress before ended with their process; functions cannot notice the difference.
       LOCAL_STARTED_AT: String(Date.now()),
     },
   });
@@ -231,7 +237,10 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     readProviders(generation.analysis.authProviders),
     accounts === null ? undefined : (token) => accounts.isOver(token),
   );
-  /** What answers clients; the scheduler and the tools have the runner and the authenticator themselves. */
+  /**
+   * For parts that respond to clients; the scheduler and the tools have the runner and the authenticator
+   * themselves.
+   */
   const forClients =
     options.redactLogsToClient === true
       ? {
@@ -349,7 +358,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   return { origin, adminKey };
 }
 
-/** Prepares the functions to start with: the folder's, or what was pushed last, or none. */
+/** Prepares the functions to start with: the folder's, the last pushed ones, or none. */
 async function openFunctions(
   functionsDir: string | null,
   dataDir: string,
@@ -358,7 +367,7 @@ async function openFunctions(
 ): Promise<{ readonly generation: Generation; readonly source: PushedSource | null }> {
   if (functionsDir !== null) {
     const apart = new URL("./functions/prepare-apart.js", import.meta.url);
-    // The built runtime has the script beside it; run from its sources, it prepares in this process.
+    // The built runtime has the script beside it; when run from its sources, it prepares in this process.
     const prepare = existsSync(apart) ? prepareFunctionsApart : prepareFunctions;
     const prepared = await prepare({ functionsDir, dataDir, env }, apart);
     return { generation: { ...prepared, env }, source: null };
@@ -432,7 +441,7 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
   return { files, runner, scheduler, log, calls, tokens };
 }
 
-/** Loaded only when asked for: the sign-in library is large. */
+/** Loaded only when needed: the sign-in library is large. */
 async function openAccounts(
   dataDir: string,
   database: Database,
@@ -455,7 +464,7 @@ async function openAccounts(
   });
 }
 
-/** The stand-in is off as soon as the provider's own key is set. */
+/** The sandbox is off as soon as the provider's own key is set. */
 function openPayments(
   webhookPath: string | null | undefined,
   env: Readonly<Record<string, string | undefined>>,

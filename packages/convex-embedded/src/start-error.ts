@@ -7,7 +7,7 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Turns whatever kept the runtime from starting into one line; a bug stays what it is. */
+/** Converts whatever kept the runtime from starting to one line; an internal error stays unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const isForTheOperator =
@@ -24,7 +24,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   EIO: "the disk fails: check it, or choose another data folder with --data.",
 };
 
-/** Names what the operating system says of a disk; null for other errors. */
+/** Names what the operating system reports about a disk; null for other errors. */
 export function explainDisk(error: unknown): StartError | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
   const advice = DISK_ERRORS[error.code];

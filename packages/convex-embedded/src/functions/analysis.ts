@@ -1,6 +1,6 @@
 /**
- * What is known of a functions folder once it was bundled and evaluated. Plain JSON, so that it can be kept
- * in the data folder beside the bundle it belongs to.
+ * What is known about a functions folder once it was bundled and evaluated. Plain JSON, so that it can be kept in
+ * the data folder beside its bundle.
  */
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
@@ -33,13 +33,13 @@ export interface FunctionBundle {
   /** Absolute path of a classic script that defines the global MODULES_GLOBAL. */
   readonly isolateScriptPath: string;
   readonly isolatePlacesPath: string;
-  /** Absolute path of a CommonJS file that exports the "use node" modules, or null when there are none. */
+  /** Absolute path of a CommonJS file that exports the "use node" modules, or null if there are none. */
   readonly nodeScriptPath: string | null;
   readonly nodePlacesPath: string | null;
   /** The folder itself; "use node" code resolves external packages from here. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];
-  /** Modules that are not function modules but that the analysis evaluates. */
+  /** Modules without functions that the analysis evaluates. */
   readonly hasSchema: boolean;
   readonly hasAuthConfig: boolean;
   /** Absolute path of a script that evaluates the component definitions, or null without `convex.config`. */
@@ -49,13 +49,13 @@ export interface FunctionBundle {
 }
 
 /**
- * Name of the global that the isolate script defines, and of the property that the node script exports:
- * an object from module path to a function that evaluates the module (once) and returns its exports.
+ * Name of the global that the isolate script defines, and of the property that the node script exports: an object
+ * from module path to a function that evaluates the module (once) and returns its exports.
  */
 export const MODULES_GLOBAL = "__embeddedModules";
 /** Name of the global in which the definitions script keeps component definitions, by their paths. */
 export const DEFINITIONS_GLOBAL = "__embeddedDefinitions";
-/** Under these names the isolate script carries the two modules that hold no functions. */
+/** The names in the isolate script of the two modules without functions. */
 export const SCHEMA_MODULE = "schema";
 export const AUTH_CONFIG_MODULE = "auth.config";
 
@@ -67,9 +67,9 @@ export interface AnalyzedFunction {
   readonly component?: string;
   readonly modulePath: string;
   readonly exportName: string;
-  /** Validator JSON text as `exportArgs()` answers it. */
+  /** Validator JSON text as `exportArgs()` returns it. */
   readonly args: string;
-  /** Validator JSON text as `exportReturns()` answers it; the text `null` for none. */
+  /** Validator JSON text as `exportReturns()` returns it; the text `null` for none. */
   readonly returns: string;
 }
 
@@ -88,7 +88,7 @@ export interface AnalyzedCron {
   readonly schedule: Readonly<Record<string, unknown>> & { readonly type: string };
 }
 
-/** One use of a component: its name in each `app.use` on the way to it, joined by `/`. */
+/** One use of a component: the names in each `app.use` that leads to it, joined by `/`. */
 export interface ComponentInstance {
   readonly path: string;
   readonly definitionPath: string;
@@ -97,11 +97,11 @@ export interface ComponentInstance {
   readonly routes: readonly AnalyzedRoute[];
   /** Paths of child instances by the path prefix, ending in `/`, under which their routes are served. */
   readonly mounts: Readonly<Record<string, string>>;
-  /** What `process.env` is to its functions. */
+  /** The `process.env` of its functions. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Returns the schemas of an app's components by their paths, as the database takes them. */
+/** Returns the schemas of an app's components by their paths, for the database. */
 export function componentSchemas({ components }: Pick<Analysis, "components">): Map<string, string | null> {
   return new Map(components.map(({ path, schema }) => [path, schema]));
 }
@@ -113,9 +113,9 @@ export interface Analysis {
    * are `component/path;dir/module:function`.
    */
   readonly functions: Readonly<Record<string, AnalyzedFunction>>;
-  /** In the order `getRoutes()` answers them; empty without an http module. */
+  /** In the order of `getRoutes()`; empty without an http module. */
   readonly routes: readonly AnalyzedRoute[];
-  /** Where the app's own routes are served, ending in `/`; null for the top. */
+  /** The prefix of the app's own routes, ending in `/`; null for none. */
   readonly httpPrefix: string | null;
   /** As in ComponentInstance, for the app. */
   readonly mounts: Readonly<Record<string, string>>;

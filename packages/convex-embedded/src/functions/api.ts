@@ -1,19 +1,19 @@
 /**
- * What the sync server, the HTTP API and the scheduler may ask of the functions.
- * Arguments and results travel as Convex-encoded JSON text, and are never decoded on the way.
+ * What the sync server, the HTTP API and the scheduler may ask of the functions. Arguments and results are passed
+ * as Convex-encoded JSON text, and are never decoded on the way.
  */
 import type { ReadSet, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
 import type { Refusal } from "./turns.js";
 
-/** A verified identity as `ctx.auth.getUserIdentity()` answers it, or null for nobody. */
+/** A verified identity as `ctx.auth.getUserIdentity()` returns it, or null if not signed in. */
 export type Identity = Readonly<Record<string, unknown>> | null;
 
 export interface Caller {
   readonly identity: Identity;
-  /** `public` callers reach public functions only; an internal function reads like a missing one. */
+  /** `public` callers reach public functions only; for them an internal function seems missing. */
   readonly visibility: "public" | "internal";
-  /** Whose share of the places of actions a call takes, beside its person's: an address, a credential. */
+  /** The client, besides its user, that shares the places of actions: an address, a credential. */
   readonly clients?: readonly string[];
 }
 
@@ -23,15 +23,15 @@ export interface FunctionCall {
   /** A JSON array with one object, as the clients send it. */
   readonly args: string;
   readonly caller: Caller;
-  /** The scheduled job that this call is: cancelling it while it runs reaches what the call schedules. */
+  /** The scheduled job of this call: cancelling it while it runs also cancels what the call schedules. */
   readonly scheduledJobId?: string;
 }
 
-/** The scheduler's bookkeeping, done in the mutation's own transaction and undone with it. */
+/** The scheduler's records, written in the mutation's own transaction and undone with it. */
 export interface MutationBookends {
   /** Runs first; false ends the call there, as a success of null that wrote nothing. */
   before(tx: WriteTransaction): boolean;
-  /** Runs last, only when the function succeeded and its result was valid. */
+  /** Runs last, only if the function succeeded and its result was valid. */
   after(tx: WriteTransaction): void;
 }
 
@@ -42,9 +42,9 @@ export interface FunctionFailure {
   /** JSON text of a ConvexError's data; absent for every other error. */
   readonly data?: string;
   readonly logLines: readonly string[];
-  /** Set when the function was not called, because too many others were. */
+  /** Set if the function was not called because too many others were running. */
   readonly refusal?: Refusal;
-  /** Set when a mutation was stopped because its time was over, which a busy machine may bring about. */
+  /** Set if a mutation was stopped at its time limit, which may happen on a busy machine. */
   readonly isTimeout?: true;
 }
 
@@ -54,10 +54,10 @@ export interface FunctionSuccess {
   readonly logLines: readonly string[];
 }
 
-/** A call that has ended, as whoever watches the functions at work is told of it. */
+/** A call that has ended, for observers of the functions. */
 export interface EndedCall {
   readonly kind: "Query" | "Mutation" | "Action" | "HttpAction";
-  /** Of an HTTP action its method and its route, `GET /dogs/*`. */
+  /** For an HTTP action its method and its route, `GET /dogs/*`. */
   readonly path: string;
   readonly startedMs: number;
   readonly durationMs: number;
@@ -72,7 +72,7 @@ export interface QueryCall extends FunctionCall {
 export type QueryOutcome = (FunctionSuccess | FunctionFailure) & {
   readonly journal: string | null;
   readonly reads: ReadSet;
-  /** Set when the function looked at the clock: its result grows old though nothing is written. */
+  /** Set if the function read the clock: its result becomes outdated although nothing is written. */
   readonly hasSeenClock?: boolean;
 };
 
@@ -93,16 +93,16 @@ export interface HttpActionRequest {
   readonly url: string;
   readonly headers: ReadonlyArray<readonly [string, string]>;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Whether the body is still on its way when the action begins. */
+  /** Whether the body is still arriving when the action begins. */
   readonly isBodyArriving?: boolean;
   readonly identity: Identity;
   /** See Caller. */
   readonly clients?: readonly string[];
-  /** Whether the request came with the admin key, whose holder is told everything. */
+  /** Whether the request had the admin key, whose holder may see everything. */
   readonly isAdmin?: boolean;
-  /** Set when an Authorization header was there but did not verify: getUserIdentity() then throws it. */
+  /** Set if an Authorization header could not be verified: getUserIdentity() then throws it. */
   readonly identityError?: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal;
 }
 
@@ -110,7 +110,7 @@ export interface HttpActionResponse {
   readonly status: number;
   readonly headers: ReadonlyArray<readonly [string, string]>;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Set when the action failed before it answered, and this is what tells of it. */
+  /** Set if the action failed before it responded, and this response reports it. */
   readonly failure?: HttpActionFailure;
 }
 
@@ -127,15 +127,17 @@ export interface FunctionRunner {
   ): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }>;
   runMutation(call: MutationCall): Promise<MutationOutcome>;
   runAction(call: FunctionCall): Promise<ActionOutcome>;
-  /** Says whether an HTTP route matches. */
+  /** Returns whether an HTTP route matches. */
   hasRoute(method: string, pathname: string): boolean;
-  /** Returns null when no HTTP route matches. */
+  /** Returns null if no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
-  /** What kind of function the path names for this caller, or null when there is none. */
+  /** Returns the kind of function at the path for this caller, or null if there is none. */
   kindOf(
     path: string,
     visibility: Caller["visibility"],
   ): "query" | "mutation" | "action" | "httpAction" | null;
-  /** How many values the arguments can hold at most that this function takes; 0 when there is no such function. */
+  /**
+   * Returns how many values the arguments of this function can contain at most; 0 if there is no such function.
+   */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number;
 }

@@ -1,7 +1,10 @@
-/** Who a call counts for where there are fewer places than callers: an address, a credential and a person are one each. */
+/**
+ * For whom a call counts where there are fewer places than callers: an address, a credential and a user are one
+ * each.
+ */
 import type { Caller } from "./api.js";
 
-/** Returns all whose share of the places of actions a call takes. */
+/** Returns all clients whose share of the places of actions a call takes. */
 export function clientsOf({
   identity,
   clients = [],

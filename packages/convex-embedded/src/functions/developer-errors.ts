@@ -1,6 +1,6 @@
 /**
- * Tells the developer's mistakes, which a function sees as errors it can catch, from the engine's own faults,
- * which end the call and are told to nobody but the log.
+ * Distinguishes the developer's mistakes, which a function sees as errors it can catch, from the engine's own
+ * errors, which end the call and are only logged.
  */
 import { DatabaseError } from "../database/errors.js";
 import { EngineError } from "../errors.js";
@@ -8,7 +8,7 @@ import { MalformedValueError } from "../values/json.js";
 import { ValueLimitError } from "../values/limits.js";
 import type { SyscallFailure } from "./isolate/isolate.js";
 
-/** Returns how user code sees this error, or null when it is a fault of the engine. */
+/** Returns how user code sees this error, or null if it is an internal error of the engine. */
 export function developerFailure(thrown: unknown): SyscallFailure | null {
   if (thrown instanceof EngineError && thrown.code !== "Internal") {
     return thrown.data === undefined

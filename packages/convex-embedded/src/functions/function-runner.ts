@@ -1,7 +1,7 @@
 /**
  * Runs functions for the sync server, the HTTP API, the scheduler and actions: checks path, visibility and
- * arguments, runs queries between write batches and mutations inside them, and puts results and errors into
- * their wire form. Queries of one call all see one timestamp.
+ * arguments, runs queries between write batches and mutations inside them, and converts results and errors to their
+ * wire form. Queries of one call all see one timestamp.
  */
 import type { Database, ReadTransaction, Timestamp } from "../database/api.js";
 import { failureOf, internalFailure, newRequestId, type UncaughtError } from "../errors.js";
@@ -44,26 +44,26 @@ export interface FunctionRunnerOptions {
   readonly files: FileStore;
   /** What functions see as `process.env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Makes what runs actions, once there is a host for it to ask. */
+  /** Makes the runner of actions, once there is a host for it. */
   readonly createActions: (host: ActionHost) => ActionRunner;
   /** How long the developer's own code of one query or mutation may run. */
   readonly timeoutMs?: number;
   /** How long the runtime may work for one of them. */
   readonly systemTimeMs?: number;
-  /** How long a group of queries may keep everybody else waiting. */
+  /** How long a group of queries may make everybody else wait. */
   readonly giveWayAfterMs?: number;
   readonly deploymentName?: string;
   readonly tokens?: TokenSigner;
   /** Shared by the runners of one database, one after the other. */
   readonly outstandingJobs?: OutstandingJobs;
-  /** How many mutations may be under way before one that comes is refused when its turn takes too long. */
+  /** How many mutations may be in progress before a new one is refused if its turn takes too long. */
   readonly turns?: TurnOptions;
   readonly now?: () => number;
-  /** Where modules have gone that jobs and clients may still name by their former paths. */
+  /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
-  /** Whether "use node" actions learn why what they called has failed; they do unless told otherwise. */
+  /** Whether "use node" actions learn why what they called has failed; by default they do. */
   readonly hidesCausesFromNode?: boolean;
-  /** Told of every function that an action called, once it has ended. */
+  /** Called for every function that an action called, once it has ended. */
   readonly onCalledByAction?: (call: EndedCall) => void;
   /** Where batches are guarded and verified; the database itself unless several runners share it. */
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
@@ -74,7 +74,9 @@ const LARGE_ARGS_LENGTH = 64 << 10;
 
 /** The function runner with what only its owner uses. */
 export interface OwnedFunctionRunner extends FunctionRunner {
-  /** Ends once the actions and large mutations that it has begun are over; for a runner that gets no more calls. */
+  /**
+   * Resolves once the actions and large mutations that it has begun are over; for a runner that gets no more calls.
+   */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
@@ -223,8 +225,8 @@ class Runner implements OwnedFunctionRunner {
   }
 
   /**
-   * Checks large arguments in a turn of their own, once for all runs of a live query. Those that do not fit are checked
-   * again with their call, which says what is wrong with them.
+   * Checks large arguments in a turn of their own, once for all runs of a live query. Invalid ones are checked
+   * again with their call, which returns what is wrong with them.
    */
   private async checkLarge(call: FunctionCall, top: TopCall): Promise<TopCall> {
     const known = this.checked.get(call);
@@ -242,7 +244,7 @@ class Runner implements OwnedFunctionRunner {
     }
   }
 
-  /** Finds a function; returns the error where there is none of that kind for this caller. */
+  /** Finds a function; returns the error if there is none of that kind for this caller. */
   private topCall(
     kind: "query" | "mutation",
     call: FunctionCall,
@@ -304,7 +306,7 @@ class Runner implements OwnedFunctionRunner {
     from: ActionCaller,
   ): Promise<RunResult> {
     const { scheduledJobId, requestId } = from;
-    // Nobody's identity crosses the boundary of a component.
+    // No identity crosses the boundary of a component.
     const isWithin = componentOf(path) === from.component;
     const identity = isWithin ? from.identity : null;
     const call: FunctionCall = { path, args, caller: { identity, visibility: "internal" }, scheduledJobId };
@@ -366,7 +368,7 @@ function queryOutcome(
     : { ...failureOf(requestId, result.error, logLines), journal: null, reads, hasSeenClock };
 }
 
-/** Describes an error of the checks around a call; throws what is not the caller's to blame for. */
+/** Describes an error of the checks around a call; rethrows what is not the caller's fault. */
 function describeRefusal(thrown: unknown): UncaughtError {
   const failure = developerFailure(thrown);
   if (failure === null) throw thrown;

@@ -1,6 +1,6 @@
 /**
- * Which functions there are, who may call them, and whether arguments and results fit their validators. For a
- * caller from outside, an internal function reads exactly like a missing one.
+ * Which functions there are, who may call them, and whether arguments and results match their validators. For a
+ * caller from outside, an internal function looks exactly like a missing one.
  */
 import type { ReadTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
@@ -27,7 +27,7 @@ import {
 
 interface TableEntry {
   readonly path: string;
-  /** Path of the component whose function it is; `""` for the app. */
+  /** Path of the function's component; `""` for the app. */
   readonly component: string;
   readonly definition: AnalyzedFunction;
   /** Null when everything fits. */
@@ -59,12 +59,12 @@ export interface CheckedArgs {
 
 export class FunctionTable {
   private readonly entries = new Map<string, TableEntry>();
-  /** By component, then by number: a table keeps its number for good. */
+  /** By component, then by number: a table never changes its number. */
   private readonly tableNames = new Map<string, Map<number, string>>();
 
   private readonly valuesTaken = new Map<TableEntry, number>();
 
-  /** @param moves where modules have gone that callers may still name by their former paths */
+  /** @param moves the new paths of modules that callers may still use by their former paths */
   constructor(
     functions: Analysis["functions"],
     private readonly moves: ModuleMoves = {},
@@ -82,12 +82,14 @@ export class FunctionTable {
     }
   }
 
-  /** Returns what a path names for this caller, or null. */
+  /** Returns the function at a path for this caller, or null. */
   kindOf(path: string, visibility: Caller["visibility"]): FunctionKind | null {
     return this.lookUp(path, visibility)?.definition.kind ?? null;
   }
 
-  /** Counts the values that the arguments of a function can hold at most; 0 when there is none for this caller. */
+  /**
+   * Counts the values that the arguments of a function can contain at most; 0 if there is none for this caller.
+   */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
     const entry = this.lookUp(path, visibility);
     if (entry === null) return 0;
@@ -123,8 +125,8 @@ export class FunctionTable {
   }
 
   /**
-   * Checks arguments as clients send them and returns them as functions take them, an array with one object.
-   * Throws ArgumentValidationError, InvalidArgument or LimitExceeded; adds to `warnings` what is nearly that.
+   * Checks arguments as clients send them and returns them as functions take them, an array with one object. Throws
+   * ArgumentValidationError, InvalidArgument or LimitExceeded; adds near misses to `warnings`.
    */
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction, warnings: string[] = []): string {
     const parsed = parseArgs(args);
@@ -141,7 +143,7 @@ export class FunctionTable {
 
   /**
    * Checks a result against limits and validator; throws LimitExceeded or ReturnsValidationError, adds to
-   * `warnings` what is nearly too large.
+   * `warnings` if it is nearly too large.
    */
   checkReturns(entry: TableEntry, value: string, tx: ReadTransaction, warnings: string[] = []): void {
     requireResultInLimits(entry, value, warnings);
@@ -153,7 +155,9 @@ export class FunctionTable {
     }
   }
 
-  /** Ids are checked by the number of their table, which the database alone can name, and only its own component's. */
+  /**
+   * Ids are checked by the number of their table, which only the database knows, and only in its own component.
+   */
   private tables({ component }: TableEntry, tx: ReadTransaction): ValidationContext {
     let names = this.tableNames.get(component);
     if (names === undefined) this.tableNames.set(component, (names = new Map<number, string>()));
@@ -173,7 +177,7 @@ export class FunctionTable {
     const named = canonicalPath(path);
     const entry = this.entries.get(named) ?? this.entries.get(pathAfterMove(named, this.moves));
     if (entry === undefined) return null;
-    // What a component makes public is public to its parent alone.
+    // What a component makes public is public only to its parent.
     const isPublic = entry.component === "" && entry.definition.visibility === "public";
     return visibility === "public" && !isPublic ? null : entry;
   }
@@ -225,7 +229,7 @@ function requireResultInLimits({ path }: TableEntry, value: string, warnings: st
   );
 }
 
-/** Measures a value; says with an error of the caller's what limit of values it breaks. */
+/** Measures a value; throws an error of the caller if it breaks a limit of values. */
 function measured(
   text: string,
   enough: number,

@@ -1,6 +1,6 @@
 /**
- * Tells developers in a call's log that it came close to a limit, in Convex's words
- * (get-convex/convex-backend, crates/udf/src/warnings.rs), before the call fails for somebody with more data.
+ * Warns developers in a call's log that it came close to a limit, in Convex's words (get-convex/convex-backend,
+ * crates/udf/src/warnings.rs), before the call fails for somebody with more data.
  */
 import type { ReadTransaction, WriteTransaction } from "../database/api.js";
 import { OVER_LIMIT_HELP } from "../database/errors.js";
@@ -15,11 +15,11 @@ import { schedulingUsage } from "../scheduler/jobs.js";
 import { MAX_JOBS_ARGS_BYTES_PER_MUTATION, MAX_JOBS_PER_MUTATION } from "../scheduler/limits.js";
 import { LIMIT_WARNING_SHARE } from "./limits.js";
 
-/** A limit, and what a line says of one that was nearly used up. */
+/** A limit, and the text of a line about one that was nearly used up. */
 interface Limit {
   readonly what: string;
   readonly limit: number;
-  /** As it stands behind both numbers. */
+  /** The unit after both numbers. */
   readonly unit?: string;
   readonly help?: string;
 }
@@ -44,14 +44,14 @@ const JOBS_ARGS: Limit = {
   ...BYTES,
 };
 
-/** Adds a line when a call came close to a limit and not past it. */
+/** Adds a line if a call came close to a limit and did not exceed it. */
 export function warnNear(lines: string[], used: number, { what, limit, unit = "", help }: Limit): void {
   if (used > limit || used <= Math.floor(limit * LIMIT_WARNING_SHARE)) return;
   const warning = `[WARN] ${what} (actual: ${used}${unit}, limit: ${limit}${unit}).`;
   lines.push(help === undefined ? warning : `${warning} ${help}`);
 }
 
-/** Adds the lines for what a transaction has read, written and scheduled: none for nearly every one. */
+/** Adds the lines for what a transaction has read, written and scheduled; nearly every one gets none. */
 export function warnOfTransaction(
   lines: string[],
   tx: ReadTransaction,
@@ -69,7 +69,7 @@ export function warnOfTransaction(
   warnNear(lines, argsBytes.used, JOBS_ARGS);
 }
 
-/** Returns the line for a call that took most of its own time, or null. */
+/** Returns the line for a call that used most of its own time, or null. */
 export function durationWarning(usedMs: number, limitMs: number): string | null {
   if (usedMs > limitMs || usedMs <= limitMs * LIMIT_WARNING_SHARE) return null;
   return (

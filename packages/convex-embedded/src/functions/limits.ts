@@ -1,17 +1,17 @@
 /**
- * The limits that Convex sets to running functions: one place per number. Sources are the documentation,
- * docs.convex.dev/production/state/limits, and get-convex/convex-backend where that says more. Where the two
- * differ the stricter one holds, so that what runs here runs there.
+ * The limits that Convex sets for running functions: one place per number. Sources are the documentation,
+ * docs.convex.dev/production/state/limits, and get-convex/convex-backend for details. Where the two differ the
+ * stricter one applies, so that what runs here runs there.
  */
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1 << 20;
 
-/** Own time of a query or mutation, time inside the database left out (docs: "Query/mutation execution time"). */
+/** Own time of a query or mutation, without time inside the database (docs: "Query/mutation execution time"). */
 export const MAX_USER_TIME_MS = 1000;
 /**
- * Time that one query or mutation may spend in what it asks of the runtime. Convex: 15 s
- * (crates/common/src/knobs.rs, DATABASE_UDF_SYSTEM_TIMEOUT). Everybody waits for it here, and the limits of a
+ * Time that one query or mutation may spend in its requests to the runtime. Convex: 15 s
+ * (crates/common/src/knobs.rs, DATABASE_UDF_SYSTEM_TIMEOUT). Here everybody waits for it, and the limits of a
  * transaction are reached long before.
  */
 export const MAX_SYSTEM_TIME_MS = 5000;
@@ -39,25 +39,28 @@ export const MAX_RETURN_BYTES = 16 * MEBIBYTE;
 /** Docs: "Node actions only support arguments up to 5MiB". */
 export const MAX_NODE_ARGS_BYTES = 5 * MEBIBYTE;
 /**
- * Values that one request may hold. Convex counts bytes alone and gives each call its own processor time; here
- * everybody waits while one request is read, and a million small values take seconds.
+ * Values that one request may contain. Convex counts only bytes and gives each call its own processor time; here
+ * everybody waits while one request is parsed, and a million small values take seconds.
  */
 export const MAX_REQUEST_VALUES = 100_000;
-/** Levels of arrays and objects that one request may have: as Convex's parser, and far from the end of any stack. */
+/** Levels of arrays and objects in one request: as in Convex's parser, and far from the end of any stack. */
 export const MAX_REQUEST_DEPTH = 127;
-/** Queries in one batch of somebody without the admin key. */
+/** Queries in one batch from a caller without the admin key. */
 export const MAX_BATCH_QUERIES = 256;
-/** Values that a call may hold, whatever its function takes, so that the function can say what is wrong with them. */
+/**
+ * Values that a call may contain, whatever its function takes, so that the function can report what is wrong with
+ * them.
+ */
 export const ALWAYS_TAKEN_VALUES = 1000;
 /** Docs: "HTTP action response size". */
 export const MAX_HTTP_RESPONSE_BYTES = 20 * MEBIBYTE;
 /** Docs: "Code size". */
 export const MAX_CODE_BYTES = 32 * MEBIBYTE;
 
-/** Above this share of a limit a call logs a warning (knobs.rs, FUNCTION_LIMIT_WARNING_RATIO). */
+/** Above this fraction of a limit a call logs a warning (knobs.rs, FUNCTION_LIMIT_WARNING_RATIO). */
 export const LIMIT_WARNING_SHARE = 0.8;
 
-/** Docs: "Log lines per function". The last one is kept for the function's own error. */
+/** Docs: "Log lines per function". The last one is reserved for the function's own error. */
 export const MAX_LOG_LINES = 256;
 /** get-convex/convex-backend, crates/common/src/log_lines.rs, MAX_LOG_LINE_LENGTH; the docs say 4 KiB. */
 export const MAX_LOG_LINE_BYTES = 32 * KIBIBYTE;

@@ -1,10 +1,10 @@
 /**
- * The functions that a runtime runs now, and their replacement by others while it runs. Whoever holds this runner
- * notices nothing: a call goes to the functions that are current when it begins and ends with them.
+ * The functions that a runtime runs now, and their replacement by others while it runs. Users of this runner
+ * notice nothing: a call goes to the functions that are current when it begins and ends with them.
  *
  *   replace() -> new calls go to the new functions
  *             -> the old ones end what was begun: mutations in the queue, queries, actions
- *             -> what an old action asks for is answered by the new functions, as any later call is
+ *             -> the new functions handle what an old action calls, like any later call
  */
 import type { Database, ReadTransaction, Timestamp } from "../database/api.js";
 import type { FileStore } from "../files/file-store.js";
@@ -49,11 +49,11 @@ export interface LiveRunnerOptions {
   readonly tokens?: TokenSigner;
   readonly createActions: (generation: Generation, host: ActionHost) => ActionRunner;
   readonly systemQueries?: SystemQueries;
-  /** Where modules have gone that jobs and clients may still name by their former paths. */
+  /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
-  /** Told of every call that ended, those of actions among them, for whoever watches the functions at work. */
+  /** Called for every call that ended, including those of actions, for observers of the functions. */
   readonly onCall?: (call: EndedCall) => void;
-  /** Whether "use node" actions learn why what they called has failed; they do unless told otherwise. */
+  /** Whether "use node" actions learn why what they called has failed; by default they do. */
   readonly hidesCausesFromNode?: boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -78,7 +78,7 @@ export class LiveRunner implements FunctionRunner {
     this.current = this.open(generation);
   }
 
-  /** The functions that new calls go to. */
+  /** The functions that handle new calls. */
   get generation(): Generation {
     return this.current.generation;
   }
@@ -181,7 +181,7 @@ export class LiveRunner implements FunctionRunner {
     const own = calls.filter((call) => !isSystem(call));
     const { ts, outcomes } = await this.current.runner.runQueries(own, at);
     await this.options.database.whenIdle();
-    // Tables were exchanged meanwhile: what was before can no longer be read.
+    // Tables were exchanged meanwhile: the earlier state can no longer be read.
     if (at === undefined && !isKept(this.options.database, ts)) {
       return this.runMixedQueries(calls, isSystem, at);
     }

@@ -1,12 +1,12 @@
 /**
- * Where modules of the app have gone. Jobs that were scheduled, and pages that were open, before a module moved name
- * its functions by the former path; with this file they still find them.
+ * The new paths of modules of the app. Scheduled jobs and open pages from before a module moved call its functions
+ * by the former path; with this file they still find them.
  */
 import { readFileSync } from "node:fs";
 import { StartError } from "../start-error.js";
 import type { ModuleMoves } from "./paths.js";
 
-/** Reads the file, none without one; throws a StartError for what is no table of paths. */
+/** Reads the file, if given; throws a StartError if it is no table of paths. */
 export function readModuleMoves(file: string | null): ModuleMoves {
   if (file === null) return {};
   const moves: unknown = parse(file);

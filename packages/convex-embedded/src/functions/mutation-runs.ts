@@ -1,9 +1,9 @@
 /**
  * Runs mutations inside the database's write batches. A mutation that fails throws out of its job, so that it
- * writes nothing; one that a client sends again returns what it answered the first time. The database asks
- * verify() before it commits a batch. A batch that is refused comes back job by job, in contexts apart, where a
- * rejected promise without a handler can be laid at its door. Of a batch whose time is over, the jobs before the
- * stopped one come back together, and the stopped one by itself unless the time was its own.
+ * writes nothing; one that a client sends again returns its first result. The database calls verify() before it
+ * commits a batch. A refused batch comes back job by job, in separate contexts, where a rejected promise without a
+ * handler can be attributed to it. If a batch exceeds its time limit, the jobs before the stopped one come back
+ * together, and the stopped one by itself unless it used the time itself.
  */
 import type { Database, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
@@ -41,7 +41,7 @@ export interface MutationRunsOptions {
 interface JobValue {
   readonly value: string;
   readonly logLines: readonly string[];
-  /** When the mutation was made, if that was earlier. */
+  /** When the mutation was called, if that was earlier. */
   readonly madeAt?: Timestamp;
 }
 
@@ -51,13 +51,13 @@ interface Rerun {
   blame: UncaughtError | null;
 }
 
-/** What a client is told whose session and request are those of somebody else. */
+/** The response to a client whose session and request belong to another caller. */
 const ANOTHER_CALLERS: UncaughtError = {
   message: "This request of this session was made by another caller.",
   frames: [],
 };
 
-/** Names the caller that a stored answer belongs to; null for nobody. */
+/** Returns the owner of a stored result; null if not signed in. */
 function nameOf(identity: Identity): string | null {
   const name = identity?.tokenIdentifier;
   return typeof name === "string" ? name : null;
@@ -80,16 +80,16 @@ export class MutationRuns {
   private watch: RejectionWatch | null = null;
   /** Whether jobs run as part of a batch now. */
   private isGuarded = false;
-  /** Which call was begun last, for when the guard stops it. */
+  /** The call that was begun last, for when the guard stops it. */
   private running: { readonly call: MutationCall; readonly clock: UserClock } | null = null;
-  /** Calls that used a batch's time up, and how they end: running them again would cost as much. */
+  /** Calls that used up a batch's time, and their result: running them again would take as long. */
   private readonly timedOut = new WeakMap<MutationCall, UncaughtError>();
   /** Contexts for jobs that run alone, kept while there are many of them. */
   private rerunPool: WeakRef<IsolatePool> | null = null;
 
   constructor(private readonly options: MutationRunsOptions) {}
 
-  /** Runs a batch's jobs under one time limit; returns early when it is over. */
+  /** Runs a batch's jobs under one time limit; returns early at its end. */
   readonly guard = (runJobs: () => void): void => {
     this.isGuarded = true;
     try {
@@ -107,7 +107,7 @@ export class MutationRuns {
     }
   };
 
-  /** Returns whether the jobs that ran in the turn before may be committed. */
+  /** Returns whether the jobs that ran in the previous turn may be committed. */
   readonly verify = (): boolean => {
     const rejections = this.watch?.take() ?? [];
     this.watch = null;
@@ -118,7 +118,7 @@ export class MutationRuns {
     return rerun.blame === null;
   };
 
-  /** Runs a mutation to its commit. Rejects with engine faults alone. */
+  /** Runs a mutation to its commit. Rejects only with internal errors of the engine. */
   async run(call: MutationCall, top: TopCall): Promise<MutationRun> {
     let rerun: Rerun | null = null;
     const { turns } = this.options;
@@ -171,7 +171,7 @@ export class MutationRuns {
   private execute(tx: WriteTransaction, rerun: Rerun | null, call: MutationCall, top: TopCall): UdfResult {
     const { executor, pool } = this.options;
     if (rerun !== null) return executor.run(rerun.pool, tx, tx, top);
-    // The guard that stops this call finds in `running` whom to blame.
+    // The guard that stops this call finds the cause in `running`.
     const clock = executor.createClock();
     this.running = { call, clock };
     return executor.run(pool, tx, tx, top, clock);

@@ -1,6 +1,6 @@
 /**
  * How functions are named: the canonical path `dir/module:function`, the forms that clients may write, and the
- * addresses that `convex/server` puts into syscalls. A function of a component is named after the component's
+ * addresses that `convex/server` puts into syscalls. The name of a component's function begins with the component's
  * path: `component/path;dir/module:function`.
  */
 import { EngineError } from "../errors.js";
@@ -17,12 +17,12 @@ export interface FunctionAddress {
 const CHILD_REFERENCE = /^_reference\/childComponent\/([^/]+)\/(.+)$/;
 const FUNCTION_REFERENCE = /^_reference\/function\/(.+)$/;
 
-/** Names what a component calls `name`. */
+/** Returns the full name of a component's `name`. */
 export function pathIn(component: string, name: string): string {
   return component === "" ? name : `${component};${name}`;
 }
 
-/** Turns `module.js:function`, `dir/module:function` or `module` into the canonical path. */
+/** Converts `module.js:function`, `dir/module:function` or `module` to the canonical path. */
 export function canonicalPath(path: string): string {
   const colon = path.lastIndexOf(":");
   const module = colon < 0 ? path : path.slice(0, colon);
@@ -30,10 +30,10 @@ export function canonicalPath(path: string): string {
   return `${module.replace(/^\/+/, "").replace(/\.js$/, "")}:${name}`;
 }
 
-/** Where modules of the app, and functions as `module:function`, have gone: the present path by the former one. */
+/** The new paths of modules of the app, and of functions as `module:function`, by the former one. */
 export type ModuleMoves = Readonly<Record<string, string>>;
 
-/** Returns the canonical path that a function has since it or its module moved; the same when neither did. */
+/** Returns the present canonical path of a function; unchanged unless it or its module moved. */
 export function pathAfterMove(path: string, moves: ModuleMoves): string {
   if (Object.hasOwn(moves, path)) return moves[path] ?? path;
   const colon = path.lastIndexOf(":");
@@ -41,7 +41,7 @@ export function pathAfterMove(path: string, moves: ModuleMoves): string {
   return Object.hasOwn(moves, former) ? `${moves[former]}${path.slice(colon)}` : path;
 }
 
-/** Returns the component whose function a canonical path names. */
+/** Returns the component of the function with a canonical path. */
 export function componentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(";")));
 }
@@ -56,7 +56,7 @@ export function displayPath(path: string): string {
   return pathInComponent(path).replace(/:default$/, "");
 }
 
-/** Writes a canonical path the way Convex stores it, `dir/module.js:function`. */
+/** Writes a canonical path as Convex stores it, `dir/module.js:function`. */
 export function storedPath(path: string): string {
   const colon = path.lastIndexOf(":");
   return `${path.slice(0, colon)}.js${path.slice(colon)}`;
@@ -68,8 +68,8 @@ export function functionHandle(path: string): string {
 }
 
 /**
- * Returns the canonical path of the address that a function of `component` wrote; throws InvalidReference for
- * what is out of its reach.
+ * Returns the canonical path of the address that a function of `component` wrote; throws InvalidReference if it may
+ * not call it.
  */
 export function pathOfAddress(
   address: FunctionAddress,
@@ -91,7 +91,7 @@ export function pathOfAddress(
   throw new EngineError("InvalidReference", "Must provide exactly one of `name` or `reference`");
 }
 
-/** A component offers its public functions to its parent, and nothing to anybody further away. */
+/** A component offers its public functions to its parent, and nothing to others. */
 function pathOfReference(reference: string, component: string, functions: Analysis["functions"]): string {
   const own = FUNCTION_REFERENCE.exec(reference)?.[1];
   if (own !== undefined) return pathIn(component, canonicalPath(own));

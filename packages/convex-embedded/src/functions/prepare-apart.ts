@@ -1,6 +1,6 @@
 /**
- * A process of its own that bundles and analyzes a functions folder into the cache of a data folder and ends. It reads
- * its options as JSON from standard input and writes how it went to standard output.
+ * A separate process that bundles and analyzes a functions folder into the cache of a data folder and ends. It
+ * reads its options as JSON from standard input and writes the result to standard output.
  */
 import { text } from "node:stream/consumers";
 import { EngineError } from "../errors.js";

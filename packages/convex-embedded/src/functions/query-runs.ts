@@ -1,8 +1,8 @@
 /**
- * Runs queries in groups, each group at one timestamp and a slice of it under one watchdog. A long group lets
- * others have their turn now and then; what they write the rest of it does not see. A query that the
- * watchdog stopped has failed when the time was its own, and runs again by itself when it was the runtime's. A
- * group in which a promise was rejected without a handler is run again query by query to find which it was.
+ * Runs queries in groups, each group at one timestamp and a slice of it under one watchdog. A long group yields to
+ * others now and then; the rest of it does not see what they write. A query that the watchdog stopped has failed if
+ * it used the time itself, and runs again by itself if the runtime did. A group in which a promise was rejected
+ * without a handler is run again query by query to find the cause.
  */
 import type { Database, ReadSet, ReadTransaction, Timestamp } from "../database/api.js";
 import { DatabaseError } from "../database/errors.js";
@@ -13,10 +13,10 @@ import { runWithTimeout } from "./isolate/watchdog.js";
 import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
 import { sharedTimeoutMs, type UserClock } from "./user-clock.js";
 
-/** What running one query came to; a fault is the engine's. */
+/** The result of running one query, or an internal error of the engine. */
 export type QueryRun = (UdfResult | { readonly fault: unknown }) & {
   readonly reads: ReadSet;
-  /** Set when a watchdog stopped it: running it again would cost as much. */
+  /** Set if a watchdog stopped it: running it again would take as long. */
   readonly isTimedOut?: boolean;
 };
 
@@ -34,9 +34,12 @@ export interface QueryRunsOptions {
   readonly giveWayAfterMs?: number;
 }
 
-/** After this time the rest of a group gets a watchdog of its own, so that many quick queries are not one slow one. */
+/**
+ * After this time the rest of a group gets a watchdog of its own, so that many quick queries do not count as one
+ * slow one.
+ */
 const SLICE_MS = 20;
-/** After this time a group lets writes and sockets have a turn. */
+/** After this time a group yields to writes and sockets. */
 const GIVE_WAY_AFTER_MS = 50;
 const NO_READS: ReadSet = { ranges: [] };
 
@@ -102,7 +105,7 @@ export class QueryRuns {
     const { running } = this;
     if (!running?.clock.hasUsedItsTime) return this.runOne(pool, call, at);
     const error = running.clock.timeoutError();
-    // A change to what it read may be what makes it end next time.
+    // A change to what it read may make it end next time.
     return {
       result: { status: "error", error },
       journal: null,
@@ -136,7 +139,7 @@ export class QueryRuns {
         return { ...result, reads: tx.readSet() };
       }, at);
     } catch (thrown) {
-      // A timestamp that is no longer kept is the caller's to know of.
+      // If a timestamp is no longer kept, the caller must know.
       const failure = developerFailure(thrown);
       if (failure === null) return { fault: thrown, reads: NO_READS };
       const error = { ...failure, frames: [] };
@@ -151,7 +154,7 @@ export class QueryRuns {
   }
 }
 
-/** Tells whether a moment can still be read. */
+/** Returns whether a moment can still be read. */
 export function isKept(database: Database, ts: Timestamp): boolean {
   try {
     database.read(() => null, ts);

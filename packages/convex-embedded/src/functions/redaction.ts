@@ -1,7 +1,7 @@
 /**
- * What clients of a production deployment learn of a call. As Convex does there, a failed call tells them its request
- * id and `Server Error`, and the data where it was an application's own error; what functions print stays on the
- * server. The operator is told what was kept back, under the request id. Whoever has the admin key learns everything.
+ * What clients of a production deployment learn about a call. As in Convex, a failed call returns its request id
+ * and `Server Error`, and the data if it was an application's own error; what functions print stays on the server.
+ * The operator finds what was withheld under the request id. A caller with the admin key learns everything.
  */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import { failedHttpResponse } from "./actions/http-responses.js";
@@ -9,7 +9,7 @@ import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from ".
 
 type Outcome = FunctionSuccess | FunctionFailure;
 
-/** Wraps a runner for those who answer clients; the scheduler and the tools keep the runner itself. */
+/** Wraps a runner for parts that respond to clients; the scheduler and the tools use the runner itself. */
 export function redactForClients(runner: FunctionRunner, report: (text: string) => void): FunctionRunner {
   const seenBy = <T extends Outcome>(caller: Caller | undefined, outcome: T): T => {
     if (caller?.visibility === "internal") return outcome;
@@ -42,7 +42,7 @@ function withoutCause(message: string): string {
   return message.split("\n", 1)[0] ?? "";
 }
 
-/** Wraps an authenticator so that a token for nobody here is not told whose tokens are taken. */
+/** Wraps an authenticator so that the sender of an invalid token does not learn which providers are accepted. */
 export function redactProviders(authenticator: Authenticator): Authenticator {
   return {
     ...authenticator,

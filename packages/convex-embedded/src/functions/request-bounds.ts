@@ -1,7 +1,7 @@
 /**
- * What a request may hold before anything of it is parsed: bytes and values by who sends it, and values by what the
- * functions take that it calls. Everybody waits while one request is read, so what a function could only refuse is
- * refused for the price of looking over the text.
+ * What a request may contain before anything of it is parsed: bytes and values by its sender, and values by what
+ * the called functions take. Everybody waits while one request is parsed, so what a function could only refuse is
+ * refused for the price of scanning the text.
  */
 import {
   outlineArray,
@@ -13,13 +13,13 @@ import {
 import type { Caller, FunctionRunner } from "./api.js";
 import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from "./limits.js";
 
-/** What a request of somebody may hold who has neither signed in nor the admin key; what anybody's may, when left out. */
+/** Limits for a caller who has neither signed in nor the admin key; anybody's limits by default. */
 export interface AnonymousBounds {
   readonly bytes?: number | undefined;
   readonly values?: number | undefined;
 }
 
-/** A request that is more than its sender or its function may bring; the message is for the sender. */
+/** A request that is larger than its sender or its function may send; the message is for the sender. */
 export class RequestTooLargeError extends Error {}
 
 export type TakenValues = Pick<FunctionRunner, "valuesTakenBy">;
@@ -34,12 +34,12 @@ export function bytesFor(caller: Sender, most: number, { bytes = most }: Anonymo
   return isAnonymous(caller) ? Math.min(bytes, most) : most;
 }
 
-/** Returns how many values a request of this caller may hold. */
+/** Returns how many values a request of this caller may contain. */
 export function valuesFor(caller: Sender, { values = MAX_REQUEST_VALUES }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(values, MAX_REQUEST_VALUES) : MAX_REQUEST_VALUES;
 }
 
-/** Turns the end of a look over a text into words for the sender. */
+/** Converts the result of scanning a text to words for the sender. */
 function bounded<T>(look: () => T): T {
   try {
     return look();
@@ -49,12 +49,12 @@ function bounded<T>(look: () => T): T {
   }
 }
 
-/** Whether a text is so short that no call in it holds too much: each value takes a character at least. */
+/** Whether a text is so short that no call in it contains too much: each value takes a character at least. */
 export function isWithinAnyBounds(text: string, caller: Sender, bounds: AnonymousBounds): boolean {
   return text.length <= Math.min(ALWAYS_TAKEN_VALUES, valuesFor(caller, bounds));
 }
 
-/** Looks over the text of one request and finds its fields; throws a RequestTooLargeError or a NestedTooDeepError. */
+/** Scans the text of one request and finds its fields; throws a RequestTooLargeError or a NestedTooDeepError. */
 export function outlineRequest(
   text: string,
   caller: Sender,

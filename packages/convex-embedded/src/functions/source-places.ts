@@ -1,14 +1,15 @@
 /**
- * Where each place of a bundled script comes from, in a form that is read whole in a few milliseconds: a source map
- * decoded once, when the script is bundled, without the places of packages. Decoding it at the first error instead
- * took a second of everybody's time, and a hundred megabytes for good. Kept as 32-bit words of this machine:
+ * The origin of each position of a bundled script, in a form that is read whole in a few milliseconds: a source map
+ * decoded once, when the script is bundled, without the positions of packages. Decoding it at the first error
+ * instead
+ * took a second of everybody's time, and a hundred megabytes for good. Stored as 32-bit words of this machine:
  *
  *   lines, segments, bytes of the names │ first segment of each line, and one more │ column of each segment
  *   │ source, line, column of each segment (source -1: not the developer's) │ JSON of the sources' names
  */
 import { decodedMappings, TraceMap } from "@jridgewell/trace-mapping";
 
-/** A place in a source file; the line counts from 1, the column from 0. */
+/** A position in a source file; the line counts from 1, the column from 0. */
 export interface SourcePlace {
   readonly source: string;
   readonly line: number;
@@ -16,7 +17,7 @@ export interface SourcePlace {
 }
 
 export interface SourcePlaces {
-  /** Returns where a place of the script comes from; its line counts from 1, its column from 0. */
+  /** Returns the origin of a position in the script; its line counts from 1, its column from 0. */
   find(line: number, column: number): SourcePlace | null;
 }
 
@@ -24,7 +25,7 @@ const HEADER_WORDS = 3;
 const PLACE_WORDS = 3;
 const NOT_OURS = -1;
 
-/** Encodes a source map; places of sources that are not kept are known to be elsewhere, and no more. */
+/** Encodes a source map; positions of sources that are not kept are only known to be elsewhere. */
 export function encodePlaces(mapText: string, isKept: (source: string) => boolean): Uint8Array {
   const map = new TraceMap(mapText);
   const kept = map.sources.map((source) => source !== null && isKept(source));
@@ -36,7 +37,7 @@ export function encodePlaces(mapText: string, isKept: (source: string) => boolea
     let last = NOT_OURS;
     for (const [column, source = NOT_OURS, line = 0, sourceColumn = 0] of segments) {
       const origin = kept[source] === true ? source : NOT_OURS;
-      // Elsewhere is elsewhere, however often it changes; a line begins there.
+      // Consecutive positions elsewhere need only one segment per line.
       if (origin === NOT_OURS && last === NOT_OURS) continue;
       last = origin;
       columns.push(column);

@@ -1,6 +1,6 @@
 /**
- * Index reads of system tables by the engine itself, in the form `convex/server` would serialize them.
- * Every read is bounded by its range; the caller stops the cursor when it has enough.
+ * Index reads of system tables by the engine itself, in the form `convex/server` would serialize them. Every read
+ * is bounded by its range; the caller stops the cursor when it has enough.
  */
 import type { Database, DocumentText, ReadTransaction, SerializedQuery } from "../database/api.js";
 
@@ -12,9 +12,9 @@ export type RangeBound = readonly [operator: RangeOperator, field: string, value
 /** A system document with the two fields that every document has. */
 export type Stored<T> = T & { readonly _id: string; readonly _creationTime: number };
 
-/** Reads a system document as the shape its table is declared to hold. */
+/** Reads a system document in the declared shape of its table. */
 export function parseDocument<T>(text: DocumentText): Stored<T> {
-  // System tables are written by the engine alone, always from values of the declared shape.
+  // System tables are only written by the engine, always with values of the declared shape.
   return JSON.parse(text) as Stored<T>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The system tables that functions, the scheduler and file storage share: their document shapes and indexes.
- * `_scheduled_functions` and `_storage` look exactly as `ctx.db.system` shows them; what must stay hidden
- * stands in a table of its own that no function can name.
+ * `_scheduled_functions` and `_storage` look exactly as `ctx.db.system` shows them; hidden data is in tables of
+ * their own that no function can name.
  */
 
 import { registerSystemTable, type IndexDefinition } from "../database/system-tables.js";
@@ -35,13 +35,15 @@ export interface StorageDocument {
   readonly contentType?: string;
 }
 
-/** A document of `_file_storage`: where a stored file's content is, and under which unguessable name it is served. */
+/**
+ * A document of `_file_storage`: where a stored file's content is, and under which unguessable name it is served.
+ */
 export interface FileStorageDocument {
   /** Id of the `_storage` document. */
   readonly storageId: string;
   /** The name in `/api/storage/<uuid>` and on disk. */
   readonly uuid: string;
-  /** Whose file it is; missing in what older versions wrote, whose ids tell it. */
+  /** The component of the file; missing in what older versions wrote, whose ids tell it. */
   readonly component?: string;
 }
 
@@ -58,7 +60,7 @@ export interface CronJobDocument {
 export interface SystemTable {
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
-  /** What Convex calls it too, so that ids of the app's files mean the same there. */
+  /** Convex's own name for it, so that ids of the app's files mean the same there. */
   readonly number?: number;
   /** Whether functions may read it through `ctx.db.system`. */
   readonly isVisible: boolean;
@@ -93,7 +95,7 @@ export const SYSTEM_TABLES: readonly SystemTable[] = [
 
 for (const { name, indexes, number } of SYSTEM_TABLES) registerSystemTable(name, indexes, number);
 
-/** Tells whether functions may name this system table in `ctx.db.system`. */
+/** Returns whether functions may name this system table in `ctx.db.system`. */
 export function isVisibleSystemTable(name: string): boolean {
   return SYSTEM_TABLES.some((table) => table.isVisible && table.name === name);
 }

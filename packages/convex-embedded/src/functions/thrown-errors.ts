@@ -1,4 +1,4 @@
-/** Describes what a function's code threw, wherever it ran, as callers and clients learn of it. */
+/** Describes what a function's code threw, wherever it ran, for callers and clients. */
 import type { UncaughtError } from "../errors.js";
 import { surrogateProblem } from "../values/well-formed.js";
 
@@ -10,7 +10,7 @@ interface ThrownText {
   readonly data: string | null;
 }
 
-/** Makes the error of a call; data that is no value gives way to why it is none, as in Convex. */
+/** Makes the error of a call; if its data is no valid value, the reason replaces it, as in Convex. */
 export function describeThrown(
   { name, message, data }: ThrownText,
   frames: readonly string[],

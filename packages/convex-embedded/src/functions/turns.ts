@@ -1,8 +1,8 @@
 /**
- * The turns of mutations. One thread runs them one after the other, so all that were called and have not ended wait
- * for it. As Convex does, a call that finds as many before it as may be under way at a time is refused when its turn
- * has not come for long: a client that hears of it comes back after a while, where without end the queue would
- * only grow. Nobody is refused whose turn comes in time, however many wait.
+ * The turns of mutations. One thread runs them one after another, so all that were called and have not ended wait
+ * for it. As in Convex, a call that finds the maximum number before it is refused if its turn does not come for
+ * long: its client tries again after a while, whereas an unlimited queue would only grow. No call is refused whose
+ * turn comes in time, however many wait.
  */
 import { MAX_CONCURRENT_MUTATIONS, MAX_WAIT_FOR_TURN_MS } from "./limits.js";
 
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Whoever is refused may well be let in after a moment. */
+/** A refused call may well succeed after a moment. */
 export const RETRY_AFTER_SECONDS = 1;
 
 /** Refuses a call in Convex's words. */
@@ -48,12 +48,12 @@ export class Turns {
     return { isBehindOthers: this.#underWay > this.options.limit, sinceMs: performance.now() };
   }
 
-  /** Gives the place of a call back. */
+  /** Gives up the place of a call. */
   leave(): void {
     this.#underWay -= 1;
   }
 
-  /** Returns why a call whose turn has come must not begin any more, or null when it may. */
+  /** Returns why a call whose turn has come must not begin any more, or null if it may. */
   refusalFor({ isBehindOthers, sinceMs }: Turn): Refusal | null {
     if (!isBehindOthers || performance.now() - sinceMs <= this.options.waitMs) return null;
     return tooMany(this.kind, this.options.limit);

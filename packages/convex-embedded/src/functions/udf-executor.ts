@@ -1,6 +1,6 @@
 /**
  * Runs a query or a mutation, and what it calls, inside one transaction. Every level of nesting runs in a context
- * of its own; an error of a callee crosses to its caller as text and data.
+ * of its own; an error of a called function crosses to its caller as text and data.
  */
 import type { ReadTransaction, WriteTransaction } from "../database/api.js";
 import { EngineError, type UncaughtError } from "../errors.js";
@@ -17,13 +17,13 @@ import { allDocuments, nextDocument, nextPage } from "./syscalls/queries.js";
 import { answerSyscall } from "./syscalls/registry.js";
 import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 
-/** A call at the top of its transaction, its function found. */
+/** A call at the top of its transaction, with its function. */
 export interface TopCall {
   readonly kind: "query" | "mutation";
   readonly entry: TableEntry;
   /** As the client sent them. */
   readonly args: string;
-  /** Left out when they are checked with the call. */
+  /** Absent if they are checked with the call. */
   readonly checked?: CheckedArgs | undefined;
   readonly identity: Identity;
   readonly scheduledJobId: string | undefined;
@@ -35,11 +35,11 @@ export interface UdfResult {
   readonly result: RunResult;
   readonly journal: string | null;
   readonly logLines: readonly string[];
-  /** Whether it, or what it called, looked at the clock. */
+  /** Whether it, or what it called, read the clock. */
   readonly hasSeenClock: boolean;
 }
 
-/** An error that a called function ended with, on its way to the caller. */
+/** An error of a called function, on its way to the caller. */
 class CalleeError extends Error {
   override readonly name = "CalleeError";
   constructor(readonly failure: SyscallFailure) {
@@ -54,11 +54,11 @@ interface Frame {
   readonly checked?: CheckedArgs | undefined;
   readonly depth: number;
   readonly journal: Journal;
-  /** Nobody's beyond the boundary of a component. */
+  /** None beyond the boundary of a component. */
   readonly identity: Identity;
 }
 
-/** What all levels of one call share. */
+/** Shared by all levels of one call. */
 interface Run {
   readonly pool: IsolatePool;
   readonly tx: ReadTransaction;
@@ -69,7 +69,7 @@ interface Run {
   /** Beyond the data. */
   readonly seen: { clock: boolean };
   readonly logLines: string[];
-  /** Lines that follow when the call has ended. */
+  /** Lines that are added when the call has ended. */
   readonly warnings: string[];
   readonly clock: UserClock;
 }
@@ -79,7 +79,7 @@ export interface UdfExecutorOptions {
   readonly services: SyscallServices;
   /** Own time of one call. */
   readonly timeoutMs: number;
-  /** Time of the runtime for one call. */
+  /** The runtime's own time for one call. */
   readonly systemTimeMs?: number;
   readonly now: () => number;
 }
@@ -92,7 +92,10 @@ export class UdfExecutor {
     return new UserClock(this.options.timeoutMs);
   }
 
-  /** Runs a call; without `sharedClock` it has a watchdog and a clock of its own. Throws engine faults. */
+  /**
+   * Runs a call; without `sharedClock` it has a watchdog and a clock of its own. Throws internal errors of the
+   * engine.
+   */
   run(
     pool: IsolatePool,
     tx: ReadTransaction,
@@ -230,12 +233,12 @@ function checked<T>(check: () => T): T | UncaughtError {
   }
 }
 
-/** Tells whether an error is the end of a run's time; it may come from the context that was stopped. */
+/** Returns whether an error is the time limit of a run; it may come from the context that was stopped. */
 export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
-/** Returns what user code asks for while the clock of the call stands still. */
+/** Handles a request of user code while the clock of the call stands still. */
 function timed<T>(clock: UserClock, answer: () => T): T {
   clock.leave();
   if (clock.isOver) throw new UserTimeout();

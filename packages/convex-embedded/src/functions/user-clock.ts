@@ -1,9 +1,8 @@
 /**
- * Counts the time that one call spends in the developer's own code, its nested calls included. The clock stands
- * still while the runtime works for the call. It is read where user code asks for something and where it ends;
- * a watchdog stops code that does neither.
- * A machine that is busy with other things takes nothing from a call: its time is over when the clock on the wall and
- * the processor time of this process both say so, or the wall clock says so many times over.
+ * Counts the time that one call spends in the developer's own code, including nested calls. The clock stands still
+ * while the runtime works for the call. It is read where user code makes a request and where it ends; a watchdog
+ * stops code that does neither. A busy machine takes nothing from a call: its time is over when both the wall clock
+ * and the processor time of this process say so, or the wall clock exceeds the limit many times.
  */
 import type { UncaughtError } from "../errors.js";
 import { MAX_SYSTEM_TIME_MS } from "./limits.js";
@@ -13,10 +12,10 @@ export class UserTimeout extends Error {
   override readonly name = "UserTimeout";
 }
 
-/** After this many times its limit a call is over whatever the processor did meanwhile. */
+/** After this multiple of its limit a call is over whatever the processor time is. */
 export const WALL_CLOCK_FACTOR = 10;
 
-/** The processor time that this process has had, all its threads together. */
+/** The processor time of this process, of all its threads together. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -26,7 +25,7 @@ function processorMs(): number {
 const READ_AGAIN_MS = 5;
 let lastReading = { atMs: -Infinity, processorMs: 0 };
 
-/** Returns what the processor time was at the beginning of a call, or a few milliseconds before. */
+/** Returns the processor time at the beginning of a call, or a few milliseconds before. */
 function processorStartMs(nowMs: number): number {
   const age = nowMs - lastReading.atMs;
   if (age < 0 || age > READ_AGAIN_MS) lastReading = { atMs: nowMs, processorMs: processorMs() };
@@ -54,18 +53,18 @@ export class UserClock {
     this.#sinceMs = null;
   }
 
-  /** How long user code ran until it last left. */
+  /** How long user code ran until it was last left. */
   get usedMs(): number {
     return this.#usedMs;
   }
 
-  /** Whether the time is over, also for code that was stopped before it could leave. */
+  /** Returns whether the time is over, also for code that was stopped before it was left. */
   get isOver(): boolean {
     if (!this.hasUsedItsTime) return false;
     return this.#wallMs > WALL_CLOCK_FACTOR * this.limitMs || this.#processorMs > this.limitMs;
   }
 
-  /** Whether a call that a watchdog has stopped was in its own code for too long, and not in the runtime's. */
+  /** Returns whether a call stopped by a watchdog was in its own code for too long, and not in the runtime's. */
   get hasUsedItsTime(): boolean {
     return this.#wallMs > this.limitMs;
   }
@@ -74,12 +73,12 @@ export class UserClock {
     return this.#usedMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
   }
 
-  /** At least the processor time of this call: what else the process did meanwhile is in it. */
+  /** At least the processor time of this call: it includes whatever else the process did meanwhile. */
   get #processorMs(): number {
     return this.#processorStartMs === null ? 0 : processorMs() - this.#processorStartMs;
   }
 
-  /** What a call ends with that a watchdog has stopped. */
+  /** The result of a call stopped by a watchdog. */
   timeoutError(): UncaughtError {
     const message = this.hasUsedItsTime
       ? `Function execution timed out (maximum duration: ${this.limitMs / 1000}s)`
@@ -88,15 +87,15 @@ export class UserClock {
   }
 }
 
-/** How much longer than the calls' own time a watchdog over several calls waits, for what they ask of the runtime. */
+/** How much longer than the calls' own time a shared watchdog waits, for their requests to the runtime. */
 const SHARED_SLACK_MS = 50;
 
-/** How long calls may take together that share a watchdog; a call that takes longer runs again by itself. */
+/** How long calls with a shared watchdog may take together; a call that takes longer runs again by itself. */
 export function sharedTimeoutMs(userTimeMs: number): number {
   return userTimeMs + SHARED_SLACK_MS;
 }
 
-/** How long a call may take that has a watchdog of its own. */
+/** How long a call with a watchdog of its own may take. */
 export function ownTimeoutMs(userTimeMs: number, systemTimeMs = MAX_SYSTEM_TIME_MS): number {
   return userTimeMs + systemTimeMs;
 }

@@ -1,7 +1,7 @@
 /**
- * Bodies of HTTP actions. One that is said to be short is here whole before its action begins, so that whoever sends
- * slowly takes no place of an action. A long one flows while its action runs, which may refuse it before it came, and so
- * does one of no known length that is not here soon: its action may answer while it comes.
+ * Bodies of HTTP actions. One with a short declared length is received completely before its action begins, so that
+ * a slow sender occupies no place of an action. A long one arrives while its action runs, which may refuse it
+ * before; so does one of unknown length that is not complete soon: its action may respond while it arrives.
  */
 import type { IncomingMessage } from "node:http";
 import type { Arrival } from "./arrivals.js";
@@ -11,31 +11,31 @@ import { readAhead } from "./body.js";
 export interface ActionBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly isArriving: boolean;
-  /** Stops counting what of it is in memory. */
+  /** Stops counting the part of it in memory. */
   release(): void;
 }
 
-/** A body that has no more is here whole before its action begins. */
+/** A body of at most this size is received completely before its action begins. */
 const MAX_WHOLE_BODY_BYTES = 1 << 20;
-/** How long the action of a body of no known length waits for the whole. */
+/** How long the action of a body of unknown length waits for the whole. */
 const PATIENCE_MS = 100;
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 const NO_BODY: ActionBody = { stream: null, isArriving: false, release: () => undefined };
 
-/** Tells whether a request brings a body that is read. */
+/** Returns whether a request has a body to be read. */
 export function bringsBody({ headers, method = "GET" }: IncomingMessage): boolean {
   const isSaid = headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
   return isSaid && !BODILESS.has(method);
 }
 
-/** Takes a request's body in; rejects when the client goes, or when there is no room for it any more. */
+/** Receives a request's body; rejects if the client disconnects, or if there is no more room for it. */
 export async function takeBody(
   request: IncomingMessage,
   count: (giveUp: () => void) => Arrival,
 ): Promise<ActionBody> {
   if (BODILESS.has(request.method ?? "GET")) return NO_BODY;
   const length = request.headers["content-length"];
-  // Nothing is read of a long one: whoever refuses it may do so before it comes.
+  // Nothing of a long one is read: the action may refuse it before it arrives.
   const maxBytes = Number(length ?? 0) > MAX_WHOLE_BODY_BYTES ? -1 : MAX_WHOLE_BODY_BYTES;
   const patienceMs = length === undefined ? PATIENCE_MS : undefined;
   const { chunks, rest, arrival } = await readAhead(request, { maxBytes, patienceMs }, count);

@@ -1,7 +1,7 @@
 /**
- * What has arrived of messages and bodies that are not whole yet, and therefore stays in memory whoever sends them and
- * however slowly: so much of one address, so much of all together. When it is more, what began first goes first: of the
- * address that has too much, or of the one that has most. Who sends at an ordinary pace is done before that.
+ * What has arrived of incomplete messages and bodies, and therefore stays in memory, however slow their senders:
+ * limited for one address, and for all together. Above the limit the oldest goes first: of the address that has too
+ * much, or of the one that has most. A client with an ordinary connection is done before that.
  */
 import { MAX_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";
 
@@ -30,7 +30,7 @@ export class Arrivals {
     return this.#together;
   }
 
-  /** Begins to count what one sender sends; `giveUp` ends it when it has to go. */
+  /** Begins to count what one sender sends; `giveUp` ends it if it must go. */
   open(address: string, giveUp: () => void): Arrival {
     return new Arrival(address, giveUp, (arrival, before) => this.#count(arrival, before));
   }
@@ -73,7 +73,7 @@ export class Arrival {
     private readonly onChange: (arrival: Arrival, before: number) => void,
   ) {}
 
-  /** What has arrived of the message that is not whole. */
+  /** What has arrived of the incomplete message. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -84,12 +84,12 @@ export class Arrival {
     this.#set(this.#bytes + bytes);
   }
 
-  /** A message of so many bytes is whole: at most what came with its end is of the next one. */
+  /** A message of so many bytes is complete: at most what came with its end belongs to the next one. */
   finished(bytes: number): void {
     this.#set(Math.min(this.#bytes - bytes, this.#lastChunk));
   }
 
-  /** Something that may stand between the parts of a message is whole. */
+  /** Something between the parts of a message is complete. */
   passed(bytes: number): void {
     this.#set(this.#bytes - bytes);
   }
@@ -113,7 +113,7 @@ export class Arrival {
   }
 }
 
-/** What hardly takes more than its socket does itself is not counted. */
+/** What takes hardly more memory than its socket is not counted. */
 function countedOf(bytes: number): number {
   return bytes > UNCOUNTED_BYTES ? bytes : 0;
 }

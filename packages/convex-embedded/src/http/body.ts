@@ -1,4 +1,4 @@
-/** Reads request bodies: no more than allowed, and JSON only when it is JSON. */
+/** Reads request bodies, up to their limit, and as JSON if valid. */
 import type { IncomingMessage } from "node:http";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrival } from "./arrivals.js";
@@ -9,27 +9,27 @@ import { HttpError } from "./responses.js";
 type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;
-/** Parts with more are not copied to become one with what follows. */
+/** Larger parts are not copied to be joined with what follows. */
 const MAX_JOINED_BYTES = 4096;
 
-/** What of a body was read, and the rest of it when there is more. */
+/** What was read of a body, and the rest of it if there is more. */
 interface ReadAhead {
   readonly chunks: readonly Buffer[];
   readonly rest: BodyParts | null;
-  /** Counts what was read until it is told that this is over. */
+  /** Counts what was read until told that this is over. */
   readonly arrival: Arrival | undefined;
-  /** Rejects when there is no room any more for what was read. */
+  /** Rejects if there is no more room for what was read. */
   readonly givenUp: Promise<never>;
 }
 
 interface ReadAheadLimits {
-  /** More is not read; the last chunk may be beyond. */
+  /** No more is read; the last chunk may exceed it. */
   readonly maxBytes: number;
-  /** How long the whole is waited for; as long as it takes when left out. */
+  /** How long to wait for the whole; unlimited by default. */
   readonly patienceMs?: number;
 }
 
-/** Reads a body until it is whole or a limit is reached. Throws a 503 when there is no room for it any more. */
+/** Reads a body until it is complete or a limit is reached. Throws a 503 if there is no more room for it. */
 export async function readAhead(
   request: IncomingMessage,
   { maxBytes, patienceMs }: ReadAheadLimits,
@@ -41,7 +41,7 @@ export async function readAhead(
   let isOutOfPatience = false;
   let reject = (_error: HttpError): void => undefined;
   const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
-  // Whoever is given up once the body is read hears of it where the body is used.
+  // If it is given up after it was read, the reader finds out when using the body.
   givenUp.catch(() => undefined);
   const parts = new BodyParts(request);
   const arrival = count?.(() => {
@@ -79,7 +79,7 @@ export async function readAhead(
   }
 }
 
-/** Adds what has come. Small parts become one as they follow each other: none keeps a buffer of its own. */
+/** Adds what has arrived. Small parts are joined: none keeps a buffer of its own. */
 export function keep(chunks: Buffer[], part: Buffer): void {
   let whole = part;
   for (let last = chunks.at(-1); last !== undefined; last = chunks.at(-1)) {
@@ -91,8 +91,8 @@ export function keep(chunks: Buffer[], part: Buffer): void {
 }
 
 /**
- * Reads a body as it is, and waits until its turn has come, if it has one; throws a 413 once it is past the limit, and a
- * 503 when there is no room for it any more.
+ * Reads a body unchanged, and waits for its turn, if it has one; throws a 413 above the limit, and a 503 if there
+ * is no more room for it.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -115,7 +115,7 @@ export async function readBytes(
   throw refuse();
 }
 
-/** There is no room for what somebody sends. */
+/** There is no room for what a client sends. */
 export function busy(): HttpError {
   const message = "Too many requests are on their way. Try again later.";
   return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);

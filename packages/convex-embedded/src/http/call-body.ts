@@ -1,6 +1,6 @@
 /**
- * Reads the body of a call: whether it is within bounds, and what the runtime needs of it. Nothing is parsed before its
- * outline is known to be within bounds. A long body is read in a thread of its own (`reading-thread.ts`).
+ * Reads the body of a call: whether it is within limits, and what the runtime needs of it. Nothing is parsed before
+ * a scan shows that it is within limits. A long body is read in a separate thread (`reading-thread.ts`).
  */
 import type { Caller } from "../functions/api.js";
 import {
@@ -20,17 +20,17 @@ import { HttpError } from "./responses.js";
 export interface CallFields {
   readonly path: string | null;
   readonly componentPath: string | null;
-  /** Canonical JSON text of the argument array; null when the arguments are neither an array nor an object. */
+  /** Canonical JSON text of the argument array; null if the arguments are neither an array nor an object. */
   readonly args: string | null;
   readonly format: unknown;
   readonly ts: string | null;
 }
 
-/** Who sends a body, and what it calls. */
+/** The sender of a body, and what it calls. */
 export interface BodyOrigin {
   readonly caller: Pick<Caller, "identity" | "visibility">;
   readonly anonymousBounds: AnonymousBounds;
-  /** What the address of the request calls. */
+  /** The function named by the address of the request. */
   readonly path?: string | undefined;
   readonly isBatch?: boolean;
 }
@@ -38,11 +38,11 @@ export interface BodyOrigin {
 export interface CallBody extends CallFields {
   /** Values in it. */
   readonly values: number;
-  /** The members of a batch, null for one that is no object; null when there is no batch. */
+  /** The members of a batch, null for one that is no object; null if there is no batch. */
   readonly queries: readonly (CallFields | null)[] | null;
 }
 
-/** Reads a body; throws a 413 when it is out of bounds, a 400 when it is no JSON object. */
+/** Reads a body; throws a 413 if it exceeds a limit, a 400 if it is no JSON object. */
 export function readCallBody(text: string, origin: BodyOrigin, functions: TakenValues): CallBody {
   try {
     const values = lookOver(text, origin, functions);
@@ -52,13 +52,13 @@ export function readCallBody(text: string, origin: BodyOrigin, functions: TakenV
     return { ...fieldsOf(body), values, queries: isBatch ? queries.map(memberOf) : null };
   } catch (error) {
     if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
-    // What is nested too deep is no JSON to Convex's parser either.
+    // Convex's parser does not accept JSON nested too deep either.
     if (error instanceof NestedTooDeepError) throw notJson(error.message);
     throw error;
   }
 }
 
-/** Looks a body over before it is parsed, and counts its values; throws a RequestTooLargeError. */
+/** Scans a body before it is parsed, and counts its values; throws a RequestTooLargeError. */
 function lookOver(text: string, origin: BodyOrigin, functions: TakenValues): number {
   const { caller, anonymousBounds, path, isBatch } = origin;
   const fields = outlineRequest(text, caller, anonymousBounds);

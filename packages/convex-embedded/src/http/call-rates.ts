@@ -1,6 +1,7 @@
 /**
- * How often each client may call: a bucket per client that fills at a steady pace. Kept in memory and bounded; the
- * client that was quiet for longest is forgotten first, and comes back with a full bucket, as it would have by then.
+ * How often each client may call: a token bucket per client that fills at a steady rate. Kept in memory and
+ * bounded; the client that was inactive for longest is dropped first, and returns with a full bucket, as it would
+ * have by then.
  */
 import {
   LARGE_CALL_BURST_BYTES,
@@ -36,7 +37,7 @@ export class CallRates {
     this.#maxClients = options.maxClients ?? 20_000;
   }
 
-  /** Takes calls of a client, all or none; returns 0, or the seconds until there is room when there was none. */
+  /** Takes calls of a client, all or none; returns 0, or the seconds until there is room. */
   take(client: string, calls = 1): number {
     const atMs = this.#now();
     const known = this.#buckets.get(client);
@@ -55,7 +56,7 @@ export class CallRates {
   }
 }
 
-/** How many bytes of large calls each client may bring, by HTTP and WebSocket together. */
+/** How many bytes of large calls each client may send, by HTTP and WebSocket together. */
 export class LargeCalls {
   readonly #rates: CallRates;
 
@@ -64,7 +65,10 @@ export class LargeCalls {
     this.#rates = new CallRates({ ...pace, ...(now && { now }) });
   }
 
-  /** Takes so many bytes of a call, or what its values stand for; returns 0, or the seconds until there is room for it. Small ones always have room. */
+  /**
+   * Takes so many bytes of a call, or the equivalent of its values; returns 0, or the seconds until there is room.
+   * Small calls always have room.
+   */
   take(client: string, bytes: number): number {
     return bytes > LARGE_CALL_BYTES ? this.#rates.take(client, bytes) : 0;
   }

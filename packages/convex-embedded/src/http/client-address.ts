@@ -1,7 +1,7 @@
 /**
- * Tells who a request comes from. The address is that of the connection; what `X-Forwarded-For` and
- * `X-Forwarded-Proto` say counts only when the connection comes from a proxy that the operator trusts, and of a list
- * only what trusted proxies have written: everything before that is the caller's to invent.
+ * Determines the client of a request. The address is that of the connection; `X-Forwarded-For` and
+ * `X-Forwarded-Proto` only count if the connection comes from a proxy that the operator trusts, and of a list only
+ * what trusted proxies have written: the caller can forge everything before that.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
@@ -16,11 +16,11 @@ export interface ClientAddresses {
   isProxy(address: string): boolean;
 }
 
-/** This machine, as a list of trusted proxies may name it. */
+/** This machine, as it may be named in a list of trusted proxies. */
 export const LOOPBACK = "loopback";
 const UNKNOWN = "unknown";
 
-/** Reads a list of addresses, networks (`10.0.0.0/8`) and `loopback`; throws a StartError for anything else. */
+/** Parses a list of addresses, networks (`10.0.0.0/8`) and `loopback`; throws a StartError for anything else. */
 export function openClientAddresses(trusted: readonly string[]): ClientAddresses {
   const proxies = new BlockList();
   for (const each of trusted) addProxy(proxies, each);
@@ -54,12 +54,14 @@ export function peerOf(socket: Pick<Socket, "remoteAddress">): string {
   return plainAddress(socket.remoteAddress ?? UNKNOWN);
 }
 
-/** Returns what of an address counts as one client: of IPv6 the network, because a household has all of it. */
+/**
+ * Returns the part of an address that counts as one client: of IPv6 the network, because a household has all of it.
+ */
 export function clientKeyOf(address: string): string {
   return isIP(address) === 6 ? networkOf(address, 4) : address;
 }
 
-/** Returns the network that one customer of a provider may well have whole: /24 of IPv4, /48 of IPv6. */
+/** Returns the network that one customer of a provider may have whole: /24 of IPv4, /48 of IPv6. */
 export function networkKeyOf(address: string): string {
   switch (isIP(address)) {
     case 4:
@@ -100,13 +102,13 @@ function addProxy(proxies: BlockList, text: string): void {
   proxies.addSubnet(address, prefix, version === 6 ? "ipv6" : "ipv4");
 }
 
-/** IPv4 that came over a socket of both kinds is written as IPv4. */
+/** IPv4 through a dual-stack socket is written as IPv4. */
 function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address;
 }
 
-/** Some proxies write the port of the connection behind the address. */
+/** Some proxies append the port of the connection to the address. */
 function withoutPort(entry: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry);
   if (bracketed?.[1] !== undefined) return bracketed[1];

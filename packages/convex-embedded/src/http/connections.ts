@@ -1,6 +1,6 @@
 /**
- * The open connections of each address, and which of them are not read for a while: for one reason or for several, until
- * the last of these is over.
+ * The open connections of each address, and which of them are not read for a while, for one or several reasons,
+ * until the last of these is over.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -27,7 +27,7 @@ export class Connections {
     });
   }
 
-  /** All connections of the address that a connection comes from; none of a trusted proxy, who brings many people. */
+  /** All connections of the address of a connection; none for a trusted proxy, which serves many clients. */
   likeThat(socket: Socket): ReadonlySet<Socket> {
     return this.#ofAddress.get(this.#addressOf(socket) ?? "") ?? new Set();
   }
@@ -42,19 +42,19 @@ type Reason = "ahead" | "turn" | "refused";
 const reasonsOf = new WeakMap<Socket, Set<Reason>>();
 const handedOver = new WeakSet<Duplex>();
 
-/** Another protocol than HTTP has a connection from now on, and decides itself when it is read. */
+/** From now on a connection uses another protocol than HTTP, which decides itself when it is read. */
 export function handOver(socket: Duplex): void {
   handedOver.add(socket);
 }
 
-/** Reads nothing more of a connection that HTTP has, until every reason to hold it is over. */
+/** Stops reading an HTTP connection until every reason to hold it is over. */
 export function hold(socket: Socket, reason: Reason): void {
   if (handedOver.has(socket)) return;
   let reasons = reasonsOf.get(socket);
   if (reasons === undefined) {
     const held = (reasons = new Set());
     reasonsOf.set(socket, held);
-    // Node itself reads on with the end of each request.
+    // Node itself resumes reading at the end of each request.
     socket.on("resume", () => {
       if (held.size > 0) socket.pause();
     });
@@ -69,5 +69,5 @@ export function letGo(socket: Socket, reason: Reason): void {
   if (reasons?.delete(reason) === true && reasons.size === 0) socket.resume();
 }
 
-/** Says whether a connection is not read for now. */
+/** Returns whether a connection is not read for now. */
 export const isHeld = (socket: Socket): boolean => (reasonsOf.get(socket)?.size ?? 0) > 0;

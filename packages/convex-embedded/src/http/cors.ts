@@ -1,13 +1,13 @@
 /**
- * Cross-origin access to the engine's own paths, as Convex gives it: any page may call them, because
- * they know a caller by a token in a header and never by a cookie.
+ * Cross-origin access to the engine's own paths, as in Convex: any page may call them, because they recognize a
+ * caller by a token in a header and never by a cookie.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 const METHODS = "GET,POST,OPTIONS,PATCH,DELETE,PUT";
 const MAX_AGE_SECONDS = 86_400;
 
-/** Allows the calling page to read the answer. */
+/** Allows the calling page to read the response. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
@@ -16,7 +16,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 }
 
-/** Returns a browser's question before the actual request, and tells whether it was one. */
+/** Responds to a browser's preflight request, and returns whether it was one. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   const isPreflight =
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;

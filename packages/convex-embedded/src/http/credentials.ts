@@ -1,4 +1,4 @@
-/** Reads who calls from the Authorization header: a bearer token, the admin key, or nobody. */
+/** Reads the caller from the Authorization header: a bearer token, the admin key, or neither. */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import { completeIdentity } from "../auth/claims.js";
 import type { Caller } from "../functions/api.js";
@@ -6,7 +6,7 @@ import { HttpError } from "./responses.js";
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
 
-/** Returns the caller of a request; throws a 401 for credentials that do not verify. */
+/** Returns the caller of a request; throws a 401 for invalid credentials. */
 export async function readCaller(header: string | undefined, authenticator: Authenticator): Promise<Caller> {
   if (header === undefined || header === "") return NOBODY;
   const [, scheme = "", value = ""] = /^(\S+)\s+(\S.*)?$/.exec(header) ?? [];

@@ -1,4 +1,7 @@
-/** Sends content that many ask for: with an ETag, as 304 to who has it, and compressed once for all who take that. */
+/**
+ * Sends content that many clients request: with an ETag, as 304 if the client has it, and compressed once for all
+ * that accept it.
+ */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -27,7 +30,7 @@ export class EncodedContent {
     this.#etag = createHash("sha256").update(bytes).digest("base64url").slice(0, 24);
   }
 
-  /** Sends it to a request, once `take` lets so many bytes pass; headers that were set go along. */
+  /** Sends it, once `take` allows so many bytes; headers that were set are included. */
   async send(
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,7 +1,7 @@
 /**
- * How fast the answers of HTTP actions go to one address. What is asked for faster than a line carries it, over many
- * connections or by a program that does not read, would else take the processor's time and the memory of everybody. An
- * address has a budget of bytes that fills up again; beyond it, what it asked for waits.
+ * How fast the responses of HTTP actions go to one address. Requests beyond what a connection can carry, over many
+ * connections or by a program that does not read, would otherwise use the processor time and the memory of
+ * everybody. An address has a budget of bytes that refills; beyond it, its responses wait.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { FLOW_BURST_BYTES, FLOW_BYTES_PER_SECOND } from "./limits.js";
@@ -19,7 +19,7 @@ export interface FlowOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Budgets that are looked through for full ones when another is added. */
+/** Budgets that are checked for full ones when another is added. */
 const MANY = 1000;
 
 export class Flow {
@@ -27,7 +27,7 @@ export class Flow {
 
   constructor(private readonly options: FlowOptions = {}) {}
 
-  /** How many addresses it keeps in mind. */
+  /** How many addresses it remembers. */
   get size(): number {
     return this.#budgets.size;
   }

@@ -1,7 +1,7 @@
 /**
- * Tells the operator, once, that requests come through a proxy nearby that is not believed. Everybody behind it then
- * counts as one client, which nobody notices before the limits of one client are reached. A stranger from elsewhere
- * who invents the headers is no reason to say anything.
+ * Tells the operator, once, that requests come through a nearby proxy that is not trusted. Everybody behind it then
+ * counts as one client, which stays unnoticed until the limits of one client are reached. A stranger from elsewhere
+ * who forges the headers causes no message.
  */
 import type { IncomingMessage, Server } from "node:http";
 import { BlockList, isIP } from "node:net";
@@ -18,7 +18,7 @@ NEARBY.addSubnet("fc00::", 7, "ipv6");
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip"] as const;
 
-/** Returns what the operator should know about a request; null when there is nothing. */
+/** Returns what the operator should know about a request; null if there is nothing. */
 export function noticeOf(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
   { isProxy }: Pick<ClientAddresses, "isProxy">,
@@ -35,7 +35,7 @@ export function noticeOf(
   );
 }
 
-/** Watches a server's requests until there is something to tell, and tells it once. */
+/** Watches a server's requests until there is something to report, and reports it once. */
 export function noticeForwarding(
   server: Server,
   addresses: Pick<ClientAddresses, "isProxy">,

@@ -1,6 +1,6 @@
 /**
- * The HTTP API for functions: one request, one call. A function that fails is an answer like any other
- * (status 200, `"status":"error"`); other statuses mean that nothing was called.
+ * The HTTP API for functions: one request, one call. A function that fails is an ordinary response (status 200,
+ * `"status":"error"`); other statuses mean that nothing was called.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../auth/authenticator.js";
@@ -32,10 +32,10 @@ export interface FunctionApiServices {
   readonly database: { readonly latestTs: Timestamp };
   readonly maxArgsBytes: number;
   readonly anonymousBounds?: AnonymousBounds;
-  /** Reads large bodies; everybody waits for them without it. */
+  /** Reads large bodies in a thread; without it everybody waits for them. */
   readonly reader?: BodyReader | undefined;
   readonly addresses: Pick<ClientAddresses, "of">;
-  /** Counts what has arrived of bodies that are not whole. */
+  /** Counts what has arrived of incomplete bodies. */
   readonly arrivals: Arrivals;
   readonly pace: Pace;
   readonly rates: CallRates;
@@ -55,7 +55,7 @@ interface Call {
 /** Room for the fields around the arguments. */
 const ENVELOPE_BYTES = 64 << 10;
 
-/** Creates the handler of the function API; it returns false for a path that is none of its own. */
+/** Creates the handler of the function API; it returns false for other paths. */
 export function createFunctionApi(services: FunctionApiServices) {
   const handlers: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
     "/api/query": (call) => runQuery(services, call),
@@ -116,7 +116,7 @@ async function readCall(
   return callOf(services, request, caller, { ...body, format, path });
 }
 
-/** Reads a body that anybody may send, as long as there is room for all that are under way. */
+/** Reads a body that anybody may send, as long as there is room for all that are arriving. */
 async function readBody(
   services: FunctionApiServices,
   request: IncomingMessage,
@@ -124,7 +124,7 @@ async function readBody(
   called: Pick<BodyOrigin, "path" | "isBatch">,
 ): Promise<CallBody> {
   const { addresses, arrivals, maxArgsBytes, anonymousBounds = {}, pace, reader, runner } = services;
-  // What does not say how long it is counts once it is here.
+  // A body of unknown length is counted once it is complete.
   const { "content-length": announced } = request.headers;
   if (announced !== undefined) requireRoomForBytes(services, request, caller, Number(announced));
   const bytes = await readBytes(
@@ -201,7 +201,7 @@ function callOf(
   return { path, args, caller, format: chooseFormat(format, headerText(client)), ts: body.ts };
 }
 
-/** Tools with the admin key may name a component beside the function. */
+/** Tools with the admin key may name a component besides the function. */
 function pathOf({ path, componentPath }: CallFields, caller: Caller): string | null {
   if (path === null || componentPath === null || componentPath === "") return path;
   if (caller.visibility === "internal") return pathIn(componentPath, path);
@@ -212,7 +212,7 @@ function pathOf({ path, componentPath }: CallFields, caller: Caller): string | n
   );
 }
 
-/** Returns a header that may have come more than once. */
+/** Returns a header that may occur more than once. */
 export function headerText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
@@ -270,7 +270,7 @@ function runAny(services: FunctionApiServices, call: Call): Promise<Outcome> {
   }
 }
 
-/** Convex's words, by which the CLI knows that it may list what there is. */
+/** Convex's words, by which the CLI knows that it may list the functions. */
 function missingFunction(path: string): FunctionFailure {
   const component = componentOf(path);
   const where = component === "" ? "" : ` in component '${component}'`;
@@ -278,7 +278,10 @@ function missingFunction(path: string): FunctionFailure {
   return failureOf(newRequestId(), { message, frames: [] });
 }
 
-/** Reads all members at one timestamp, as Convex does. Each is a call: of the sender's rate, and with a turn of its own. */
+/**
+ * Runs all members at one timestamp, as Convex does. Each is a call: it counts for the sender's rate, and has a
+ * turn of its own.
+ */
 async function answerBatch(
   services: FunctionApiServices,
   request: IncomingMessage,
@@ -331,7 +334,7 @@ async function answer(
   sendJsonText(response, 200, outcomeText(outcome, call.format));
 }
 
-/** Writes an outcome as the HTTP API answers it. */
+/** Writes a result in the form of the HTTP API. */
 export function outcomeText(outcome: Outcome, format: ValueFormat): string {
   const logLines = outcome.logLines.length === 0 ? "" : `,"logLines":${JSON.stringify(outcome.logLines)}`;
   if (outcome.status === "success") {

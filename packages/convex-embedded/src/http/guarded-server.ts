@@ -1,8 +1,8 @@
 /**
- * Keeps a server from clients that hold on to it: so many connections of one address and no more, so much of answers
- * that it does not read, so many small pieces of bodies, so many requests sent ahead on a connection, and no connection
- * whose request does not go on arriving or who does not go on reading. Who waits for the server itself is left alone,
- * however long that takes.
+ * Protects a server from clients that occupy it: limits the connections of one address, the response bytes that it
+ * does not read, the small pieces of bodies, and the requests sent ahead on a connection, and ends connections
+ * whose request stops arriving or whose client stops reading. Clients that wait for the server itself are left
+ * alone, however long that takes.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -31,11 +31,14 @@ interface Exchange {
   readonly socket: Socket;
   bytesRead: number;
   bytesWritten: number;
-  /** The span in which it began is not a whole one. */
+  /** The interval in which it began is not a whole one. */
   isWatched: boolean;
 }
 
-/** Begins to guard a server, until it closes; what it answers looks at everybody as the end of a span does. */
+/**
+ * Begins to guard a server, until it closes; the returned function checks every connection as the end of an
+ * interval does.
+ */
 export function guardServer(server: Server, options: GuardOptions): () => void {
   const connections = new Connections(server, options.addresses);
   limitConnections(server, connections, options);
@@ -53,7 +56,7 @@ function limitConnections(server: Server, connections: Connections, options: Gua
 
 function cutSlowClients(server: Server, options: GuardOptions): () => void {
   const { stallWindowMs = STALL_WINDOW_MS, minBodyBytesPerWindow = MIN_BODY_BYTES_PER_WINDOW } = options;
-  /** The requests on each connection that are not answered. */
+  /** The requests on each connection without a response. */
   const open = new Map<Socket, Set<Exchange>>();
   const exchangesOn = (socket: Socket): Set<Exchange> => {
     const known = open.get(socket);
@@ -91,8 +94,8 @@ function cutSlowClients(server: Server, options: GuardOptions): () => void {
 }
 
 /**
- * Ends an answer whose turn on its connection never comes. Node tells that a connection is gone to the answer that is
- * being sent alone; those of requests behind it would wait for ever, with all that waits for them.
+ * Ends a response whose turn on its connection never comes. Node reports a closed connection only to the response
+ * being sent; those behind it would wait forever, with everything that waits for them.
  */
 function endUnsent(response: ServerResponse): void {
   if (response.closed) return;
@@ -109,7 +112,7 @@ function look(exchange: Exchange, minBodyBytes: number): void {
   exchange.bytesWritten = socket.bytesWritten;
   exchange.isWatched = true;
   if (!wasWatched) return;
-  // A body that nobody here has taken yet is not the client's delay.
+  // A body that the server has not started to read is not the client's delay.
   const isOursToRead = request.readableLength >= request.readableHighWaterMark;
   if (!request.complete && !isOursToRead && read < minBodyBytes)
     return refuseAndCut(response, socket, tooSlow());

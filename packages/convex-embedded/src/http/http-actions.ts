@@ -1,6 +1,6 @@
 /**
- * Carries requests to the developer's HTTP actions and their responses back, as streams both ways. An
- * Authorization header that is not ours may be the developer's own: the action runs all the same.
+ * Passes requests to the developer's HTTP actions and their responses back, as streams both ways. An Authorization
+ * header that is not ours may be the developer's own: the action runs anyway.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
@@ -28,13 +28,13 @@ export interface HttpActionServices {
   readonly arrivals: Arrivals;
 }
 
-/** Where functions are told who a request comes from. */
+/** The header in which functions get the client's address. */
 const FORWARDED_FOR = "x-forwarded-for";
 const ASKED_ALIKE = new Set(["GET", "HEAD"]);
 /** Headers that belong to one connection and not to the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
-/** Returns a request with an HTTP action, and tells whether there was a route for it. */
+/** Handles a request by an HTTP action, and returns whether there was a route for it. */
 export async function answerHttpAction(
   services: HttpActionServices,
   request: IncomingMessage,
@@ -111,16 +111,16 @@ async function send(
     if (disposition?.startsWith("attachment") === true) {
       for (const [name, value] of Object.entries(FILE_HEADERS)) response.setHeader(name, value);
     }
-    // What the developer says about the same thing wins.
+    // The developer's own header wins.
     for (const [name] of headers) response.removeHeader(name);
     for (const [name, value] of headers) {
       if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
     }
-    // What is still on its way would be read as the next request of this connection.
+    // What is still arriving would be read as the next request of this connection.
     if (!request.complete) response.setHeader("connection", "close");
     response.writeHead(status);
   } catch (error) {
-    // The action goes on until somebody has read its answer, or says that nobody will.
+    // The action continues until its response was read, or the client disconnects.
     await body?.cancel();
     throw error;
   }
@@ -134,7 +134,7 @@ function headerPairs(request: IncomingMessage): [string, string][] {
   const { rawHeaders } = request;
   for (let position = 0; position + 1 < rawHeaders.length; position += 2) {
     const name = rawHeaders[position] ?? "";
-    // What a caller says of its own address is nothing for functions to believe.
+    // What a caller says about its own address must not reach functions.
     if (name.toLowerCase() !== FORWARDED_FOR) pairs.push([name, rawHeaders[position + 1] ?? ""]);
   }
   return pairs;

@@ -1,6 +1,6 @@
-/** How a Content-Security-Policy names a script or a style sheet that stands within a page: by its hash. */
+/** How a Content-Security-Policy names a script or a style sheet inside a page: by its hash. */
 import { createHash } from "node:crypto";
 
-/** Makes the source of what stands between the tags, every space included. */
+/** Makes the source of the text between the tags, every space included. */
 export const inlineSource = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

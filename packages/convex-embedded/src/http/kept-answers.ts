@@ -1,6 +1,7 @@
 /**
- * Responses of HTTP actions that are the same for everybody and say so, with `Cache-Control: public, max-age=…` and their
- * length: as in any shared cache (RFC 9111) they are kept for that long and sent without running the action again.
+ * Responses of HTTP actions that are the same for everybody and declare it, with `Cache-Control: public, max-age=…`
+ * and their length: as in any shared cache (RFC 9111) they are kept for that long and sent without running the
+ * action again.
  */
 import type { HttpActionResponse } from "../functions/api.js";
 import { EncodedContent } from "./encoded-content.js";
@@ -8,7 +9,7 @@ import { MAX_KEPT_ANSWER_BYTES, MAX_KEPT_ANSWERS } from "./limits.js";
 
 export interface KeptAnswer {
   readonly content: EncodedContent;
-  /** Those that do not tell of the content itself. */
+  /** Headers that do not describe the content itself. */
   readonly headers: HttpActionResponse["headers"];
   readonly untilMs: number;
 }
@@ -18,16 +19,16 @@ const OF_CONTENT = new Set(["content-type", "content-length", "etag"]);
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
 
-  /** The usual clock goes on when the machine's is set. */
+  /** The default clock continues if the machine's is set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Finds the answer that is kept for a GET of an address. */
+  /** Finds the kept response to a GET of an address. */
   find({ pathname, search }: URL): KeptAnswer | null {
     const kept = search === "" ? this.#answers.get(pathname) : undefined;
     return kept !== undefined && kept.untilMs > this.now() ? kept : null;
   }
 
-  /** Keeps the answer of a GET; returns null, and has read nothing of it, when it is none to be kept. */
+  /** Keeps the response to a GET; returns null, without reading it, if it may not be kept. */
   async keep({ pathname, search }: URL, answer: HttpActionResponse): Promise<KeptAnswer | null> {
     const headers = new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
     const lifetimeMs = lifetimeOf(headers);
@@ -48,7 +49,10 @@ export class KeptAnswers {
   }
 }
 
-/** Returns for how long an answer is everybody's, in milliseconds; 0 when it is not, or has an encoding of its own. */
+/**
+ * Returns how long a response is valid for everybody, in milliseconds; 0 if it is not, or has an encoding of its
+ * own.
+ */
 function lifetimeOf(headers: ReadonlyMap<string, string>): number {
   if (["vary", "set-cookie", "content-encoding"].some((name) => headers.has(name))) return 0;
   const directives = (headers.get("cache-control") ?? "").split(",").map((each) => each.trim().toLowerCase());

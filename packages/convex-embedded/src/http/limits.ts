@@ -1,66 +1,80 @@
 /**
- * What one client may take of the HTTP server: one place per number. They are wide enough for a club house behind one
- * address, and narrow enough that no address can take what all others need.
+ * What one client may take of the HTTP server: one place per number. They are wide enough for a club house behind
+ * one address, and narrow enough that no address can take what all others need.
  */
 
-/** Open TCP connections of one address, WebSockets among them; a proxy that is trusted has no number. */
+/** Open TCP connections of one address, including WebSockets; unlimited for a trusted proxy. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 2000;
-/** Requests of one address that are answered in the long run; fifty people who open the app at once stay below the burst. */
+/**
+ * Requests per second of one address in the long run; fifty people who open the app at once stay below the burst.
+ */
 export const REQUESTS_PER_SECOND = 1000;
 /** Requests of one address that may come at once after a rest. */
 export const REQUEST_BURST = 10_000;
-/** Requests of one connection that are not answered, from which on it is not read until half of them are. */
+/** Unanswered requests of one connection at which it is no longer read until half of them are answered. */
 export const MAX_REQUESTS_AHEAD = 16;
-/** A call with more bytes is a large one: it is read in a thread of its own, and everybody waits while it runs. */
+/** A call with more bytes is a large one: it is read in a separate thread, and everybody waits while it runs. */
 export const LARGE_CALL_BYTES = 64 << 10;
-/** Bytes of large calls of one address in the long run, and at once after a rest: two of the largest that Convex takes. */
+/**
+ * Bytes of large calls of one address in the long run, and at once after a rest: two of the largest that Convex
+ * accepts.
+ */
 export const LARGE_CALL_BYTES_PER_SECOND = 1 << 20;
 export const LARGE_CALL_BURST_BYTES = 32 << 20;
-/** How many bytes of a large call each of its values stands for: a function takes longer for many values than for much text. */
+/**
+ * How many bytes of a large call each of its values counts for: a function takes longer for many values than for
+ * much text.
+ */
 export const LARGE_CALL_BYTES_PER_VALUE = 32;
-/** What is left to all others between two steps of a large call, about as long as a step takes. */
+/** The time for everybody else between two steps of a large call, about as long as a step takes. */
 export const LARGE_CALL_REST_MS_PER_MEBIBYTE = 3;
-/** Line and headers of a request (Node's own default, named here because the refusal is tested). */
+/** First line and headers of a request (Node's own default, named here because the refusal is tested). */
 export const MAX_HEADER_BYTES = 16 << 10;
-/** How long the line and headers of a request may take to arrive. */
+/** How long the first line and headers of a request may take to arrive. */
 export const HEADERS_TIMEOUT_MS = 20_000;
-/** Within each such span a body must go on arriving, and a waiting answer must go on being read. */
+/** Within each such interval a body must make progress, and a waiting response must be read further. */
 export const STALL_WINDOW_MS = 120_000;
-/** The least of a body that arrives within a span: 270 bytes a second, less than the weakest phone line. */
+/**
+ * The minimum of a body that arrives within an interval: 270 bytes a second, less than the weakest phone
+ * connection.
+ */
 export const MIN_BODY_BYTES_PER_WINDOW = 32 << 10;
 /**
- * Bytes of one address that have arrived of messages and bodies that are not whole: two of the largest at a time, and
+ * Bytes of one address that have arrived of incomplete messages and bodies: two of the largest at a time, and
  * hundreds of ordinary ones.
  */
 export const MAX_UNFINISHED_BYTES_PER_ADDRESS = 64 << 20;
-/** Bytes of everybody that have arrived of messages and bodies that are not whole. */
+/** Bytes of everybody that have arrived of incomplete messages and bodies. */
 export const MAX_UNFINISHED_BYTES = 256 << 20;
-/** What has less than so many bytes takes hardly more than its connection does, and is not counted. */
+/** Anything smaller takes hardly more memory than its connection, and is not counted. */
 export const UNCOUNTED_BYTES = 16 << 10;
-/** Bytes of answers to one address that wait for it to read on. */
+/** Bytes of responses to one address that wait until it reads further. */
 export const MAX_UNSENT_BYTES_PER_ADDRESS = 64 << 20;
-/** Bytes of answers to everybody that wait for them to read on. */
+/** Bytes of responses to everybody that wait until they are read. */
 export const MAX_UNSENT_BYTES = 256 << 20;
 /** Calls of one address that begin in one turn of the event loop. */
 export const CALLS_PER_TURN = 2;
-/** Bytes of answers of HTTP actions that go to one address in a second, once it has had its burst. */
+/** Bytes of responses of HTTP actions to one address per second, after its burst. */
 export const FLOW_BYTES_PER_SECOND = 16 << 20;
 export const FLOW_BURST_BYTES = 32 << 20;
 /** Responses of HTTP actions that are kept for everybody, and the bytes of one. */
 export const MAX_KEPT_ANSWERS = 16;
 export const MAX_KEPT_ANSWER_BYTES = 4 << 20;
-/** A piece of a body with fewer bytes is a small one: an ordinary client ends a body with one, if that. */
+/** A piece of a body with fewer bytes is a small one: an ordinary client ends a body with at most one. */
 export const SMALL_PIECE_BYTES = 64;
 /**
- * Small pieces of bodies of one address in the long run: each takes some ten microseconds, whoever reads it, so that an
- * address has a twentieth of the processor with them. A program that sends a long list line by line gets along.
+ * Small pieces of bodies of one address in the long run: each takes some ten microseconds, even if unread, so that
+ * an address uses at most a twentieth of the processor with them. A program that sends a long list line by line
+ * stays below it.
  */
 export const SMALL_PIECES_PER_SECOND = 5000;
-/** Small pieces of bodies of one address that may come at once after a rest: a list of a megabyte, line by line. */
+/**
+ * Small pieces of bodies of one address that may come at once after a rest: a list of a megabyte, line by line.
+ */
 export const SMALL_PIECE_BURST = 20_000;
 /** Between two refusals for them of one address: the connection is held so long, and nothing of it is read. */
 export const PIECE_REFUSALS_APART_MS = 500;
-/** Between two connections of that address, after such a refusal, that are read again. */
+/** Between two connections of that address that are read again after such a refusal. */
 export const PIECE_TURNS_APART_MS = 50;
 /** So many small pieces of a request are counted together, and fewer not at all. */
 export const SMALL_PIECES_COUNTED_TOGETHER = 100;

@@ -1,4 +1,4 @@
-/** Opens ports, and closes them without cutting off answers that are on their way. */
+/** Opens ports, and closes them without cutting off responses in progress. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import { StartError } from "../start-error.js";
 import { peerOf } from "./client-address.js";
@@ -8,13 +8,13 @@ import { HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from "./limits.js";
 export interface ListeningServer {
   readonly server: Server;
   readonly port: number;
-  /** Replaces what answers requests; before the first call they are told to come back. */
+  /** Replaces the request handler; before the first call clients are told to come back. */
   serve(listener: RequestListener): void;
-  /** Takes no new connections, waits `graceMs` at most for running requests, then cuts the rest. */
+  /** Accepts no new connections, waits at most `graceMs` for running requests, then ends the rest. */
   close(graceMs: number): Promise<void>;
 }
 
-/** A large upload over a slow line may take this long, as long as it goes on arriving. */
+/** A large upload over a slow connection may take this long, as long as it makes progress. */
 const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 
 const comeBack: RequestListener = (_request, response) => {
@@ -31,7 +31,7 @@ export interface ListenOptions {
   readonly headersTimeoutMs?: number;
 }
 
-/** Starts listening; throws a StartError that says what to do about a port that cannot be had. */
+/** Starts listening; throws a StartError that says what to do if the port is not available. */
 export async function listen(
   host: string,
   port: number,
@@ -41,7 +41,7 @@ export async function listen(
   let current = comeBack;
   const server = createServer(
     {
-      // Whoever has gone without a word is found out.
+      // Finds clients that disappeared without closing the connection.
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
       maxHeaderSize: MAX_HEADER_BYTES,

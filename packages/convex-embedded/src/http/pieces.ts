@@ -1,9 +1,9 @@
 /**
- * How many small pieces of bodies one address may send. Every piece that the parser hands over costs as much as
- * thousands of bytes do, whoever reads it, and if nobody does: a body in single bytes would keep everybody waiting.
- * Whoever sends too many is told so, and the connection ends: one of an address after another, with a pause between
- * them, as who is told at once comes back at once, and what comes in one go is parsed before anybody can refuse it. The
- * other connections of that address are not read until their turn, for the same reason.
+ * How many small pieces of bodies one address may send. Every piece from the parser costs as much as thousands of
+ * bytes, even if unread: a body in single bytes would make everybody wait. A client that sends too many is refused,
+ * and its connection ends: one connection of an address after another, with a pause between them, as a client that
+ * is refused at once returns at once, and whatever arrives together is parsed before it can be refused. The other
+ * connections of that address are not read until their turn, for the same reason.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -27,7 +27,7 @@ export interface PieceOptions {
   readonly pieceRefusalsApartMs?: number;
 }
 
-/** Begins to count the pieces of all bodies that a server is sent. */
+/** Begins to count the pieces of all bodies that a server receives. */
 export function limitPieces(server: Server, connections: Connections, options: PieceOptions): void {
   const { addresses, smallPieces } = options;
   const rates =
@@ -44,7 +44,7 @@ export function limitPieces(server: Server, connections: Connections, options: P
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && headers["content-length"] === undefined) return;
-    // What nobody has asked for would be dropped uncounted once the answer is sent.
+    // Unread data would be dropped uncounted once the response is sent.
     request.read(0);
     response.once("close", () => request.resume());
     const push = request.push.bind(request);
@@ -67,7 +67,7 @@ export function limitPieces(server: Server, connections: Connections, options: P
   });
 }
 
-/** Lets what is to be done with each client's connections be done one after the other, each after a pause. */
+/** Runs the tasks for each client's connections one after another, each after a pause. */
 function turnsApart(pauseMs: number) {
   const waiting = new Map<string, Set<() => void>>();
   const wait = (client: string, line: Set<() => void>) => {

@@ -1,8 +1,9 @@
 /**
- * The thread in which large bodies and messages are read, so that nobody waits while that takes: their text is decoded,
- * looked over and parsed there, and what comes back are the arguments as the text that is passed on. One is read after
- * the other, and clients take turns; what waits counts as what has arrived does (`arrivals.ts`). The thread begins with
- * the first and ends when there was nothing to read for a while.
+ * The thread in which large bodies and messages are read, so that nobody waits meanwhile: their text is decoded,
+ * scanned and parsed there, and the result is the arguments as the text that is passed on. One is read after
+ * another, and clients take turns; waiting ones count as what has arrived does (`arrivals.ts`). The thread begins
+ * with
+ * the first and ends when it was idle for a while.
  *
  *   read ─► bytes ─► thread ─► what was read
  *             ▲         └────► functions that it does not know ─┐
@@ -17,12 +18,12 @@ import type { BodyOrigin, CallBody } from "./call-body.js";
 import { HttpError } from "./responses.js";
 
 export interface BodyReader {
-  /** Reads a body, whose bytes are gone then; throws as readCallBody() does. */
+  /** Reads a body, whose bytes are then transferred; throws as readCallBody() does. */
   readBody(bytes: Buffer, origin: BodyOrigin, functions: TakenValues, client: string): Promise<CallBody>;
 }
 
 export interface MessageReader {
-  /** Reads a message, whose bytes are gone then. */
+  /** Reads a message, whose bytes are then transferred. */
   readMessage(
     bytes: Buffer,
     origin: MessageOrigin,
@@ -37,7 +38,7 @@ export type ReadingTask = (
   | { readonly kind: "message"; readonly origin: MessageOrigin }
 ) & {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** How many values the functions take of which the thread has asked. */
+  /** How many values the functions take that the thread has asked for. */
   readonly taken: ReadonlyMap<string, number>;
 };
 
@@ -48,7 +49,7 @@ export type ReadingReply =
   | { readonly refusal: Pick<HttpError, "status" | "code" | "message"> }
   | { readonly unknown: readonly string[]; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** What waits for the thread, or is with it. */
+/** What waits for the thread, or is being read by it. */
 interface Reading {
   readonly task: ReadingTask;
   readonly client: string;
@@ -61,7 +62,7 @@ export class ReadingThread implements BodyReader, MessageReader {
   #worker: Worker | null = null;
   /** What is with the thread. */
   #reading: Reading | null = null;
-  /** What waits for it: clients in the order of their turns, and of each what came first. */
+  /** The waiting work: clients in the order of their turns, and of each the oldest first. */
   readonly #waiting = new Map<string, Reading[]>();
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -101,7 +102,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     throw new Error("The thread has read something else");
   }
 
-  /** Ends the thread; who reads on begins another. */
+  /** Ends the thread; the next reading begins another. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer);
     const waiting = [...this.#waiting.values()].flat();
@@ -146,7 +147,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     });
   }
 
-  /** Lets the thread read what is next. It has one at a time, so that what it sends back is of nothing else. */
+  /** Lets the thread read the next one. It has one at a time, so that its response belongs to that one. */
   #next(): void {
     if (this.#reading !== null) return;
     const [first] = this.#waiting;
@@ -190,7 +191,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     this.#idleTimer = setTimeout(() => void this.close(), this.idleMs).unref();
   }
 
-  /** The thread has ended, and whoever it read for is told; the others wait on. */
+  /** The thread has ended: its reader gets an error, and the others still wait. */
   #ended(cause?: unknown): void {
     this.#worker = null;
     const reading = this.#reading;
@@ -198,7 +199,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     reading?.settle(hasEnded(cause));
   }
 
-  /** Lets go of what waits; what is being read is let go of by the thread. */
+  /** Drops what waits; what is being read ends with the thread. */
   #giveUp(reading: Reading): void {
     const { client } = reading;
     const others = (this.#waiting.get(client) ?? []).filter((one) => one !== reading);
@@ -212,7 +213,7 @@ function hasEnded(cause?: unknown): Error {
   return new Error("The thread that reads large requests has ended", { cause });
 }
 
-/** Returns bytes that can be given away: no others stand beside them. */
+/** Returns bytes that can be transferred: no others share their buffer. */
 function ownBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
   return isAlone ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice();

@@ -1,4 +1,4 @@
-/** Reads large bodies and messages, one after the other (`reading-thread.ts`). */
+/** Reads large bodies and messages, one after another (`reading-thread.ts`). */
 import { parentPort } from "node:worker_threads";
 import type { TakenValues } from "../functions/request-bounds.js";
 import { readMessage } from "../sync/read-message.js";
@@ -14,7 +14,8 @@ parentPort?.on("message", (task: ReadingTask) => {
 function replyTo(task: ReadingTask): ReadingReply {
   const { bytes, taken } = task;
   const unknown = new Set<string>();
-  // What is not known yet takes nothing, so that the look over ends and nothing is parsed twice; but all of a batch is looked over.
+  // A function that is not known yet takes no values, so that the scan ends and nothing is parsed twice; but all of a
+  // batch is scanned.
   const takenByUnknown = task.kind === "body" && task.origin.isBatch === true ? Infinity : 0;
   const valuesTakenBy = (path: string) => {
     if (!taken.has(path)) unknown.add(path);

@@ -1,6 +1,7 @@
 /**
- * Tells whose share of the places of actions a request takes: its address's, and its credential's where the runtime
- * does not know who that is. This machine itself is no client: functions call their own HTTP actions from here.
+ * Determines whose share of the places of actions a request takes: its address's, and its credential's if the
+ * runtime does not know its user. This machine itself is no client: functions call their own HTTP actions from
+ * here.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -8,7 +9,7 @@ import type { Identity } from "../functions/api.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { isFromThisMachine } from "./this-machine.js";
 
-/** Returns the clients that a request counts for, beside the person it comes from. */
+/** Returns the clients that a request counts for, besides its user. */
 export function clientsOfRequest(
   request: IncomingMessage,
   addresses: Pick<ClientAddresses, "of">,

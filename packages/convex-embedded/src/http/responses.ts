@@ -1,25 +1,25 @@
-/** How answers are written: JSON with a length, errors as `{ code, message }`, streams with back-pressure. */
+/** Writes responses: JSON with a length, errors as `{ code, message }`, streams with back-pressure. */
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
-/** A refusal of the HTTP layer: its status, code and message go to the caller as they are. */
+/** A refusal of the HTTP layer: its status, code and message are sent to the caller. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** When to come again, where that helps. */
+    /** When to try again, if that helps. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
 }
 
-/** Refuses whoever calls too often. */
+/** Refuses a client that calls too often. */
 export const tooManyRequests = (waitSeconds: number) =>
   new HttpError(
     429,
@@ -53,7 +53,7 @@ export function sendText(response: ServerResponse, status: number, text: string)
   response.end(response.req.method === "HEAD" ? undefined : text);
 }
 
-/** Sends an error, or cuts the connection when an answer is on its way already. */
+/** Sends an error, or ends the connection if a response has already begun. */
 export function sendError(response: ServerResponse, error: HttpError): void {
   if (response.headersSent) {
     response.destroy();
@@ -63,9 +63,9 @@ export function sendError(response: ServerResponse, error: HttpError): void {
   sendJson(response, error.status, { code: error.code, message: error.message });
 }
 
-/** Ends a connection whose request does not arrive as it should, with a refusal where one can still be sent. */
+/** Ends a connection whose request does not arrive as it should, with a refusal if one can still be sent. */
 export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: HttpError): void {
-  // An answer whose turn on its connection has not come has no socket yet.
+  // A response whose turn on its connection has not come has no socket yet.
   if (response.headersSent || response.socket === null) {
     socket.destroy();
     return;
@@ -76,8 +76,8 @@ export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: 
 }
 
 /**
- * Streams a body after the head was written; ends quietly when the client has gone. Each part goes when `take` lets so
- * many bytes pass.
+ * Streams a body after the head was written; ends quietly if the client disconnects. Each part is sent when `take`
+ * allows so many bytes.
  */
 export async function sendStream(
   response: ServerResponse,

@@ -1,7 +1,7 @@
 /**
- * Decides who answers a request: the engine's own paths first, then handlers that the runtime was given
- * (local accounts), then the developer's HTTP actions, the pages for operators, and the web app. An error in one request is
- * answered and logged, and never reaches another request.
+ * Decides who handles a request: the engine's own paths first, then handlers that the runtime was given (local
+ * accounts), then the developer's HTTP actions, the pages for operators, and the web app. An error in one request
+ * is answered and logged, and never affects another request.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -27,7 +27,7 @@ import type { PathHandler } from "./path-handler.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
 
-/** Returns a request, or says that it is not for this handler. */
+/** Handles a request, or returns that it is for another handler. */
 export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface RouterServices {
@@ -35,9 +35,9 @@ export interface RouterServices {
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
   readonly storage: PathHandler;
-  /** Where stored files are served and nothing else; null when they are served beside the app. */
+  /** Where only stored files are served; null if they are served beside the app. */
   readonly filesOrigin: string | null;
-  /** The keys by which the tokens are verified that functions sign. */
+  /** The keys for verifying the tokens that functions sign. */
   readonly keySet: () => object;
   readonly metrics: Metrics;
   readonly statusPages: PathHandler;
@@ -54,12 +54,12 @@ export interface RouterServices {
   readonly pace: Pace;
   readonly anonymousBounds?: AnonymousBounds;
   readonly reader?: BodyReader;
-  /** Whether people reach the server over TLS. */
+  /** Whether users reach the server over TLS. */
   readonly isSecure: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Those that `httpRouter` takes, and HEAD, which its GET answers. */
+/** Those that `httpRouter` accepts, and HEAD, which its GET handles. */
 const SITE_METHODS: ReadonlySet<string> = new Set([
   ...["GET", "HEAD", "POST", "DELETE", "PATCH", "PUT", "OPTIONS"],
 ]);
@@ -108,7 +108,7 @@ export function createRouter(given: RouterServices): RequestListener {
   });
 }
 
-/** Creates the listener of the port that serves HTTP actions alone, and refuses the rest in Convex's words. */
+/** Creates the listener of the port that only serves HTTP actions, and refuses the rest in Convex's words. */
 export function createSiteRouter(given: RouterServices): RequestListener {
   const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
   return guard(services, async (request, response, url) => {
@@ -129,7 +129,7 @@ function notFound(request: IncomingMessage, url: URL): HttpError {
   return new HttpError(404, "NotFound", `There is nothing for ${request.method ?? "GET"} ${url.pathname}`);
 }
 
-/** A year; the names below the server's own are somebody else's affair. */
+/** A year; subdomains of the server's name are not included. */
 const STRICT_TRANSPORT = "max-age=31536000";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -139,7 +139,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   /** Connections that end with a refusal. */
   const refused = new WeakSet<Socket>();
   const lastOf = new WeakMap<Socket, Promise<void>>();
-  /** Resolves when all requests that came before on the connection are answered: their answers would wait in memory. */
+  /** Resolves when all earlier requests on the connection are answered: their responses would wait in memory. */
   const turnOf = (response: ServerResponse, socket: Socket): Promise<void> | undefined => {
     const before = lastOf.get(socket);
     const answered = new Promise<void>((resolve) => response.once("close", resolve));
@@ -162,12 +162,12 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
       if (before !== undefined) await before;
       // A body is read before its turn has come.
       if (!bringsBody(request)) await pace.turnOf(request, addresses);
-      // One that was sent ahead has no connection of its own yet whose end it would be told of.
+      // One that was sent ahead has no connection of its own yet that would report its end.
       if (response.closed || request.socket.destroyed) return;
       await handle(request, response, urlOf(request, addresses));
     };
     answer().catch((error: unknown) => {
-      // Whoever hung up has caused the error and waits for no answer.
+      // A client that closed the connection caused the error and needs no response.
       if (response.destroyed) return;
       const refusal = refusalFor(error);
       if (refusal === null) onError(error);
@@ -181,7 +181,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   };
 }
 
-/** Refuses a request. Its connection ends with that: what was sent ahead on it is not answered. */
+/** Refuses a request. Its connection ends with that: what was sent ahead on it gets no response. */
 function refuseRate(request: IncomingMessage, response: ServerResponse, waitSeconds: number): void {
   response.setHeader("Connection", "close");
   allowOrigin(request, response);
@@ -199,7 +199,7 @@ function urlOf(request: IncomingMessage, addresses: ClientAddresses): URL {
   const url = URL.canParse(`${protocol}://${request.headers.host ?? "localhost"}`)
     ? new URL(`${protocol}://${request.headers.host ?? "localhost"}`)
     : null;
-  // A host with a name before it, such as `a@b`, would pass as an address with credentials, which no request takes.
+  // A host with a name before it, such as `a@b`, would be parsed as an address with credentials, which no request has.
   const isHost = url !== null && url.username === "" && url.password === "" && url.pathname === "/";
   if (!isHost || request.url?.startsWith("/") !== true) {
     throw new HttpError(400, "BadRequest", "The request's host or path is not valid");

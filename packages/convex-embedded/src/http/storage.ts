@@ -12,7 +12,7 @@ const PREFIX = "/api/storage/";
 
 export interface StorageOptions {
   readonly filesOrigin?: string | null;
-  /** Kinds of files that open in a tab, beside pictures. */
+  /** Types of files that open in a tab, besides pictures. */
   readonly opened?: readonly OpenedKind[];
 }
 
@@ -21,7 +21,7 @@ export function createStorageHandler(files: FileStore, options: StorageOptions =
   return (request, response, url) => answerStorage(files, options, request, response, url);
 }
 
-/** Says whether a request came to the origin that serves nothing but stored files. */
+/** Returns whether a request came to the origin that serves only stored files. */
 export function isForFilesOrigin({ headers }: IncomingMessage, filesOrigin: string | null): boolean {
   return filesOrigin !== null && headers.host?.toLowerCase() === new URL(filesOrigin).host;
 }

@@ -1,6 +1,7 @@
 /**
- * What is in memory of answers that nobody takes: so much of one address, so much of all together. When it is more, the
- * fullest connections go, of the address that has most. Who reads at an ordinary pace has next to nothing here.
+ * The memory of responses that are not read: limited for one address, and for all together. Above the limit the
+ * fullest connections end, of the address that has most. A client with an ordinary connection has next to nothing
+ * here.
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
@@ -13,10 +14,10 @@ export interface UnsentOptions {
   readonly maxUnsentBytes?: number;
 }
 
-/** So often the answers are looked at: a fast line brings an address not far beyond its bound within that. */
+/** The responses are checked this often: within that time a fast connection does not exceed its limit by much. */
 const LOOK_MS = 500;
 
-/** Begins to watch the answers of a server, until it closes; what it returns looks at them at once. */
+/** Begins to watch the responses of a server, until it closes; the returned function checks them at once. */
 export function limitUnsent(server: Server, options: UnsentOptions): () => void {
   const clients = new Map<Socket, string>();
   server.on("request", (request: IncomingMessage) => {

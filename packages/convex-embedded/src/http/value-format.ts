@@ -1,6 +1,6 @@
 /**
- * Which form values have in an HTTP answer: Convex's own encoding, from which each value can be had back,
- * or clean JSON, which is easier on people. `format` decides, then what kind of client asks.
+ * The form of values in an HTTP response: Convex's own encoding, from which each value can be restored, or clean
+ * JSON, which is easier for people. `format` decides, then the kind of client.
  */
 import { HttpError } from "./responses.js";
 
@@ -46,7 +46,7 @@ function defaultFormat(clientHeader: string | undefined): ValueFormat {
   return "clean";
 }
 
-/** Turns encoded JSON text into the wanted form. */
+/** Converts encoded JSON text to the requested form. */
 export function formatValue(encoded: string, format: ValueFormat): string {
   if (format === "encoded" || !encoded.includes('"$')) return encoded;
   return cleanText(JSON.parse(encoded));

@@ -1,6 +1,6 @@
 /**
- * Serves a folder of built web files. Only regular files inside the folder are ever read; everything that
- * looks like a page and is no file is the app itself (`index.html`), which finds its own way from there.
+ * Serves a folder of built web files. Only regular files inside the folder are ever read; every address that looks
+ * like a page and is no file gets the app itself (`index.html`), which routes from there.
  */
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -42,8 +42,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * Opens a folder of built web files; throws a StartError when there is no app in it. `origins` are where
- * the runtime itself may be reached beside the page's own address, for stored files and live queries.
+ * Opens a folder of built web files; throws a StartError if there is no app in it. `origins` are further addresses
+ * of the runtime itself, for stored files and live queries.
  */
 export function openWebApp(dir: string, origins: readonly string[]): PathHandler {
   const root = path.resolve(dir);
@@ -69,7 +69,7 @@ export function openWebApp(dir: string, origins: readonly string[]): PathHandler
   };
 }
 
-/** The file a path names, or null when that is none of the folder's. */
+/** The file of a path, or null if it is none of the folder's. */
 function locate(root: string, pathname: string): string | null {
   let decoded: string;
   try {
@@ -88,7 +88,7 @@ function locate(root: string, pathname: string): string | null {
   return file.startsWith(root + path.sep) ? file : null;
 }
 
-/** Calls of an API and missing assets must not be answered with a page. */
+/** Calls of an API and missing assets must not get a page. */
 function isPage(request: IncomingMessage, pathname: string): boolean {
   const accepts = request.headers.accept ?? "";
   return accepts.includes("text/html") && !/^\/(api|assets)(\/|$)/.test(pathname);
@@ -116,8 +116,8 @@ async function load(
 }
 
 /**
- * What a page may load: its own origin, and the scripts and style sheets written into it, by hash. A page that
- * brings a policy of its own (because it signs people in elsewhere, say) keeps that one.
+ * What a page may load: its own origin, and the scripts and style sheets written inside it, by hash. A page with a
+ * policy of its own (because it signs users in elsewhere, for example) keeps that one.
  */
 function securityPolicyFor(html: string, origins: readonly string[]): string {
   const frames = "frame-ancestors 'none'";
@@ -157,7 +157,7 @@ function typeOf(file: string): string {
   return CONTENT_TYPES[path.extname(file).toLowerCase()] ?? "application/octet-stream";
 }
 
-/** The build writes a hash of the content into the names of what it puts under `assets`. */
+/** The build adds a hash of the content to the names of files in `assets`. */
 function isHashed(file: string): boolean {
   return /[\\/]assets[\\/]/.test(file) && /[-.][\w-]{8}\.\w+$/.test(file);
 }
@@ -172,7 +172,7 @@ function setSecurityHeaders(response: ServerResponse, { securityPolicy }: Cached
   response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 }
 
-/** Compresses a file, or takes what the build compressed already. */
+/** Compresses a file, or uses the build's compressed one. */
 async function compressFile(file: string, bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") return bytes;
   const built = await readFile(`${file}.${encoding === "gzip" ? "gz" : "br"}`).catch(() => null);

@@ -1,4 +1,4 @@
-/** Counts the calls that have ended, by kind and outcome, for `/metrics`. */
+/** Counts the calls that have ended, by kind and result, for `/metrics`. */
 import type { EndedCall } from "../functions/api.js";
 
 export interface CallCount {

@@ -1,11 +1,12 @@
 /**
  * Writes a line of JSON to standard output for calls that have ended: `at` (ISO 8601), `level`, `kind`, `function`,
- * `ms`, and `error` and `lines` (what the function logged) where there are any. Arguments and results are never written.
+ * `ms`, and `error` and `lines` (what the function logged) if there are any. Arguments and results are never
+ * written.
  */
 import type { EndedCall } from "../functions/api.js";
 import { cutForLog, withoutValues } from "./log-text.js";
 
-/** Which calls are told: none, those that failed or logged something, or all. */
+/** Which calls are logged: none, those that failed or logged something, or all. */
 export type LoggedCalls = "none" | "failed" | "all";
 
 /** Makes the listener for ended calls. */

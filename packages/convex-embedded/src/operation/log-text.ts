@@ -1,10 +1,10 @@
 /**
- * What a log says of a failed call: the message without the values that were given or stored, and no longer than a
- * log line needs. The messages of validators (values/validators.ts) hold values as they are written there: on lines of
- * their own, between backticks, or as an id between quotes.
+ * The log text of a failed call: its message without the values that were given or stored, and no longer than a log
+ * line needs. The messages of validators (values/validators.ts) contain values as they are written there: on lines
+ * of their own, between backticks, or as an id between quotes.
  */
 
-/** What of one message or line is written. */
+/** The maximum length of one message or line. */
 const MAX_LENGTH = 4000;
 
 const VALUE_LINES = ["Value: ", "Object: "];
@@ -20,7 +20,7 @@ function lineWithoutValue(line: string): string {
   return id < FOUND_ID.length ? line : `${line.slice(0, id)}…${line.slice(line.indexOf('"', id))}`;
 }
 
-/** Cuts a text to what a log line may hold. */
+/** Cuts a text to the length of a log line. */
 export const cutForLog = (text: string): string =>
   text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}… (${text.length} characters)`;
 

@@ -1,7 +1,7 @@
 /**
- * Gives back what a call has allocated and nobody holds any more. V8 collects garbage when it needs room, so what one
- * query took stays with the process for as long as little else happens. In a quiet moment it is collected; a process
- * that is at work does so by itself.
+ * Frees what a call has allocated and is no longer used. V8 collects garbage when it needs room, so the memory of
+ * one query stays with the process as long as little else happens. In a quiet moment it is collected; a busy
+ * process does so by itself.
  */
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
@@ -9,19 +9,19 @@ import { runInNewContext } from "node:vm";
 
 export interface MemoryReturnOptions {
   readonly everyMs?: number;
-  /** Bytes on the heap and of buffers beside it. */
+  /** Bytes on the heap and of buffers outside it. */
   readonly used?: () => number;
   readonly collect?: () => void;
-  /** Whether little has happened since it was asked last. */
+  /** Whether little has happened since the last check. */
   readonly isQuiet?: () => boolean;
 }
 
 const EVERY_MS = 5000;
-/** Collecting holds everybody up for some 50 ms, so there must be enough to gain. */
+/** Collecting blocks everybody for some 50 ms, so there must be enough to gain. */
 const WORTHWHILE_BYTES = 128 << 20;
 const QUIET_SHARE = 0.1;
 
-/** Looks after the memory of this process until it is told to stop. */
+/** Manages the memory of this process until it is told to stop. */
 export function returnMemory(options: MemoryReturnOptions = {}): () => void {
   const { everyMs = EVERY_MS, used = usedBytes, collect = collectGarbage, isQuiet = quietMeter() } = options;
   let keptBytes = used();

@@ -1,7 +1,7 @@
 /**
- * What an operator's tools ask on this machine alone: `/health` for whoever restarts what does not answer, and
- * `/metrics` in the text format of Prometheus. A request that a proxy forwards, or a page that a browser opens, is
- * not for them: an app may have pages of these names. Metrics are collected when they are asked for.
+ * Pages for an operator's tools on this machine alone: `/health` to restart a server that does not respond, and
+ * `/metrics` in the text format of Prometheus. Forwarded requests and browsers' page loads are not for them: an app
+ * may have pages of these names. Metrics are collected on request.
  */
 import { statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
@@ -16,7 +16,7 @@ export interface StatusServices {
   readonly metrics: Metrics;
   readonly calls: CallCounts;
   readonly databaseFile: string;
-  /** Reads what was committed last; rejects when the database cannot be read. */
+  /** Reads the last commit; rejects if the database cannot be read. */
   readonly readDatabase: () => Promise<unknown>;
 }
 
@@ -52,7 +52,7 @@ export function createStatusPages(services: StatusServices): PathHandler {
   };
 }
 
-/** Loaded with the first question: nobody who does not ask pays for it. */
+/** Loaded with the first request: a server without such tools does not pay for it. */
 async function createRegistry({ metrics, calls, databaseFile }: StatusServices): Promise<Registry> {
   const { collectDefaultMetrics, Counter, Gauge, Registry: NewRegistry } = await import("prom-client");
   const registers = [new NewRegistry()];

@@ -1,4 +1,6 @@
-/** Reads the form encoding of the payment provider's API, in which `a[b][0]=c` stands for nested objects and lists. */
+/**
+ * Reads the form encoding of the payment provider's API, in which `a[b][0]=c` stands for nested objects and lists.
+ */
 
 export interface FormObject {
   readonly [name: string]: FormValue | undefined;
@@ -47,7 +49,7 @@ export function decodeForm(text: string): FormObject {
   return Object.fromEntries(Object.keys(root).map((name) => [name, settle(root[name] ?? "")]));
 }
 
-/** Returns a text of a form, or "" when there is none at that place. */
+/** Returns a text of a form, or "" if there is none at that place. */
 export function textAt(form: FormValue | undefined, ...path: readonly (string | number)[]): string {
   let at: FormValue | undefined = form;
   for (const key of path) {

@@ -1,6 +1,6 @@
 /**
  * The part of the provider's API that an application selling monthly plans calls, with its errors, its idempotency
- * keys and its lists. What is not here is answered as the provider answers an address that it does not know.
+ * keys and its lists. Anything else gets the provider's response to an unknown address.
  */
 import { fieldsAt, textAt, type FormObject } from "./form-body.js";
 import type { PaymentLedger } from "./payment-ledger.js";
@@ -270,7 +270,7 @@ const createPortal: Route = (ledger, form, _id, origin) => {
   return entry.session;
 };
 
-/** A subscription with its newest invoice in it, where the request asks for that. */
+/** A subscription with its newest invoice in it, if the request asks for that. */
 const expanded = ({ state }: PaymentLedger, subscription: Subscription, form: FormObject): object =>
   Object.values(fieldsAt(form, "expand")).some((path) => path.endsWith("latest_invoice"))
     ? { ...subscription, latest_invoice: find(state.invoices, subscription.latest_invoice ?? "") ?? null }
@@ -313,7 +313,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[]
   ["POST", /^subscriptions\/([^/]+)$/, updateSubscription],
 ];
 
-/** Does one call of the API, `path` without `/v1/`; throws PaymentError. */
+/** Handles one call of the API, `path` without `/v1/`; throws PaymentError. */
 export function callApi(
   ledger: PaymentLedger,
   call: { method: string; path: string; form: FormObject; origin: string },

@@ -1,6 +1,7 @@
 /**
- * What happens to subscriptions in the payments sandbox: they are bought, changed, cancelled, renewed, left unpaid and
- * paid after all. Each change tells of itself by the events that the provider would send.
+ * What happens to subscriptions in the payments sandbox: they are bought, changed, cancelled, renewed, left unpaid
+ * and
+ * paid after all. Each change sends the events that the provider would send.
  *
  *   (checkout) ──► active ◄──► active, ends with its period ──► canceled
  *                    │  ▲
@@ -20,10 +21,10 @@ import {
 } from "./payment-objects.js";
 import type { PaymentState } from "./payment-state.js";
 
-/** Ten years of months that nobody has looked. */
+/** Ten years of months without a check. */
 const MAX_RENEWALS = 120;
 
-/** The only item that a subscription of the sandbox has. */
+/** The only item of a subscription in the sandbox. */
 export function itemOf({ items }: Subscription): SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error("A subscription has an item");
@@ -43,7 +44,7 @@ export class PaymentLedger {
       object: "event",
       api_version: API_VERSION,
       created: this.now(),
-      // As it is now, whatever becomes of it before it arrives.
+      // Its present state, whatever becomes of it before it arrives.
       data: { object: structuredClone(object) },
       livemode: false,
       pending_webhooks: 1,
@@ -126,14 +127,14 @@ export class PaymentLedger {
     this.#send("checkout.session.expired", session);
   }
 
-  /** Calculates what a change to another price costs now, for the rest of the period; less than nothing is a credit. */
+  /** Calculates what a change to another price costs now, for the rest of the period; negative is a credit. */
   costOfChange(subscription: Subscription, price: Price): number {
     const { price: old, current_period_start: start, current_period_end: end } = itemOf(subscription);
     const rest = Math.max(0, Math.min(1, (end - this.now()) / (end - start)));
     return Math.round((price.unit_amount - old.unit_amount) * rest);
   }
 
-  /** Changes to another price at once; a plan that was to end goes on. */
+  /** Changes to another price at once; a plan that was to end continues. */
   change(subscription: Subscription, price: Price): void {
     if (subscription.status !== "active" || itemOf(subscription).price.id === price.id) return;
     const cost = this.costOfChange(subscription, price);
@@ -142,7 +143,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Lets a subscription end with its period, or go on after all. */
+  /** Lets a subscription end with its period, or continue after all. */
   setEnding(subscription: Subscription, isEnding: boolean): void {
     if (subscription.status !== "active") return;
     Object.assign(subscription, {
@@ -171,7 +172,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.deleted", subscription);
   }
 
-  /** Asks for the next payment, which is refused. */
+  /** Makes the next payment due and refuses it. */
   failPayment(subscription: Subscription): void {
     if (subscription.status !== "active") return;
     const { unit_amount: amount } = itemOf(subscription).price;
@@ -195,7 +196,7 @@ export class PaymentLedger {
     if (subscription.status !== "canceled") this.#end(subscription, "cancellation_requested");
   }
 
-  /** Brings subscriptions whose period is over up to now, and closes checkouts that waited too long. */
+  /** Renews subscriptions whose period is over, and closes checkouts that waited too long. */
   catchUp(): void {
     const now = this.now();
     for (const subscription of Object.values(this.state.subscriptions)) {

@@ -116,7 +116,7 @@ export interface CheckoutSession {
   url: string | null;
 }
 
-/** What the provider does not answer with the session: what is bought. */
+/** What the provider does not return with the session: what is bought. */
 export interface CheckoutEntry {
   readonly session: CheckoutSession;
   readonly price: string;
@@ -144,7 +144,7 @@ export interface PortalSession {
   readonly url: string;
 }
 
-/** A portal session with what it was opened for and between which prices one may change. */
+/** A portal session with its purpose and the prices that it may change between. */
 export interface PortalEntry {
   readonly session: PortalSession;
   readonly change: {
@@ -186,7 +186,7 @@ export function addMonths(seconds: number, months: number): number {
   return Math.floor(first.getTime() / 1000);
 }
 
-/** Returns when the period ends that begins at `start`, in a subscription anchored at `anchor`. */
+/** Returns the end of the period that begins at `start`, in a subscription anchored at `anchor`. */
 export function periodEnd(anchor: number, start: number): number {
   let months = 1;
   while (addMonths(anchor, months) <= start) months += 1;

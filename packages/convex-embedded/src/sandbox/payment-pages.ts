@@ -1,6 +1,6 @@
 /**
- * The pages of the payments sandbox: the checkout, the portal and the confirmation of a change. Each says at the top
- * that no card is charged. They work without scripts; every button posts a form.
+ * The pages of the payments sandbox: the checkout, the portal and the confirmation of a change. Each says at the
+ * top that no card is charged. They work without scripts; every button posts a form.
  */
 import { inlineSource } from "../http/inline-source.js";
 import type { PaymentLedger } from "./payment-ledger.js";
@@ -81,7 +81,7 @@ const nameOf = ({ state }: PaymentLedger, price: Price): string =>
 
 const perMonth = ({ unit_amount, currency }: Price): string => `${money(unit_amount, currency)} a month`;
 
-/** Shows what does not lead anywhere any more. */
+/** Shows that a page is no longer valid. */
 export const gonePage = (): Response =>
   page(
     "This page has expired",

@@ -1,4 +1,4 @@
-/** All that the payments sandbox knows, kept as one text, so that plans paid in it outlive a restart. */
+/** The state of the payments sandbox, kept as one text, so that plans paid in it survive a restart. */
 import { randomBytes } from "node:crypto";
 import type {
   CheckoutEntry,
@@ -18,7 +18,7 @@ export interface PaymentStore {
   save(text: string): void;
 }
 
-/** An answer that the same request gets again. */
+/** A response that the same request gets again. */
 interface KnownAnswer {
   readonly request: string;
   readonly status: number;
@@ -46,7 +46,7 @@ const DAY_SECONDS = 86_400;
 
 function newState(): PaymentState {
   return {
-    // The beginning of the key says that nothing is charged.
+    // The prefix of the key says that nothing is charged.
     secretKey: `sk_test_sandbox_${randomBytes(24).toString("hex")}`,
     webhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
     customers: {},
@@ -62,13 +62,13 @@ function newState(): PaymentState {
   };
 }
 
-/** Reads what was kept, or starts afresh. */
+/** Reads the stored state, or starts empty. */
 export function loadState(text: string | null): PaymentState {
   // Written by stateText.
   return text === null ? newState() : (JSON.parse(text) as PaymentState);
 }
 
-/** Writes everything but what is too old to matter, which is forgotten. */
+/** Writes everything but entries that are too old to matter, which are dropped. */
 export function stateText(state: PaymentState, now: number): string {
   for (const [id, { session }] of Object.entries(state.portals)) {
     if (session.created < now - DAY_SECONDS) delete state.portals[id];

@@ -1,7 +1,7 @@
 /**
  * A stand-in for the payment provider, for a runtime without the provider's keys: its API for the application's own
- * SDK, its pages for people, its signed webhooks back. Requests and answers are fetch's, so it runs in a test as in a
- * server; nothing leaves this machine and no card is charged.
+ * SDK, its pages for users, its signed webhooks back. Requests and responses are fetch's, so it runs in a test as
+ * in a server; nothing leaves this machine and no card is charged.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { decodeForm } from "./form-body.js";
@@ -14,7 +14,7 @@ import { loadState, stateText, type PaymentState, type PaymentStore } from "./pa
 /** Where the SDK looks for the API. */
 const API_PATH = "/v1/";
 
-/** When an event that was not taken is sent again. */
+/** When an event that was not accepted is sent again. */
 const RETRY_MS = [1000, 5000, 30_000, 300_000, 3_600_000];
 
 export interface SandboxOptions {
@@ -53,13 +53,13 @@ export class PaymentsSandbox {
 
   #save(): void {
     const text = stateText(this.state, this.#seconds());
-    // Most requests only look, strangers' above all.
+    // Most requests only read, strangers' above all.
     if (text === this.#saved) return;
     this.options.store.save(text);
     this.#saved = text;
   }
 
-  /** Returns a request for the API or a page, or null when it is for neither. */
+  /** Handles a request for the API or a page; null if it is for neither. */
   async fetch(request: Request): Promise<Response | null> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(API_PATH) && !pathname.startsWith(`${PAGES_PATH}/`)) return null;
@@ -137,7 +137,7 @@ export class PaymentsSandbox {
     return checkoutPage(this.#ledger, entry, action === "decline");
   }
 
-  /** The plan that a customer manages: the newest, one that is not over before one that is. */
+  /** The plan that a customer manages: the newest, preferably one that is not over. */
   #planOf(customer: string): Subscription | undefined {
     const all = Object.values(this.state.subscriptions).filter((each) => each.customer === customer);
     return all.filter(({ status }) => status !== "canceled").at(-1) ?? all.at(-1);
@@ -188,7 +188,7 @@ export class PaymentsSandbox {
 
   readonly #underway = new Set<string>();
 
-  /** Sends every event that has not arrived, beside each other and in no order, as the provider does. */
+  /** Sends every event that has not arrived, in parallel and in no order, as the provider does. */
   deliver(): void {
     for (const event of Object.values(this.state.outgoing)) {
       if (!this.#underway.has(event.id)) void this.#deliverOne(event, 0);

@@ -1,6 +1,6 @@
 /**
- * Puts the payments sandbox into the runtime: requests of its port, a file in the data folder, webhooks to the same
- * port. The API answers this machine alone, and only who has the key that the functions are given.
+ * Connects the payments sandbox to the runtime: requests of its port, a file in the data folder, webhooks to the
+ * same port. The API only responds to this machine, and to callers with the key that the functions are given.
  */
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -21,15 +21,15 @@ export interface PaymentsServerOptions {
   readonly localOrigin: string;
   /** Where people reach it. */
   readonly publicOrigin: string;
-  /** Where the application takes webhooks. */
+  /** Where the application receives webhooks. */
   readonly webhookPath: string;
   readonly onError: (error: unknown) => void;
 }
 
 export interface PaymentsServer {
-  /** What the functions are given in the place of the provider's own keys. */
+  /** What the functions are given in place of the provider's own keys. */
   readonly env: Readonly<Record<"STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL", string>>;
-  /** Returns requests for the sandbox and tells whether this was one. */
+  /** Handles requests for the sandbox and returns whether this was one. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Begins to renew plans and to send what waits. */
   start(): void;

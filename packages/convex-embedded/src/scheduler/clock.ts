@@ -1,11 +1,9 @@
-/**
- * Time as the scheduler sees it, so that tests can turn it by hand.
- */
+/** Time as the scheduler sees it, so that tests can set it. */
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `delayMs`; returns how to call it off. */
+  /** Calls back once after `delayMs`; returns a function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
@@ -19,12 +17,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** The longest delay that setTimeout takes. */
+/** The longest delay that setTimeout accepts. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** How late work may be that is due by a clock which was set forward meanwhile: timers do not hear of that. */
+/** How late work may be that is due by a clock which was set forward meanwhile: timers do not notice that. */
 export const LOOK_EVERY_MS = 60_000;
 
-/** One timer that can be set again and again; it fires at or soon after the earliest moment asked for last. */
+/** One timer that can be set again and again; it fires at or soon after the last moment it was set to. */
 export class Alarm {
   private callOff: (() => void) | null = null;
 

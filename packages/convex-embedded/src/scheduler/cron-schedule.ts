@@ -1,6 +1,6 @@
 /**
- * When a cron runs next. Intervals count from their last run; clock schedules are read in UTC. A schedule
- * without a minute runs at a minute of its own choice, always the same, so that many crons do not meet.
+ * When a cron runs next. Intervals count from their last run; clock schedules are in UTC. A schedule without a
+ * minute runs at a fixed minute of its own, so that many crons do not coincide.
  */
 import { createHash } from "node:crypto";
 import { Cron } from "croner";
@@ -14,7 +14,7 @@ export interface CronSchedule {
   next(previousMs: number | null, afterMs: number): number;
 }
 
-/** Reads the schedule of a cron; throws InvalidModules when it can never run. */
+/** Parses the schedule of a cron; throws InvalidModules if it can never run. */
 export function readSchedule(name: string, schedule: AnalyzedCron["schedule"]): CronSchedule {
   if (schedule.type === "interval") return intervalSchedule(name, schedule);
   const pattern = patternOf(name, schedule);

@@ -1,5 +1,5 @@
 /**
- * Runs the folder's crons. Each has one document that says when it runs next; moving it on is part of the
+ * Runs the folder's crons. Each has one document that says when it runs next; updating it is part of the
  * transaction of a mutation that ran, so it ran exactly once. What fell due while the cron ran, or while the
  * runtime was down, is made up for by one run, never by many.
  *
@@ -25,10 +25,13 @@ interface KnownCron {
   readonly kind: "mutation" | "action";
 }
 
-/** How soon a cron is tried again when the engine, not the cron, failed, or its time was over; twice as long after each try. */
+/**
+ * How soon a cron is tried again if the engine, not the cron, failed, or it exceeded its time; twice as long after
+ * each attempt.
+ */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-/** Tries of a cron whose time is over each time; then it waits for its next beat. */
+/** Attempts of a cron that exceeds its time each time; then it waits for its next run. */
 const MAX_TIMEOUTS = 6;
 
 export class CronTable {
@@ -39,7 +42,7 @@ export class CronTable {
   private readonly alarm: Alarm;
   private isClosed = true;
 
-  /** Throws InvalidModules when a cron's schedule or function is wrong. */
+  /** Throws InvalidModules if a cron's schedule or function is wrong. */
   constructor(
     private readonly services: JobServices,
     crons: Analysis["crons"],
@@ -48,14 +51,14 @@ export class CronTable {
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
   }
 
-  /** Takes over the folder's crons: new and changed ones start again, missing ones are forgotten. */
+  /** Applies the folder's crons: new and changed ones start again, missing ones are removed. */
   async start(): Promise<void> {
     await this.services.database.write((tx) => this.takeOver(tx));
     this.isClosed = false;
     this.startLook();
   }
 
-  /** Takes over the crons of a folder that has changed, while the table runs; throws as the constructor does. */
+  /** Applies the crons of a folder that has changed, while the table runs; throws as the constructor does. */
   async replace(crons: Analysis["crons"]): Promise<void> {
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
     await this.services.database.write((tx) => this.takeOver(tx));
@@ -110,13 +113,13 @@ export class CronTable {
     this.alarm.set(next.length === 0 ? null : Math.min(...next));
   }
 
-  /** Returns when a due cron may run, which is later where it is tried again, but not by a clock that was set back since. */
+  /** Returns when a due cron may run: later if it is tried again, but not by a clock that was set back since. */
   private retryTime({ name }: CronJobDocument, now: number): number {
     const { atMs = now } = this.retries.get(name) ?? {};
     return atMs > now + MAX_RETRY_MS ? now : atMs;
   }
 
-  /** Returns when a cron runs next; one that ran by a clock that was set back since begins its beat again. */
+  /** Returns when a cron runs next; one that ran by a clock that was set back since starts its schedule again. */
   private async latest(job: Stored<CronJobDocument>, now: number): Promise<number> {
     const nextRunTime = this.known.get(job.name)?.schedule.next(now, now);
     if (nextRunTime === undefined || job.nextRunTime <= nextRunTime) return job.nextRunTime;
@@ -142,7 +145,7 @@ export class CronTable {
   }
 
   private retryLater(name: string, error: unknown): void {
-    // A runtime that is closing refuses its own crons: the next process takes them up.
+    // A runtime that is closing refuses its own crons: the next process runs them.
     if (this.isClosed) return;
     const failures = (this.retries.get(name)?.failures ?? 0) + 1;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
@@ -200,7 +203,7 @@ export class CronTable {
   }
 }
 
-/** Reads crons; throws InvalidModules when a schedule or a function is wrong. */
+/** Reads crons; throws InvalidModules if a schedule or a function is wrong. */
 export function recognizeCrons(
   crons: Analysis["crons"],
   kindOf: (path: string) => FunctionKind | null,
@@ -223,7 +226,7 @@ export function recognizeCrons(
 }
 
 function requireArgsInLimits({ args }: AnalyzedCron): void {
-  // The arguments came out of JSON.
+  // The arguments were parsed from JSON.
   const { size } = measureValue([...args] as JsonValue[]);
   if (size < MAX_CRON_ARGS_BYTES) return;
   throw new EngineError(

@@ -1,9 +1,9 @@
 /**
  * Runs scheduled functions when they are due, oldest first, a bounded number at a time. The table is the only
- * queue: every look at it starts from what is committed, so nothing is lost or run twice across a restart.
+ * queue: every check of it starts from what is committed, so nothing is lost or run twice across a restart.
  *
  *   commit that touched pending jobs --\
- *   alarm of the next due job ----------+--> look --> start what is due --> set the alarm
+ *   alarm of the next due job ----------+--> check --> start what is due --> set the alarm
  *   job ended -------------------------/
  */
 import type { Commit, ReadTransaction, WriteTransaction } from "../database/api.js";
@@ -13,7 +13,7 @@ import { Alarm, LOOK_EVERY_MS } from "./clock.js";
 import { MAX_PARALLEL_JOBS } from "./limits.js";
 import { failCutOffJobs, runJob, type DueJob, type JobServices } from "./job-run.js";
 
-/** Ended jobs can be looked up this long. */
+/** How long ended jobs can be looked up. */
 const KEEP_RESULTS_MS = 7 * 24 * 3600 * 1000;
 const PRUNE_EVERY_MS = 3600 * 1000;
 const PRUNE_BATCH = 500;
@@ -22,7 +22,10 @@ const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 60_000;
 /** A clock that goes back by more than this was set. */
 const MOST_DRIFT_MS = 60_000;
-/** A job that is due later than this after it was scheduled is planned for a date, which no set clock changes. */
+/**
+ * A job that is due later than this after it was scheduled is planned for a date, which setting the clock does not
+ * change.
+ */
 const LONGEST_DELAY_MS = 24 * 3600 * 1000;
 const BRING_BACK_BATCH = 500;
 
@@ -36,11 +39,13 @@ export class JobQueue {
   private readonly retries = new Map<string, { failures: number; atMs: number }>();
   private readonly alarm: Alarm;
   private readonly pruneAlarm: Alarm;
-  /** The indexes of the tables of pending jobs, once all of them were looked at. */
+  /** The indexes of the tables of pending jobs, once all of them were checked. */
   private pendingIndexIds: ReadonlySet<number> | null = null;
   private stopListening: (() => void) | null = null;
   private isLookQueued = false;
-  /** The time of the last look; the first look of a process cannot tell whether the clock was set back before. */
+  /**
+   * The time of the last check; the first check of a process cannot tell whether the clock was set back before.
+   */
   private lastLookMs = Infinity;
 
   constructor(private readonly services: JobServices) {
@@ -64,13 +69,13 @@ export class JobQueue {
     this.startPruning();
   }
 
-  /** Looks for jobs of components that were not there before. */
+  /** Looks for jobs of components that were added. */
   lookEverywhere(): void {
     this.pendingIndexIds = null;
     if (this.stopListening !== null) this.queueLook();
   }
 
-  /** Starts nothing more; what runs still ends as it would. */
+  /** Starts nothing more; what runs still ends normally. */
   close(): void {
     this.stopListening?.();
     this.stopListening = null;
@@ -87,7 +92,7 @@ export class JobQueue {
     });
   }
 
-  /** Looks once for any number of reasons, after those who gave them are done. */
+  /** Checks once for any number of reasons, after their callers are done. */
   private queueLook(): void {
     if (this.isLookQueued) return;
     this.isLookQueued = true;
@@ -111,7 +116,7 @@ export class JobQueue {
     this.alarm.set(nextAtMs);
   }
 
-  /** After the clock was set back, brings back the jobs that were scheduled while it was ahead. */
+  /** After the clock was set back, reschedules the jobs that were scheduled while it was ahead. */
   private async followClock(): Promise<void> {
     const { database, clock } = this.services;
     const now = clock.now();
@@ -126,7 +131,7 @@ export class JobQueue {
     this.lastLookMs = now;
   }
 
-  /** Has jobs wait as long from now on as they were to wait when they were scheduled; returns how many. */
+  /** Makes jobs wait as long from now on as they were to wait when they were scheduled; returns how many. */
   private bringBackIn(tx: WriteTransaction, now: number): number {
     const aheadMs = now + MOST_DRIFT_MS;
     const madeAhead = indexRange(tx, "_scheduled_functions.by_creation_time", [
@@ -137,7 +142,8 @@ export class JobQueue {
     const moved: { readonly id: string; readonly scheduledTime: number }[] = [];
     for (const { _id: id, _creationTime, scheduledTime } of jobsIn(tx, "pending", now)) {
       const delayMs = scheduledTime - _creationTime;
-      // Creation times never go back: a job that was scheduled after the clock was set back is due long before its own.
+      // Creation times never go back: a job that was scheduled after the clock was set back is due long before its
+      // own.
       if (_creationTime <= aheadMs || delayMs < -MOST_DRIFT_MS || delayMs > LONGEST_DELAY_MS) continue;
       if (moved.push({ id, scheduledTime: now + Math.max(0, delayMs) }) >= BRING_BACK_BATCH) break;
     }
@@ -149,7 +155,7 @@ export class JobQueue {
     const room = MAX_PARALLEL_JOBS - this.running.size;
     const looks = this.components.map((component) => tx.within(component, () => this.findDueIn(tx, room)));
     this.pendingIndexIds ??= new Set(tx.readSet().ranges.map((range) => range.indexId));
-    // Those that find no room wait for somebody to finish, who will call for another look.
+    // Those that find no room wait until one ends, which causes another check.
     const due = looks.flatMap((look) => look.due).sort((a, b) => a.startAtMs - b.startAtMs);
     const moments = looks.map((look) => look.nextAtMs).filter((atMs) => atMs !== null);
     return {
@@ -198,7 +204,7 @@ export class JobQueue {
   }
 
   private retryLater(job: DueJob, error: unknown): void {
-    // A runtime that is closing refuses its own jobs: the next process takes them up.
+    // A runtime that is closing refuses its own jobs: the next process runs them.
     if (this.stopListening === null) return;
     const failures = (this.retries.get(job.id)?.failures ?? 0) + 1;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);

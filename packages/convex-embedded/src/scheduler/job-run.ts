@@ -1,7 +1,7 @@
 /**
- * Runs one due job to its end. A mutation's success is written in the mutation's own transaction, so it
- * happens exactly once; an action is marked before it starts, so it happens at most once. Whoever cancels a
- * job while it runs wins over its result.
+ * Runs one due job to its end. A mutation's success is written in the mutation's own transaction, so it happens
+ * exactly once; an action is marked before it starts, so it happens at most once. Cancelling a running job wins
+ * over its result.
  */
 import type { Database, WriteTransaction } from "../database/api.js";
 import type { ActionOutcome, FunctionRunner } from "../functions/api.js";
@@ -13,7 +13,7 @@ export interface JobServices {
   readonly database: Database;
   readonly runner: Pick<FunctionRunner, "kindOf" | "runMutation" | "runAction">;
   readonly clock: Clock;
-  /** Paths of the components, which schedule for themselves; left out when there are none. */
+  /** Paths of the components, which schedule for themselves; absent if there are none. */
   readonly components?: () => readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface DueJob {
 /** Convex's words for an action that was cut off. */
 const CUT_OFF_MESSAGE = "Transient error while executing action";
 
-/** Runs a job and records how it ended; rejects only when the engine failed and the job is still pending. */
+/** Runs a job and records how it ended; rejects only if the engine failed and the job is still pending. */
 export async function runJob(services: JobServices, job: DueJob): Promise<void> {
   const path = pathOfStoredName(job.name);
   const kind = services.runner.kindOf(path, "internal");
@@ -82,7 +82,7 @@ async function runActionJob(services: JobServices, job: DueJob, path: string): P
   );
 }
 
-/** Fails the actions that an earlier process had begun: nobody knows how far they came. */
+/** Fails the actions that an earlier process had begun: how far they came is unknown. */
 export function failCutOffJobs(services: JobServices, ids: readonly string[]): Promise<unknown> {
   return services.database.write((tx) => {
     for (const id of ids) finishIn(services, tx, id, { kind: "failed", error: CUT_OFF_MESSAGE });
@@ -93,7 +93,7 @@ function callOf(job: DueJob, path: string) {
   return {
     path,
     args: JSON.stringify(job.args),
-    // A scheduled function acts for nobody, whoever scheduled it.
+    // A scheduled function runs without an identity, whoever scheduled it.
     caller: { identity: null, visibility: "internal" },
     scheduledJobId: job.id,
   } as const;
@@ -104,7 +104,7 @@ async function finishUnlessEnded(
   job: DueJob,
   state: ScheduledFunctionDocument["state"],
 ): Promise<void> {
-  // Nobody waits for a scheduled function, so the operator is the one to tell.
+  // Nobody waits for a scheduled function, so the operator is told.
   if (state.kind === "failed")
     process.stderr.write(`Scheduled function ${job.name} failed: ${state.error}\n`);
   await services.database.write((tx) => finishIn(services, tx, job.id, state));
@@ -120,7 +120,7 @@ function finishIn(
   if (kind === "pending" || kind === "inProgress") completeJob(tx, id, state, clock.now());
 }
 
-/** A job keeps the error alone, without the request id under which a client would have been told. */
+/** A job keeps only the error, without the request id under which a client would have been told. */
 function errorTextOf(message: string): string {
   return message.replace(/^\[Request ID: \w+\] Server Error\n/, "");
 }

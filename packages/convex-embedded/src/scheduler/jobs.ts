@@ -26,20 +26,20 @@ export interface ScheduleRequest {
   readonly runAtMs: number;
   /** The moment that counts as now for the caller. */
   readonly nowMs: number;
-  /** The scheduled job on whose behalf this one is scheduled. */
+  /** The scheduled job that schedules this one. */
   readonly parentJobId?: string;
 }
 
 /** Five leap years, as Convex counts them. */
 const MAX_DISTANCE_MS = 5 * 366 * 24 * 3600 * 1000;
 
-/** What scheduling needs of the runtime. */
+/** What scheduling needs from the runtime. */
 export interface SchedulingServices {
   readonly functions: Analysis["functions"];
   readonly outstandingJobs: OutstandingJobs;
 }
 
-/** What a transaction has scheduled, and what it may schedule at most. */
+/** What a transaction has scheduled, and its maximum. */
 interface Scheduled {
   readonly jobs: number;
   readonly argsBytes: number;
@@ -56,7 +56,7 @@ const NOTHING_SCHEDULED: Scheduled = {
 
 const scheduledIn = new WeakMap<WriteTransaction, Scheduled>();
 
-/** Returns how much of what it may schedule a transaction has scheduled so far. */
+/** Returns how much of its maximum a transaction has scheduled so far. */
 export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; readonly argsBytes: Usage } {
   const { jobs, argsBytes, maxJobs, maxArgsBytes } = scheduledIn.get(tx) ?? NOTHING_SCHEDULED;
   return {
@@ -94,7 +94,7 @@ export function scheduleJob(
 ): string {
   checkTime(request.runAtMs, request.nowMs);
   checkFunction(functions, request.path);
-  // The syscall's arguments came out of JSON.
+  // The syscall's arguments were parsed from JSON.
   const args = JSON.parse(request.args) as JsonValue[];
   checkLimits(tx, args);
   outstandingJobs.add(tx);
@@ -110,7 +110,10 @@ export function scheduleJob(
   return tx.insert(SCHEDULED_FUNCTIONS_TABLE, JSON.stringify(document), "system");
 }
 
-/** Cancels a job that has not ended; one that has stays as it is. Throws InvalidArgument for a foreign id. */
+/**
+ * Cancels a job that has not ended; one that has stays as it is. Throws InvalidArgument for an id of something
+ * else.
+ */
 export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void {
   if (tx.normalizeId(SCHEDULED_FUNCTIONS_TABLE, id, "system") === null) {
     throw new EngineError(
@@ -124,12 +127,12 @@ export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void
   }
 }
 
-/** Runs a part in the component that scheduled a job: the job stands in that component's table. */
+/** Runs a part in the component that scheduled a job: the job is in that component's table. */
 export function withinJob<T>(tx: WriteTransaction, id: string, run: () => T): T {
   return tx.within(tx.componentOf(id) ?? "", run);
 }
 
-/** Reads a job as `ctx.db.system` shows it, or null when it is gone. */
+/** Reads a job as `ctx.db.system` shows it, or null if it was deleted. */
 export function readJob(tx: WriteTransaction, id: string) {
   const text = withinJob(tx, id, () => tx.get(id, "system"));
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
@@ -151,13 +154,13 @@ export function beginJob(tx: WriteTransaction, id: string): void {
   withinJob(tx, id, () => tx.patch(id, JSON.stringify({ state }), "system"));
 }
 
-/** Turns `dir/module:function` into the name that Convex stores, `dir/module.js:function`. */
+/** Converts `dir/module:function` to the name that Convex stores, `dir/module.js:function`. */
 export function storedName(path: string): string {
   const colon = path.lastIndexOf(":");
   return colon < 0 ? `${path}.js:default` : `${path.slice(0, colon)}.js${path.slice(colon)}`;
 }
 
-/** Turns a stored name back into a canonical path. */
+/** Converts a stored name back to a canonical path. */
 export function pathOfStoredName(name: string): string {
   return name.replace(/\.js(?=:[^:]*$)/, "");
 }

@@ -1,7 +1,7 @@
 /**
- * How many scheduled functions of a runtime have not ended, the components' included. What is kept is the most
- * that they can be: what is scheduled is added, and what ends or is undone is found out by counting, once the
- * limit seems to be reached. So nobody pays for the count as long as there are few.
+ * How many scheduled functions of a runtime have not ended, including the components'. The stored number is an
+ * upper limit: what is scheduled is added, and what ends or is undone is found out by counting once the limit seems
+ * to be reached. So the count costs nothing as long as there are few.
  */
 import type { WriteTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
@@ -16,7 +16,7 @@ export class OutstandingJobs {
 
   constructor(private readonly limit = MAX_OUTSTANDING_JOBS) {}
 
-  /** Makes room for one more; throws LimitExceeded when there are as many as may be. */
+  /** Makes room for one more; throws LimitExceeded if there are as many as allowed. */
   add(tx: WriteTransaction): void {
     if (this.#atMost >= this.limit) this.#atMost = countIn(tx);
     if (this.#atMost >= this.limit) {

@@ -15,15 +15,15 @@ export interface SchedulerOptions extends Omit<JobServices, "clock"> {
 }
 
 export interface Scheduler {
-  /** Begins to run what is due; call it once everything that functions need is up. */
+  /** Begins to run what is due; call it once everything that functions need is running. */
   start(): Promise<void>;
-  /** Takes over the crons and components of other functions; throws InvalidModules when a cron is wrong. */
+  /** Applies the crons and components of other functions; throws InvalidModules if a cron is wrong. */
   replaceFunctions(analysis: SchedulerOptions["analysis"]): Promise<void>;
   /** Starts nothing more; close the action runner and the database after it. */
   close(): void;
 }
 
-/** Makes the scheduler; throws InvalidModules when a cron of the folder is wrong. */
+/** Makes the scheduler; throws InvalidModules if a cron of the folder is wrong. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   let components = pathsOf(options.analysis);
   const services: JobServices = {
@@ -54,7 +54,7 @@ function pathsOf({ components }: SchedulerOptions["analysis"]): readonly string[
   return components.map(({ path }) => path);
 }
 
-/** Throws InvalidModules when a cron of these functions is wrong. */
+/** Throws InvalidModules if a cron of these functions is wrong. */
 export function checkCrons({ crons, functions }: Pick<Analysis, "crons" | "functions">): void {
   recognizeCrons(crons, (path) => {
     const name = canonicalPath(path);

@@ -1,5 +1,5 @@
 /**
- * What the scheduler's tests share: a clock turned by hand, functions that only say how they end, and waiting
+ * Shared by the scheduler's tests: a clock set by the test, functions whose result the test decides, and waiting
  * for a committed state instead of for time. Only tests import it.
  */
 import { expect, vi } from "vitest";
@@ -11,7 +11,7 @@ import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import type { Clock } from "./clock.js";
 import type { JobServices } from "./job-run.js";
 
-/** A clock that stands still until it is turned. */
+/** A clock that stands still until it is set. */
 export class ManualClock implements Clock {
   private timers: { readonly atMs: number; readonly callback: () => void }[] = [];
 
@@ -21,7 +21,7 @@ export class ManualClock implements Clock {
     return this.nowMs;
   }
 
-  /** Resolves once somebody waits for a timer. */
+  /** Resolves once something waits for a timer. */
   untilAwaited(): Promise<void> {
     return vi.waitFor(() => expect(this.timers.length).toBeGreaterThan(0));
   }
@@ -33,14 +33,14 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Is set to another moment, as by hand: timers know nothing of it. */
+  /** Sets it to another moment, as an operator would: timers do not notice. */
   set(nowMs: number): void {
     const byMs = nowMs - this.nowMs;
     this.nowMs = nowMs;
     this.timers = this.timers.map(({ atMs, callback }) => ({ atMs: atMs + byMs, callback }));
   }
 
-  /** Moves time on and rings every timer that fell due, in order. */
+  /** Advances time and fires every timer that fell due, in order. */
   advance(ms: number): void {
     this.nowMs += ms;
     const due = this.timers.filter((timer) => timer.atMs <= this.nowMs).sort((a, b) => a.atMs - b.atMs);
@@ -60,17 +60,17 @@ export function functionsOf(kinds: Readonly<Record<string, FunctionKind>>): Anal
   );
 }
 
-/** What a test's function does when it runs: throws, or answers. */
+/** What a test's function does when it runs: throws, or returns. */
 export interface TestFunctions {
   readonly functions: Analysis["functions"];
   mutation?(call: MutationCall, tx: WriteTransaction): void;
   action?(call: FunctionCall): Promise<void> | void;
 }
 
-/** Thrown by a test's mutation whose time is over. */
+/** Thrown by a test's mutation that exceeds its time. */
 export class TimeOver extends Error {}
 
-/** A runner that keeps the contract of bookends and calls the test's functions. */
+/** A runner that runs bookends as agreed and calls the test's functions. */
 export function createTestRunner(database: Database, test: TestFunctions): JobServices["runner"] {
   const failureOf = (error: unknown) => ({
     status: "error" as const,
@@ -103,7 +103,7 @@ export function createTestRunner(database: Database, test: TestFunctions): JobSe
   };
 }
 
-/** Resolves with the first committed state that `look` finds what it looks for in. */
+/** Resolves with the first committed state in which `look` finds something. */
 export function untilCommitted<T>(database: Database, look: (tx: ReadTransaction) => T | null): Promise<T> {
   return new Promise((resolve, reject) => {
     const check = async () => {

@@ -1,14 +1,15 @@
 /**
- * Writes the log of commits back into the database file beside the writer, so that no commit waits for it. A second
- * connection does that on a thread of its own, which ends with the round: it would keep its memory.
+ * Writes the log of commits back to the database file beside the writer, so that no commit waits for it. A second
+ * connection does that on a thread of its own, which ends with the round: otherwise it would keep its memory.
  *
- *   enough was written ─► a pass, and another for what came meanwhile
+ *   enough was written ─► a pass, and another for what was written meanwhile
  *                           └─ still commits beside it: the writer itself writes the little that is left
  *                         the next commit begins the log again
  *   nothing was written for a while ─► a pass, then the writer empties the log: the next start has nothing to read
  *
- * Nothing is lost whatever becomes of a pass: it syncs the log before and the file after, and the log keeps what the
- * file does not have. So a commit that nobody has flushed yet may become durable here, which harms nobody.
+ * Nothing is lost whatever becomes of a pass: it syncs the log before and the file after, and the log keeps what
+ * the
+ * file does not have. So a commit that was not flushed yet may become durable here, which does no harm.
  * The second connection never takes the lock for writing, so the writer never meets it.
  */
 import { openBackground, SqliteError } from "./sqlite.js";
@@ -23,7 +24,7 @@ export interface CheckpointOptions {
 /** The log keeps this much of the disk when it begins again: overwriting is quicker than growing. */
 export const KEPT_LOG_BYTES = 1 << 24;
 const DEFAULTS: CheckpointOptions = { writesPerRound: 4000, idleMs: 30_000 };
-/** The second pass is short, and what comes beside it is little; a third would hold up commits for nothing. */
+/** The second pass is short, and little is written beside it; a third would delay commits for nothing. */
 const MAX_PASSES = 2;
 
 export class Checkpoints {
@@ -31,7 +32,7 @@ export class Checkpoints {
   #idle: NodeJS.Timeout | null = null;
   #commits = 0;
   #writesAtRound = 0;
-  /** Whether there is a rest that only the writer can catch up with. */
+  /** Whether there is a rest that only the writer can write back. */
   #isLagging = false;
   #isClosed = false;
   private readonly options: CheckpointOptions;
@@ -44,7 +45,7 @@ export class Checkpoints {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  /** Hears that the writer has committed. */
+  /** Called when the writer has committed. */
   committed(): void {
     this.#commits += 1;
     this.#idle ??= this.#waitForIdle();
@@ -52,7 +53,7 @@ export class Checkpoints {
     else if (this.writer.writes - this.#writesAtRound >= this.options.writesPerRound) void this.#startRound();
   }
 
-  /** Ends what is under way and lets go of the file. */
+  /** Ends what is in progress and closes the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#idle !== null) clearTimeout(this.#idle);
@@ -84,12 +85,12 @@ export class Checkpoints {
     try {
       await background.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)");
     } catch (error) {
-      // A full or failing disk: the log has everything, and the writer will meet the same error and tell.
+      // A full or failing disk: the log has everything, and the writer will meet the same error and report it.
       if (!(error instanceof SqliteError)) throw error;
     }
   }
 
-  /** Writes what came during the last pass, which is little, so that the log can begin again. */
+  /** Writes back what was added during the last pass, which is little, so that the log can begin again. */
   #catchUp(): void {
     if (!this.#isLagging || this.#isClosed || this.#round !== null || this.writer.isInTransaction) return;
     this.#isLagging = false;
@@ -113,12 +114,12 @@ export class Checkpoints {
   }
 }
 
-/** Writes the log back on the writer's own connection, as far as readers let it. */
+/** Writes the log back on the writer's own connection, as far as readers permit. */
 export function checkpoint(writer: Sqlite, mode: "PASSIVE" | "TRUNCATE"): void {
   try {
     writer.exec(`PRAGMA wal_checkpoint(${mode})`);
   } catch (error) {
-    // Somebody still reads, or the disk is full or fails: the log stays and nothing is lost.
+    // There is still a reader, or the disk is full or fails: the log stays and nothing is lost.
     if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(error.code)) throw error;
   }
 }

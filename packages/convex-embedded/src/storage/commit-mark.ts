@@ -1,14 +1,15 @@
 /**
- * A small file beside the database that names the newest commit that was acknowledged. SQLite takes the log up to the
- * first frame that it cannot read and says nothing of the rest, so that only the mark tells when its end is damaged,
- * cut or gone. A commit is named once the log is on disk and before anybody hears of it: the mark is never ahead of
- * the log. Nobody waits for the mark's own flush, so a power cut may leave it behind, which hides a loss and invents none.
+ * A small file beside the database that names the newest acknowledged commit. SQLite reads the log up to the first
+ * invalid frame and does not report the rest, so only the mark shows that its end is damaged, cut off or missing. A
+ * commit is named once the log is on disk and before anybody learns of it: the mark is never ahead of the log.
+ * Nobody waits for the mark's own flush, so after a power cut it may be behind, which hides a loss but never
+ * reports a false one.
  */
 import { closeSync, constants, fdatasync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
 
-/** How long the mark rests after a flush: under load one flush then serves the commits of this time. */
+/** How long the mark rests after a flush: under load one flush then covers the commits of this time. */
 const REST_MS = 200;
-/** The timestamp in 64 bits, and once more with each bit turned, by which a torn or damaged mark is known. */
+/** The timestamp in 64 bits, and again with each bit inverted, by which a torn or damaged mark is recognized. */
 const MARK_BYTES = 16;
 const ALL_BITS = 2n ** 64n - 1n;
 
@@ -20,7 +21,9 @@ export interface CommitMark {
 
 const markOf = (path: string): string => `${path}-mark`;
 
-/** Returns the commit that the mark of the database at `path` names; null if there is none or it cannot be read. */
+/**
+ * Returns the commit that the mark of the database at `path` names; null if there is none or it cannot be read.
+ */
 export function readMark(path: string): bigint | null {
   let bytes: Buffer;
   try {
@@ -56,7 +59,7 @@ export function openCommitMark(path: string): CommitMark {
   };
   return {
     note(ts) {
-      // A flush that began before another has ended after it.
+      // A flush that began before another may end after it.
       if (ts <= newest) return;
       newest = ts;
       try {
@@ -65,7 +68,7 @@ export function openCommitMark(path: string): CommitMark {
         bytes.writeBigUInt64LE(ALL_BITS - ts, 8);
         writeSync(descriptor, bytes, 0, MARK_BYTES, 0);
       } catch {
-        // The commit is on disk all the same. A mark that could not be written only hides a later loss.
+        // The commit is on disk anyway. A mark that could not be written only hides a later loss.
         return;
       }
       isNoted = true;

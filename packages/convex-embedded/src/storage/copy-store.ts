@@ -1,6 +1,6 @@
 /**
- * Copies a database file as it stands at one moment, while another process may write it: SQLite reads one
- * committed state from begin to end, the write-ahead log included, and writes it into a file of its own.
+ * Copies a database file as of one moment, while another process may write it: SQLite reads one committed state
+ * from begin to end, including the write-ahead log, and writes it to a new file.
  */
 import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
 import { damaged, newerVersion } from "./errors.js";

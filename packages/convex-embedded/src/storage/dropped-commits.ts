@@ -1,7 +1,8 @@
 /**
- * Counts the commits of a write-ahead log that SQLite will not read: it takes the log up to the first frame whose
- * checksum is wrong and says nothing of the rest. A process that was killed leaves at most one such frame, the last one
- * of its generation; more of the same generation behind it were written whole, and what came between was damaged since.
+ * Counts the commits of a write-ahead log that SQLite will not read: it reads the log up to the first frame with a
+ * wrong
+ * checksum and does not report the rest. A process that was killed leaves at most one such frame, the last one
+ * of its generation; if more of the same generation follow it, they were written whole, and it was damaged later.
  *
  *   header: magic, format, page size, sequence, salts (2), checksum (2)      https://sqlite.org/fileformat2.html#walformat
  *   frame:  page, size of the database after a commit (else 0), salts (2), checksum (2), then the page itself
@@ -16,7 +17,7 @@ const USUAL_PAGE_BYTES = 4096;
 
 type Sum = readonly [number, number];
 
-/** Returns how many commits of the log at `path` come after damage; 0 when there is no log. */
+/** Returns how many commits of the log at `path` come after damage; 0 if there is no log. */
 export function droppedCommits(path: string): number {
   let file: number;
   try {
@@ -37,7 +38,7 @@ function countDropped(file: number, size: number): number {
   const start = checksum([0, 0], header.subarray(0, 24), isBigEndian);
   const isMagic = isBigEndian || header.readUInt32BE(0) === LITTLE_ENDIAN_MAGIC;
   let sum = isMagic && isSum(header, 24, start) ? start : null;
-  // What a damaged header said stands in the first frame too.
+  // The first frame repeats what a damaged header contained.
   const salts = sum === null ? read(file, HEADER_BYTES + 8, 8) : header.subarray(16, 24);
   const pageSize = sum === null ? USUAL_PAGE_BYTES : header.readUInt32BE(8);
   const frameBytes = FRAME_HEADER_BYTES + pageSize;
@@ -66,7 +67,7 @@ function read(file: number, at: number, length: number): Buffer {
 const isSum = (bytes: Buffer, at: number, [first, second]: Sum): boolean =>
   bytes.readUInt32BE(at) === first && bytes.readUInt32BE(at + 4) === second;
 
-/** SQLite's checksum: two sums over pairs of words, each begun with the one before. */
+/** SQLite's checksum: two sums over pairs of words, each continuing the one before. */
 function checksum([first, second]: Sum, bytes: Buffer, isBigEndian: boolean): Sum {
   const word = isBigEndian ? (at: number) => bytes.readUInt32BE(at) : (at: number) => bytes.readUInt32LE(at);
   let one = first;

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with the data folder or its database file. Each message is one sentence for the person
- * who starts the runtime and says what to do, so that it can be printed as it is.
+ * What can be wrong with the data folder or its database file. Each message is one sentence for the person who
+ * starts the runtime that says what to do, so that it can be printed unchanged.
  */
 import { newestBackup } from "./newest-backup.js";
 
@@ -8,9 +8,9 @@ export type StorageErrorCode = "Unwritable" | "NewerVersion" | "Damaged" | "Lock
 
 /** What was acknowledged and is no longer in the file. */
 export interface Loss {
-  /** How many commits stood behind damage in the log. */
+  /** How many commits were behind damage in the log. */
   readonly droppedCommits: number;
-  /** The newest commit that is there and the newest that was acknowledged; null if these are the same. */
+  /** The newest commit in the file and the newest acknowledged one; null if these are the same. */
   readonly gap: { readonly found: bigint; readonly acknowledged: bigint } | null;
 }
 
@@ -58,7 +58,7 @@ export function damaged(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Tells the operator what a log that was damaged, cut or deleted has cost, and where the newest backup is. */
+/** Tells the operator what a damaged, truncated or deleted log has lost, and where the newest backup is. */
 export function lostCommits(path: string, { droppedCommits: count, gap }: Loss): string {
   const known = `${count === 1 ? "1 commit" : `${count} commits`} behind the damage could not be read`;
   const missing = gap === null ? [] : [`what was acknowledged ${span(gap)} is missing`];
@@ -87,7 +87,7 @@ export function locked(path: string, cause: unknown): StorageError {
 
 /** Makes the error for a write that SQLite could not make durable. */
 export function writeFailed(path: string, cause: unknown): StorageError {
-  // The error below names what is wrong without the statement that met it.
+  // The error below names what is wrong without the statement that failed.
   const below = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const reason = below instanceof Error ? below.message : String(below);
   return new StorageError(

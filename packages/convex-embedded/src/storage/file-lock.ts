@@ -1,6 +1,6 @@
 /**
- * A lock that one process holds at a time. It is SQLite's own lock on a file, so the operating system lets it
- * go however the process ends.
+ * A lock that one process holds at a time. It is SQLite's own lock on a file, so the operating system releases it
+ * however the process ends.
  */
 import { openSqlite, SqliteError } from "./sqlite.js";
 import type { Sqlite } from "./sqlite.js";
@@ -9,7 +9,7 @@ export interface FileLock {
   release(): void;
 }
 
-/** Takes the lock of a file, which is made when missing; null when another process holds it. */
+/** Takes the lock of a file, which is made if missing; null if another process holds it. */
 export function takeFileLock(path: string): FileLock | null {
   let lock: Sqlite | null = null;
   try {

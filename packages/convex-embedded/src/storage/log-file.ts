@@ -1,16 +1,19 @@
 /**
- * Forces the write-ahead log of a database to disk, in another thread or at once. SQLite has written a commit's
- * pages when COMMIT returns, so that what is flushed after it is the commit. The log has no locks of its own, which
+ * Syncs the write-ahead log of a database to disk, in another thread or at once. SQLite has written a commit's
+ * pages when COMMIT returns, so a flush after it covers the commit. The log has no locks of its own, which
  * closing a second descriptor of a file would drop.
  *
- * Handing a flush to another thread costs as much as a quick flush takes. While flushes are quick, one that nobody
- * could use the time of is made here; a slow one sends those after it to the other thread until they are quick again.
+ * Passing a flush to another thread costs as much as a quick flush. While flushes are quick, one during which
+ * nothing
+ * else could run is made here; a slow one sends later ones to the other thread until they are quick again.
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { promisify } from "node:util";
 
 export interface LogFile {
-  /** Resolves when everything that was committed before the call is on disk; `mayBlock` when nobody else has work. */
+  /**
+   * Resolves when everything that was committed before the call is on disk; `mayBlock` if there is no other work.
+   */
   flush(mayBlock: boolean): Promise<void>;
   /** The same, before it returns. */
   flushNow(): void;
@@ -27,7 +30,7 @@ export const QUICK_FLUSHES = 16;
 export function openLogFile(path: string): LogFile {
   let descriptor: number | null = null;
   let quickFlushes = 0;
-  // Windows flushes only what may be written to.
+  // Windows only syncs files opened for writing.
   const open = () => (descriptor ??= openSync(path, "r+"));
   return {
     async flush(mayBlock) {

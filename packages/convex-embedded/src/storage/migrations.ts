@@ -1,6 +1,6 @@
 /**
- * The layout of the database file, as the ordered steps that lead to it; the file's `user_version` counts
- * the steps it has taken. A step that was released never changes: a new layout is a new step.
+ * The layout of the database file, as the ordered steps that lead to it; the file's `user_version` counts the steps
+ * taken. A released step never changes: a new layout is a new step.
  */
 import type { Sqlite } from "./sqlite.js";
 
@@ -98,7 +98,7 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (kind, index_id)
   ) WITHOUT ROWID;
   `,
-  // Tables of two components may have the same number in their ids, so the file knows them by another.
+  // Tables of two components may have the same number in their ids, so the file uses another key.
   `
   ALTER TABLE tables RENAME COLUMN number TO key;
   ALTER TABLE tables ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
@@ -106,7 +106,7 @@ const STEPS: readonly string[] = [
   ALTER TABLE indexes RENAME COLUMN table_number TO table_key;
   ALTER TABLE search_indexes RENAME COLUMN table_number TO table_key;
   `,
-  // Whose mutation it was; null is nobody's, and of what was stored before this was kept.
+  // The caller of the mutation; null if not signed in, and for entries from before this was stored.
   `
   ALTER TABLE session_requests ADD COLUMN caller TEXT;
   `,

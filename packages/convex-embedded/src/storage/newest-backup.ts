@@ -1,21 +1,21 @@
-/** Where the newest backup of a database was written, which a file beside the database says after each backup. */
+/** The place of a database's newest backup, written to a file beside the database after each backup. */
 import { readFileSync, writeFileSync } from "node:fs";
 
 export interface NewestBackup {
   readonly file: string;
-  /** When it was made, as text of ISO 8601. */
+  /** When it was made, in ISO 8601. */
   readonly madeAt: string;
 }
 
 const noteOf = (path: string): string => `${path}-backup`;
 
-/** Notes a backup of the database at `path`. */
+/** Records a backup of the database at `path`. */
 export function noteBackup(path: string, file: string): void {
   const note: NewestBackup = { file, madeAt: new Date().toISOString() };
   writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-/** Returns the newest backup of the database at `path` that was noted; null if there is none. */
+/** Returns the newest recorded backup of the database at `path`; null if there is none. */
 export function newestBackup(path: string): NewestBackup | null {
   try {
     const { file, madeAt } = JSON.parse(readFileSync(noteOf(path), "utf8")) as Partial<NewestBackup>;

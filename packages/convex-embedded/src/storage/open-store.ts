@@ -1,8 +1,8 @@
 /**
- * Opens the database file of a data folder: in WAL mode, of this version's layout, intact as far as a quick look
- * can tell, and by one process at a time, which holds the lock of a file beside it. SQLite itself syncs around
- * checkpoints alone (synchronous=NORMAL), which keeps the file whole; that commits are on disk is up to who calls
- * flush().
+ * Opens the database file of a data folder: in WAL mode, with this version's layout, intact as far as a quick check
+ * shows, and in one process at a time, which holds the lock of a file beside it. SQLite itself only syncs around
+ * checkpoints (synchronous=NORMAL), which keeps the file intact; the caller of flush() makes sure that commits are
+ * on disk.
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -20,9 +20,9 @@ import type { LogFile } from "./log-file.js";
 import { openSqlite, SqliteError } from "./sqlite.js";
 import type { Sqlite } from "./sqlite.js";
 
-/** Little: documents read lately are in memory already, and the operating system has the pages. */
+/** Little: recently read documents are in memory already, and the operating system caches the pages. */
 const CACHE_KIBIBYTES = 4096;
-/** Pages of the log after which a commit writes them back after all, if the background did not come to it. */
+/** Pages of the log at which a commit writes them back itself, if the background thread has not. */
 const CHECKPOINT_PAGES = 32_000;
 
 export interface Store {
@@ -31,7 +31,7 @@ export interface Store {
   readonly mark: CommitMark;
   /** What was acknowledged and is no longer there; null if nothing is missing. */
   readonly loss: Loss | null;
-  /** Hears that a transaction was committed. */
+  /** Called when a transaction was committed. */
   committed(): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function openStore(path: string): Store {
   prepareFolder(path);
   const lock = takeLock(path);
   try {
-    // Before SQLite reads the log: it says nothing of what it drops, and soon overwrites it.
+    // Before SQLite reads the log: it does not report what it drops, and soon overwrites it.
     const dropped = droppedCommits(`${path}-wal`);
     const acknowledged = readMark(path);
     const sqlite = openDatabaseFile(path, acknowledged ?? 0n);
@@ -49,7 +49,7 @@ export function openStore(path: string): Store {
     const gap = acknowledged !== null && acknowledged > found ? { found, acknowledged } : null;
     const mark = openCommitMark(path);
     const log = openLogFile(`${path}-wal`);
-    // A process that was killed may have committed what it had not yet flushed.
+    // A process that was killed may have committed what it had not flushed yet.
     if (hasContent(`${path}-wal`)) log.flushNow();
     const checkpoints = new Checkpoints(path, sqlite);
     return {
@@ -106,7 +106,7 @@ function openDatabaseFile(path: string, acknowledged: bigint): Sqlite {
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
       PRAGMA journal_size_limit = ${KEPT_LOG_BYTES};`);
-    // A log that is gone may have left pages of several moments.
+    // A missing log may have left pages of several moments.
     if (wasLeftOpen || (found > 0 && newestCommit(sqlite) < acknowledged)) requireIntact(sqlite, path);
     migrate(sqlite);
     sqlite.exec("PRAGMA synchronous = NORMAL;");
@@ -125,7 +125,7 @@ function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Checks the whole file; done only after a stop that was not orderly or a loss, because it reads every page. */
+/** Checks the whole file; only after a stop that was not orderly or a loss, because it reads every page. */
 function requireIntact(sqlite: Sqlite, path: string): void {
   const answer = sqlite.prepare<[string]>("PRAGMA quick_check(1)").get([])?.[0];
   if (answer !== "ok") throw damaged(path, new Error(answer));
@@ -135,7 +135,9 @@ function isDiskFault(cause: unknown): boolean {
   return cause instanceof SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
 }
 
-/** Turns what SQLite says of a file that cannot be opened into a StorageError; a bug stays what it is. */
+/**
+ * Converts SQLite's error for a file that cannot be opened to a StorageError; an internal error stays unchanged.
+ */
 export function explainOpening(path: string, cause: unknown): unknown {
   if (cause instanceof StorageError || !(cause instanceof SqliteError)) return cause;
   if (cause.code.startsWith("SQLITE_BUSY")) return locked(path, cause);

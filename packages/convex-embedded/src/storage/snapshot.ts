@@ -1,10 +1,10 @@
 /**
- * Another connection to the database file, which sees one moment of it for as long as it is open, whatever is
- * committed meanwhile. The log of commits cannot begin again while it is open, so it should not stay longer than needed.
+ * Another connection to the database file, which sees one moment of it as long as it is open, whatever is committed
+ * meanwhile. The log of commits cannot begin again while it is open, so it should not stay open longer than needed.
  */
 import { openSqlite, type Sqlite } from "./sqlite.js";
 
-/** Opens the file as it is now, for reading alone. */
+/** Opens the present state of the file, read only. */
 export function openFileSnapshot(path: string): Sqlite {
   const sqlite = openSqlite(path);
   try {

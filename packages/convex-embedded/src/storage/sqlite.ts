@@ -1,6 +1,6 @@
 /**
- * The one place that talks to SQLite, which is Node's own. Statements take their parameters as one array and answer rows
- * as tuples. Every error names its SQL and SQLite's name for it.
+ * The only module that calls SQLite, which is Node's own. Statements take their parameters as one array and return
+ * rows as tuples. Every error contains its SQL and SQLite's name for it.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -18,7 +18,7 @@ export interface Sqlite {
   prepare<Row extends readonly SqlValue[] = []>(sql: string): Statement<Row>;
   exec(sql: string): void;
   readonly isInTransaction: boolean;
-  /** How many prepared statements have run that answer no rows. */
+  /** How many prepared statements without result rows have run. */
   readonly writes: number;
   close(): void;
 }
@@ -30,9 +30,9 @@ export interface BackgroundSqlite {
   close(): Promise<void>;
 }
 
-/** An error of SQLite with the statement that met it. */
+/** An error of SQLite with its statement. */
 export class SqliteError extends Error {
-  /** SQLite's name for the error, such as SQLITE_BUSY; empty when the driver gave none. */
+  /** SQLite's name for the error, such as SQLITE_BUSY; empty if the driver gave none. */
   readonly code: string;
 
   constructor(sql: string, cause: unknown) {
@@ -43,7 +43,7 @@ export class SqliteError extends Error {
   }
 }
 
-/** SQLite's primary result codes that callers tell apart; the low byte of what Node reports. */
+/** SQLite's primary result codes that callers distinguish; the low byte of what Node reports. */
 const NAMES: Readonly<Record<number, string>> = {
   1: "SQLITE_ERROR",
   3: "SQLITE_PERM",
@@ -58,7 +58,7 @@ const NAMES: Readonly<Record<number, string>> = {
   23: "SQLITE_AUTH",
   26: "SQLITE_NOTADB",
 };
-/** Those whose kind matters, by the whole number. */
+/** Those whose extended code matters, by the whole number. */
 const KINDS: Readonly<Record<number, string>> = {
   1555: "SQLITE_CONSTRAINT_PRIMARYKEY",
   2067: "SQLITE_CONSTRAINT_UNIQUE",
@@ -102,7 +102,7 @@ export function openSqlite(path: string): Sqlite {
   };
 }
 
-/** What the thread of a background connection runs. */
+/** The code of a background connection's thread. */
 const BACKGROUND = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");
@@ -121,9 +121,11 @@ const BACKGROUND = `
   });
 `;
 
-/** Opens another connection to a database file, on a thread of its own, for work that the writer does not wait for. */
+/**
+ * Opens another connection to a database file, on a thread of its own, for work that the writer does not wait for.
+ */
 export function openBackground(path: string): BackgroundSqlite {
-  // Without bounds for its heap: one too small for Node's own start would end the whole process.
+  // Without limits for its heap: one too small for Node's own start would end the whole process.
   const thread = new Worker(BACKGROUND, { eval: true, workerData: path });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   return {
@@ -152,7 +154,7 @@ function prepare<Row extends readonly SqlValue[]>(
 ): Statement<Row> {
   const statement: StatementSync = attempt(sql, () => driver.prepare(sql));
   if (statement.columns().length > 0) statement.setReturnArrays(true);
-  // The driver reads the last row id after every statement, COMMIT too, and refuses one above 2^53 after the work is
+  // The driver reads the last row id after every statement, COMMIT too, and throws at one above 2^53 after the work is
   // done. Full-text tables make such ids themselves.
   else statement.setReadBigInts(true);
   const using = <T>(run: () => T): T => attempt(sql, run);

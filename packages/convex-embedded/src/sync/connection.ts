@@ -1,15 +1,15 @@
 /**
  * One client's side of the sync protocol, over any socket that carries text.
  *
- *   open --bad token, over token--> AuthError,  closed        (the client fetches a token and returns)
+ *   open --bad token, token over--> AuthError,  closed        (the client fetches a token and returns)
  *   open --malformed message-----> FatalError, closed        (the client stays away)
  *   open --engine failure--------> close 1011                (the client returns after a while)
  *   open --socket ends-----------> closed
  *
  * A call that is too large fails alone.
- * Messages take effect in the order they came; the check of a token and the reading of a large one make the next ones
+ * Messages take effect in the order they came; verifying a token and reading a large message make the next ones
  * wait.
- * Mutations run one at a time, actions beside them. A Transition begins where the last one ended.
+ * Mutations run one at a time, actions in parallel. A Transition begins where the last one ended.
  * While many messages wait the socket is not read.
  */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
@@ -72,7 +72,7 @@ export interface ConnectionLimits extends OutboxLimits {
   readonly liveQueries: number;
   /** How many waiting messages stop a socket from being read. */
   readonly pauseReadingAt: number;
-  /** How many characters that wait do so. */
+  /** How many waiting characters do so. */
   readonly pauseReadingAtLength: number;
   readonly argsBytes: number;
   readonly messagesPerSecond: number;
@@ -102,11 +102,11 @@ export interface ConnectionServices {
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
   readonly anonymousBounds: AnonymousBounds;
-  /** Reads large messages; everybody waits for them without it. */
+  /** Reads large messages in a thread; without it everybody waits for them. */
   readonly reader?: MessageReader | undefined;
-  /** How many sockets each person has signed in on. */
+  /** How many sockets each user has signed in on. */
   readonly identities: ShareCounts;
-  /** How many live queries, and mutations without an answer, each client has on all its sockets. */
+  /** How many live queries, and mutations without a response, each client has on all its sockets. */
   readonly liveQueries: ShareCounts;
   /** Characters of the arguments of these. */
   readonly liveArgs: ShareCounts;
@@ -119,13 +119,13 @@ export interface ConnectionServices {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a socket shares with all others of its client. */
+/** Shared by all sockets of a client. */
 export interface Turns {
   /** Resolves when a mutation may begin. */
   next(): Promise<void> | undefined;
-  /** Takes a message of so many bytes; returns false when the client has brought too much. */
+  /** Counts a message of so many bytes; returns false if the client has sent too much. */
   hasRoomForBytes(bytes: number): boolean;
-  /** Takes so many new queries; returns false when the client has made too many calls. */
+  /** Counts so many new queries; returns false if the client has made too many calls. */
   hasRoomForCalls(calls: number): boolean;
 }
 
@@ -136,7 +136,7 @@ const NO_TURNS: Turns = {
 };
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
-/** Longer answers of mutations, and more of them, do not wait for the Transition that follows. */
+/** Longer responses of mutations, and more of them, do not wait for the Transition that follows. */
 const MAX_HELD_ANSWER_LENGTH = 4096;
 const MAX_HELD_ANSWERS = 64;
 const MAX_TIMER_MS = 0x7fffffff;
@@ -153,13 +153,16 @@ export class Connection implements Subscriber {
   readonly #removed = new Set<number>();
   readonly #inbox: (string | Buffer)[] = [];
   readonly #mutations: (() => Promise<void>)[] = [];
-  /** Returns of mutations that go out with the Transition that follows: without it the client does nothing with them. */
+  /**
+   * Responses of mutations that are sent with the Transition that follows: without it the client does nothing with
+   * them.
+   */
   #held: string[] = [];
   #version: StateVersion = { querySet: 0, identity: 0, ts: 0n };
   #wanted = { querySet: 0, identity: 0 };
   #sessionId: string | null = null;
   #caller = NOBODY;
-  /** What the caller came with, if that was a token. */
+  /** The caller's token, if it has one. */
   #token: string | null = null;
   #expiresAtMs = Infinity;
   #expiryTimer: NodeJS.Timeout | undefined;
@@ -170,14 +173,14 @@ export class Connection implements Subscriber {
   #isReading = true;
   readonly #pace: MessagePace;
   #paceTimer: NodeJS.Timeout | undefined;
-  /** Whose sockets this one counts among. */
+  /** The user or client whose sockets include this one. */
   #countedAs: string | null = null;
   /** The client while nobody has signed in. */
   readonly #addressKey: string;
   readonly #queryShare: SocketShare;
   readonly #argsShare: SocketShare;
   readonly #mutationShare: SocketShare;
-  /** Characters of the inbox, and of arguments of what has not ended. */
+  /** Characters of the inbox, and of arguments of calls that have not ended. */
   #waitingLength = 0;
   #isClosed = false;
 
@@ -211,29 +214,32 @@ export class Connection implements Subscriber {
     return personOf(this.#caller) ?? this.#addressKey;
   }
 
-  /** Whether a mutation of this client is running or waiting, or its answer is, or what may be one is being read. */
+  /**
+   * Whether a mutation of this client is running or waiting, its response is waiting, or a message that may contain
+   * one is being read.
+   */
   get isBusy(): boolean {
     return this.#isReadingApart || this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
   }
 
-  /** Whether messages wait for what came before them. */
+  /** Whether messages wait for earlier ones. */
   get #isHolding(): boolean {
     return this.#isAuthenticating || this.#isReadingApart;
   }
 
-  /** Whether the server lets this client wait before it reads on. */
+  /** Whether the server makes this client wait before it reads on. */
   get isHeldBack(): boolean {
     return !this.#isReading;
   }
 
-  /** Lets go of a caller whose token was ended before its time. */
+  /** Disconnects a caller whose session has ended. */
   checkToken(): void {
     if (this.#isClosed || this.#token === null) return;
     if (this.#services.authenticator.isOver?.(this.#token) !== true) return;
     this.#failAuthentication("SessionEnded: The session of this token was ended", false);
   }
 
-  /** Takes one text frame, as bytes when it is a large one. */
+  /** Handles one text frame, as bytes if it is a large one. */
   receive(frame: string | Buffer): void {
     if (this.#isClosed) return;
     if (!this.#hasRoomForBytes(frame.length)) return;
@@ -245,10 +251,10 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Takes a message of so many bytes; lets go of a client that has brought too much. */
+  /** Counts a message of so many bytes; disconnects a client that has sent too much. */
   #hasRoomForBytes(bytes: number): boolean {
     if (this.#caller.visibility === "internal" || this.turns.hasRoomForBytes(bytes)) return true;
-    // The client comes back after a while and sends again what was not answered.
+    // The client returns after a while and sends unanswered calls again.
     this.close(1013, "TooManyConcurrentRequests");
     return false;
   }
@@ -258,7 +264,7 @@ export class Connection implements Subscriber {
     const { pauseReadingAt, pauseReadingAtLength } = this.#services.limits;
     const { waitMs } = this.#pace;
     if (waitMs > 0) this.#paceTimer ??= setTimeout(() => this.#readAfterPause(), waitMs);
-    // A socket that waits does so until half of it is done.
+    // A waiting socket waits until half of it is done.
     const share = this.#isReading ? 1 : 0.5;
     const hasRoom = waiting < pauseReadingAt * share && this.#waitingLength < pauseReadingAtLength * share;
     const isReading = waitMs === 0 && hasRoom;
@@ -272,7 +278,7 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Takes a frame that is no text. */
+  /** Handles a frame that is no text. */
   receiveBinary(): void {
     this.#failFatally("Received a binary message on websocket: the sync protocol is text");
   }
@@ -307,7 +313,7 @@ export class Connection implements Subscriber {
     if (this.#isClosed) return;
     this.#release();
     this.closed();
-    // The answer of the client is read too.
+    // The client's reply is read too.
     if (!this.#isReading) this.#socket.setReading(true);
     this.#socket.close(code, reason);
   }
@@ -363,7 +369,7 @@ export class Connection implements Subscriber {
     return modifications;
   }
 
-  /** Sends the answer of a mutation, with the Transition of the next round if it can wait. */
+  /** Sends the response of a mutation, with the Transition of the next round if it can wait. */
   #hold(answer: string, canWait: boolean): void {
     this.#held.push(answer);
     const isMuch = answer.length > MAX_HELD_ANSWER_LENGTH || this.#held.length > MAX_HELD_ANSWERS;
@@ -380,7 +386,7 @@ export class Connection implements Subscriber {
     if (!this.#isClosed) this.#outbox.send(text);
   }
 
-  /** Takes one frame that nothing before it keeps waiting. */
+  /** Handles one frame that no earlier one delays. */
   #take(frame: string | Buffer): void {
     const { anonymousBounds, reader, runner } = this.#services;
     const origin = { caller: this.#caller, anonymousBounds };
@@ -388,7 +394,7 @@ export class Connection implements Subscriber {
     this.#follow(readMessage(frame.toString(), origin, runner));
   }
 
-  /** Takes a large frame, which another thread reads; what comes meanwhile waits. */
+  /** Handles a large frame, which another thread reads; later ones wait. */
   async #takeApart(reader: MessageReader, frame: Buffer, origin: MessageOrigin): Promise<void> {
     const { length } = frame;
     this.#isReadingApart = true;
@@ -408,7 +414,7 @@ export class Connection implements Subscriber {
     this.#takeWaiting();
   }
 
-  /** Takes what waited, up to what makes the rest wait again. */
+  /** Handles waiting messages, up to one that makes the rest wait again. */
   #takeWaiting(): void {
     while (!this.#isClosed && !this.#isHolding) {
       const next = this.#inbox.shift();
@@ -540,7 +546,7 @@ export class Connection implements Subscriber {
         .finally(() => this.#ended(args));
       this.#mutationShare.giveBack();
       this.#services.metrics.mutations += 1;
-      // The client comes back after a while and sends again what was not answered.
+      // The client returns after a while and sends unanswered calls again.
       if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
       const answer = serializeMutationResponse(requestId, outcome);
       this.#hold(answer, outcome.status === "success");
@@ -564,7 +570,7 @@ export class Connection implements Subscriber {
     this.#isMutating = false;
   }
 
-  /** A call has ended, and its arguments are not kept any more. */
+  /** A call has ended, and its arguments are dropped. */
   #ended(args: string): void {
     this.#waitingLength -= args.length;
     if (!this.#isClosed) this.#readOrWait();
@@ -637,7 +643,7 @@ export class Connection implements Subscriber {
     this.#takeWaiting();
   }
 
-  /** Counts this socket among those of a person; returns false when that one has too many. */
+  /** Counts this socket among those of a user; returns false if that user has too many. */
   #countAs(key: string | null): boolean {
     if (key === this.#countedAs) return true;
     if (this.#countedAs !== null) this.#services.identities.leave(this.#countedAs);
@@ -649,7 +655,7 @@ export class Connection implements Subscriber {
   }
 
   #become(caller: Caller, expiresAtMs: number): void {
-    // The client comes back after a while, as it does when the server is busy.
+    // The client returns after a while, as it does when the server is busy.
     const person = personOf(caller);
     const client = person ?? this.#addressKey;
     const hasRoom =
@@ -709,19 +715,19 @@ export class Connection implements Subscriber {
     return `Arguments are too large: ${args.length} bytes (limit: ${argsBytes} bytes)`;
   }
 
-  /** Counts arguments that a live query keeps; returns why they cannot be. */
+  /** Counts arguments that a live query keeps; returns why they are refused. */
   #reasonAgainstKeeping(args: string): string | null {
     const hasRoom = this.#argsShare.take(args.length);
     return hasRoom ? null : "The arguments of all live queries are too large together";
   }
 }
 
-/** How a call ends that was too large to be made. */
+/** The result of a call that was too large. */
 function refusalOf(message: string): FunctionFailure {
   return failureOf(newRequestId(), { message, frames: [] });
 }
 
-/** Names the person behind a caller; administrators and strangers are none. */
+/** Names the user of a caller; administrators and visitors have none. */
 function personOf({ identity, visibility }: Caller): string | null {
   if (identity === null || visibility === "internal") return null;
   const { tokenIdentifier, issuer, subject } = identity;

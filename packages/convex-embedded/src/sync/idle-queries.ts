@@ -1,7 +1,7 @@
 /**
- * Queries that nobody holds at the moment but whose results still hold: whoever comes back to a screen gets
- * them at once. Bounded by count and size, the longest unused one goes first; a write that touches one drops
- * it instead of running it. After `MAX_IDLE_MS` a result is not handed out any more.
+ * Queries that nobody holds at the moment but whose results are still valid: a user who returns to a screen gets
+ * them at once. Bounded by count and size, the longest unused one goes first; a write that touches one drops it
+ * instead of running it. After `MAX_IDLE_MS` a result is no longer used.
  */
 import type { SharedQuery } from "./shared-query.js";
 
@@ -20,7 +20,7 @@ export class IdleQueries {
     return this.#since.has(shared);
   }
 
-  /** Keeps a query and answers those that have to go for it. */
+  /** Keeps a query and returns those that are dropped for it. */
   keep(shared: SharedQuery): SharedQuery[] {
     this.#since.set(shared, this.now());
     this.#bytes += sizeOf(shared);
@@ -34,7 +34,7 @@ export class IdleQueries {
     return gone;
   }
 
-  /** Takes a query out, and tells whether its result may still be handed out. */
+  /** Takes a query out, and returns whether its result may still be used. */
   remove(shared: SharedQuery): boolean {
     const since = this.#since.get(shared);
     if (since === undefined) return false;

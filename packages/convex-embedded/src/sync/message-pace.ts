@@ -1,4 +1,6 @@
-/** How fast one socket may send: a bucket that fills at a steady pace, and how long to wait when it is empty. */
+/**
+ * How fast one socket may send: a token bucket that fills at a steady rate, and how long to wait when it is empty.
+ */
 export class MessagePace {
   #room: number;
   #atMs: number;
@@ -12,13 +14,13 @@ export class MessagePace {
     this.#atMs = now();
   }
 
-  /** Counts a message that has come. */
+  /** Counts a message that has arrived. */
   count(): void {
     this.#fill();
     this.#room -= 1;
   }
 
-  /** Returns for how many milliseconds nothing more should be read; 0 when it may be. */
+  /** Returns for how many milliseconds nothing more should be read; 0 if it may be. */
   get waitMs(): number {
     this.#fill();
     return this.#room >= 0 ? 0 : Math.ceil((-this.#room / this.perSecond) * 1000);

@@ -12,7 +12,7 @@ export interface Metrics {
   connections: number;
 }
 
-/** Makes a fresh set of counters. */
+/** Makes a new set of counters. */
 export function createMetrics(): Metrics {
   return { commits: 0, queriesRun: 0, queriesRerun: 0, transitions: 0, mutations: 0, connections: 0 };
 }

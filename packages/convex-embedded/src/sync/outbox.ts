@@ -1,37 +1,37 @@
 /**
- * What goes out on one socket. A client that reads slowly is not sent Transitions until it has caught
- * up (what it missed then comes as one), and is given up when even the rest piles up. While much waits on all
- * sockets together, those that are behind wait longer.
+ * What is sent on one socket. A client that reads slowly is not sent Transitions until it has caught up (what it
+ * missed then comes as one), and is disconnected if even the rest piles up. While much waits on all sockets
+ * together, those that are behind wait longer.
  */
 import { splitTransition } from "./protocol/transition-chunk.js";
 
-/** What a connection needs of its socket. */
+/** What a connection needs from its socket. */
 export interface SyncSocket {
-  /** Bytes accepted but not yet on their way. */
+  /** Bytes accepted but not sent yet. */
   readonly bufferedAmount: number;
-  /** Sends a frame of text; one that is encoded already goes out as it is. */
+  /** Sends a frame of text; one that is encoded already is sent unchanged. */
   send(text: string | Buffer, whenWritten: () => void): void;
-  /** Sends what `run` sends in one go. */
+  /** Sends everything that `run` sends at once. */
   together(run: () => void): void;
-  /** Stops or goes on reading what the client sends. */
+  /** Stops or resumes reading what the client sends. */
   setReading(isReading: boolean): void;
   close(code?: number, reason?: string): void;
   terminate(): void;
 }
 
-/** Characters and bytes that were handed to sockets and have not left them, of all clients. */
+/** Characters and bytes passed to sockets and not sent yet, of all clients. */
 export interface Backlog {
   waiting: number;
 }
 
 export interface OutboxLimits {
-  /** Above this many unsent bytes, Transitions wait. */
+  /** With more unsent bytes, Transitions wait. */
   readonly pauseAboveBytes: number;
-  /** Above this many unsent bytes on all sockets, a client that is behind gets no Transition. */
+  /** With more unsent bytes on all sockets, a client that is behind gets no Transition. */
   readonly pauseAllAboveBytes: number;
-  /** Above this many unsent bytes the client is given up. */
+  /** With more unsent bytes the client is disconnected. */
   readonly dropAboveBytes: number;
-  /** The largest Transition that goes out as one frame. */
+  /** The largest Transition that is sent as one frame. */
   readonly wholeTransitionBytes: number;
 }
 
@@ -67,7 +67,7 @@ export class Outbox {
     return this.#options.now() - this.#lastSentAtMs;
   }
 
-  /** Tells whether a Transition may go out now; if not, `onDrained` follows. */
+  /** Returns whether a Transition may be sent now; if not, `onDrained` follows. */
   hasRoom(): boolean {
     this.#isPaused = this.#isBehind(this.#options.limits.pauseAboveBytes);
     return !this.#isPaused;
@@ -92,12 +92,12 @@ export class Outbox {
     socket.terminate();
   }
 
-  /** Sends what `run` sends in one go. */
+  /** Sends everything that `run` sends at once. */
   together(run: () => void): void {
     this.#options.socket.together(run);
   }
 
-  /** Sends a Transition, in parts when it is large. */
+  /** Sends a Transition, in parts if it is large. */
   sendTransition(transition: Buffer): void {
     if (!this.#options.canJoinChunks) return this.send(transition);
     this.#transitions += 1;

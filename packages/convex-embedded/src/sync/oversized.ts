@@ -1,6 +1,7 @@
 /**
- * Messages that hold more than their sender may bring. What they ask stands before the arguments, as the client writes
- * it, and is read without parsing the rest: so a call that is too large fails alone, and its connection lives on.
+ * Messages that contain more than their sender may send. In the client's format the name of the call precedes the
+ * arguments, and is read without parsing the rest: so a call that is too large fails alone, and its connection
+ * stays open.
  */
 import { RequestTooLargeError } from "../functions/request-bounds.js";
 import { MAX_REQUEST_DEPTH } from "../functions/limits.js";
@@ -23,21 +24,21 @@ export interface FailedCall {
 
 export type Oversized =
   | FailedCall
-  /** The text of the message without the arguments of the queries that are refused, and why they are. */
+  /** The text of the message without the arguments of the refused queries, and why they are refused. */
   | { readonly type: "ModifyQuerySet"; readonly text: string; readonly refused: ReadonlyMap<number, string> };
 
-/** What all calls of one message may hold together, and a check of each that throws a RequestTooLargeError. */
+/** What all calls of one message may contain together, and a check of each that throws a RequestTooLargeError. */
 export interface Room {
   readonly bytes: number;
   readonly values: number;
   requireInBounds(path: string | null, args: JsonPart | undefined): void;
 }
 
-/** What stands before the arguments has fewer values. */
+/** The part before the arguments has fewer values. */
 const MAX_HEAD_VALUES = 16;
 const LIST = /,\s*"modifications"\s*:\s*/y;
 
-/** Finds what a message asks that was refused; null when it is none that can fail alone. */
+/** Finds the refused call of a message; null if it is none that can fail alone. */
 export function readOversized(text: string, room: Room, refusal: string): Oversized | null {
   const head = outlineStart(text, MAX_HEAD_VALUES);
   const type = stringAt(text, head.get("type"));
@@ -93,7 +94,7 @@ function reasonAgainst(text: string, { start, values }: JsonPart, room: Room): s
   }
 }
 
-/** Finds the elements of a list; null when it has more than a socket may have queries. */
+/** Finds the elements of a list; null if it has more than a socket may have queries. */
 function elementsAt(text: string, start: number): readonly JsonPart[] | null {
   try {
     return outlineArray(text, Infinity, start, MAX_LIVE_QUERIES);

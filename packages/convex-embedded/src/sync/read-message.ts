@@ -1,6 +1,6 @@
 /**
- * Reads what a client sent: looks it over, and parses it once that is known to be within bounds. A call that is too
- * large is no message, but fails alone. A long text is read in a thread of its own (`http/reading-thread.ts`).
+ * Reads what a client sent: scans it, and parses it once it is known to be within limits. A call that is too large
+ * is no message, but fails alone. A long text is read in a separate thread (`http/reading-thread.ts`).
  */
 import type { Caller } from "../functions/api.js";
 import {
@@ -26,7 +26,7 @@ export interface MessageOrigin {
 }
 
 export type ReadMessage =
-  /** The message, and of its queries those that are too large to run, with the reason. */
+  /** The message, and those of its queries that are too large to run, with the reason. */
   | {
       readonly message: ClientMessage;
       readonly refused: ReadonlyMap<number, string>;
@@ -49,7 +49,7 @@ export function readMessage(text: string, origin: MessageOrigin, functions: Take
   } catch (error) {
     try {
       if (error instanceof RequestTooLargeError) return readTooLarge(text, origin, functions, error.message);
-      // What is nested too deep is no JSON to Convex's parser either.
+      // Convex's parser does not accept JSON nested too deep either.
       if (error instanceof NestedTooDeepError)
         return readTooLarge(text, origin, functions, `${INVALID}: ${error.message}`);
       return fatalOf(error);
@@ -63,7 +63,7 @@ function fatalOf(error: unknown): ReadMessage {
   return { fatal: error instanceof ProtocolError ? error.message : INVALID };
 }
 
-/** Looks a message over before it is parsed, and counts its values; throws a RequestTooLargeError. */
+/** Scans a message before it is parsed, and counts its values; throws a RequestTooLargeError. */
 function lookOver(text: string, { caller, anonymousBounds }: MessageOrigin, functions: TakenValues): number {
   const bytes = bytesFor(caller, Infinity, anonymousBounds);
   if (text.length > bytes) {

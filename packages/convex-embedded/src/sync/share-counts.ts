@@ -1,10 +1,13 @@
-/** How much of something each client has, on all its sockets together: one count per key, gone with the last of it. */
+/**
+ * How much of something each client has, on all its sockets together: one count per key, removed with the last of
+ * it.
+ */
 export class ShareCounts {
   readonly #taken = new Map<string, number>();
 
   constructor(private readonly most: number) {}
 
-  /** Counts more for a key; returns false, and counts nothing, when there is no room. */
+  /** Counts more for a key; returns false, and counts nothing, if there is no room. */
   enter(key: string, count = 1): boolean {
     const before = this.#taken.get(key) ?? 0;
     if (before + count > this.most) return false;
@@ -20,7 +23,10 @@ export class ShareCounts {
   }
 }
 
-/** What one socket has of its client's share; it goes along when somebody signs in, and back when the socket ends. */
+/**
+ * One socket's part of its client's share; it moves to the user when somebody signs in, and is given back when the
+ * socket ends.
+ */
 export class SocketShare {
   #count = 0;
 
@@ -29,7 +35,7 @@ export class SocketShare {
     private key: string,
   ) {}
 
-  /** Takes more; returns false when the client has no room for it. */
+  /** Takes more; returns false if the client has no room for it. */
   take(count = 1): boolean {
     if (!this.counts.enter(this.key, count)) return false;
     this.#count += count;
@@ -43,7 +49,7 @@ export class SocketShare {
     this.#count -= count;
   }
 
-  /** Hands everything over to another client; returns false, and has nothing any more, when that one has no room. */
+  /** Moves everything to another client; returns false, and has nothing any more, if that one has no room. */
   moveTo(key: string): boolean {
     if (key === this.key) return true;
     const count = this.#count;

@@ -1,6 +1,6 @@
 /**
- * One live query as it is shared: whoever subscribes to the same function with the same arguments,
- * caller and journal holds a slot of the same SharedQuery, which runs once for all of them.
+ * One live query, shared: subscribers of the same function with the same arguments, caller and journal hold slots
+ * of the same SharedQuery, which runs once for all of them.
  */
 import { createHash } from "node:crypto";
 import type { Timestamp } from "../database/api.js";
@@ -8,9 +8,9 @@ import type { Identity, QueryCall } from "../functions/api.js";
 import { LARGE_CALL_BYTES } from "../http/limits.js";
 import type { QueryResultText } from "./protocol/transition.js";
 
-/** Who waits for results: one connection. */
+/** A subscriber of results: one connection. */
 export interface Subscriber {
-  /** The person behind it, or the address while nobody has signed in. */
+  /** Its user, or the address while nobody has signed in. */
   readonly client: string;
   /** One of the subscriber's queries has another result than the one it was sent. */
   markStale(slot: QuerySlot): void;
@@ -35,13 +35,13 @@ export interface SharedQuery {
   /** Null until the first run has ended. */
   result: QueryResultText | null;
   readonly slots: Set<QuerySlot>;
-  /** When the result was made, if its function looked at the clock. */
+  /** When the result was made, if its function read the clock. */
   seenClockAtMs: number | null;
   /** The commit that made the result doubtful; null for a query that only has to run a first time. */
   dirtySince: Timestamp | null;
 }
 
-/** What a caller looks like in a query's key. */
+/** The form of a caller in a query's key. */
 export function identityKey(identity: Identity, visibility: "public" | "internal"): string {
   return `${visibility}\0${identity === null ? "" : JSON.stringify(identity)}`;
 }

@@ -1,14 +1,15 @@
 /**
  * Keeps every live query's result up to date. A commit marks the queries whose reads it touched, a
- * round then runs exactly those once, all at one timestamp, and settles the subscribers they belong to.
+ * round then runs exactly those once, all at one timestamp, and settles their subscribers.
  *
  *   commit -> affected queries are dirty -> round: run them at T -> subscribers settle at T
  *
  * At the end of a round at T every result that existed when it began is valid at T: it either ran at
  * T, or no commit up to T touched it. A query that has no result yet waits for the next round, or a later one: what
- * one client adds at once is spread over several, so that nobody's few wait for another one's thousands. Rounds never
- * overlap, and a long one is followed by a rest in which writes go first. They start in a turn of the event loop of
- * their own, so that the answer to a mutation is on its way before the Transition that shows its effect.
+ * one client adds at once is spread over several, so that a few of one client never wait for another's thousands.
+ * Rounds never
+ * overlap, and after a long one writes go first for a while. They start in a turn of the event loop of
+ * their own, so that the response of a mutation is sent before the Transition that shows its effect.
  */
 import type { Commit, Database, SubscriptionIndex, Timestamp } from "../database/api.js";
 import type { FunctionRunner, QueryCall, QueryOutcome } from "../functions/api.js";
@@ -33,12 +34,12 @@ export interface SubscriptionsOptions {
   readonly now?: () => number;
 }
 
-/** A round that takes longer leaves writers too little. */
+/** A round that takes longer leaves writers too little time. */
 const LONG_ROUND_MS = 50;
 const MAX_REST_MS = 250;
 /**
- * How old a result may be that is handed to somebody new, when its function looked at the clock
- * (get-convex/convex-backend, crates/application/src/cache/mod.rs, MAX_CACHE_AGE: the times of a query and a second).
+ * The maximum age of a result for a new subscriber, if its function read the clock (get-convex/convex-backend,
+ * crates/application/src/cache/mod.rs, MAX_CACHE_AGE: the times of a query and a second).
  */
 const MAX_CLOCK_AGE_MS = 17_000;
 
@@ -47,17 +48,17 @@ export class Subscriptions {
   readonly #now: () => number;
   readonly #queries = new Map<string, SharedQuery>();
   readonly #idle = new IdleQueries();
-  /** Those that somebody holds; some of them stand under no key of their own. */
+  /** Those with a holder; some of them have no key of their own. */
   readonly #held = new Set<SharedQuery>();
   #dirty = new Set<SharedQuery>();
-  /** Who settles at the end of a round, and the earliest moment that he must have been shown then. */
+  /** The subscribers that settle at the end of a round, and the earliest moment that they must be shown then. */
   #waiting = new Map<Subscriber, Timestamp>();
   /** Commits since the running round began; null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
   /** No round begins before this. */
   #restsUntilMs = 0;
-  /** Set while a round runs whose results come from functions that are no longer the current ones. */
+  /** Set while a round runs whose results come from functions that are no longer current. */
   #isOutdated = false;
   readonly #stopListening: () => void;
 
@@ -93,8 +94,8 @@ export class Subscriptions {
   }
 
   /**
-   * Asks for `settle` at the end of a round, whether or not a result changes. A round that read before `atLeast`
-   * is followed by another one: who wrote at that moment is waiting to see it.
+   * Requests `settle` at the end of a round, whether or not a result changes. A round that read before `atLeast` is
+   * followed by another one: the writer of that moment is waiting to see it.
    */
   requestSettle(subscriber: Subscriber, atLeast: Timestamp = 0n): void {
     this.#awaitSettle(subscriber, atLeast);
@@ -113,7 +114,7 @@ export class Subscriptions {
     this.#schedule();
   }
 
-  /** Forgets a subscriber that is gone. */
+  /** Removes a subscriber that is gone. */
   forget(subscriber: Subscriber): void {
     this.#waiting.delete(subscriber);
   }
@@ -134,8 +135,8 @@ export class Subscriptions {
   }
 
   /**
-   * Takes a query back from the idle ones; one that was idle for too long is forgotten. One whose result has grown old
-   * stays with those who hold it and is run again for who comes.
+   * Takes a query back from the idle ones; one that was idle for too long is dropped. One whose result is too old
+   * stays with its holders and is run again for the new subscriber.
    */
   #isFresh(shared: SharedQuery): boolean {
     const { seenClockAtMs } = shared;
@@ -245,7 +246,7 @@ export class Subscriptions {
     }
   }
 
-  /** One subscriber's fault must not cost the others their Transition. */
+  /** One subscriber's failure must not cost the others their Transition. */
   #settle(subscriber: Subscriber, ts: Timestamp): void {
     try {
       subscriber.settle(ts);
@@ -255,7 +256,7 @@ export class Subscriptions {
     }
   }
 
-  /** Runs what is dirty and returns the timestamp at which every result is valid now. */
+  /** Runs what is dirty and returns the timestamp at which every result is now valid. */
   async #runDirty(): Promise<Timestamp> {
     let batch = this.#takeDirty();
     if (batch.length === 0) return this.#options.database.latestTs;
@@ -263,14 +264,14 @@ export class Subscriptions {
     while (batch.length > 0) {
       ts = await this.#run(batch, ts);
       const reached = ts;
-      // A commit that slipped in before the queries read may have touched others: they run at the same time.
+      // A commit between this and the reads may have touched other queries: they run at the same time.
       batch = [...this.#dirty].filter(({ dirtySince }) => dirtySince !== null && dirtySince <= reached);
       for (const shared of batch) this.#dirty.delete(shared);
     }
     return ts ?? this.#options.database.latestTs;
   }
 
-  /** Takes what runs now: all that has a result, and of the others so many of each client. */
+  /** Takes what runs now: everything that has a result, and of the others a limited number of each client. */
   #takeDirty(): SharedQuery[] {
     const firstRuns = new Map<string, number>();
     const takeFor = ({ subscriber: { client } }: QuerySlot): boolean => {
@@ -326,7 +327,7 @@ export class Subscriptions {
     }
   }
 
-  /** Keeps the page borders for the next run; who comes without a journal gets a page of their own. */
+  /** Keeps the page borders for the next run; a subscriber without a journal gets a page of its own. */
   #takeJournal(shared: SharedQuery, journal: string | null): void {
     if (this.#queries.get(shared.key) === shared) this.#queries.delete(shared.key);
     shared.call = { ...shared.call, journal };

@@ -1,7 +1,6 @@
 /**
- * Accepts WebSockets at the sync path, up to a number, and hands their frames to connections. Pings the idle
- * ones, lets go of those that no longer answer, and on shutdown waits for the mutations that are
- * running.
+ * Accepts WebSockets at the sync path, up to a limit, and passes their frames to connections. Pings idle ones,
+ * disconnects those that no longer respond, and on shutdown waits for running mutations.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -59,10 +58,10 @@ export interface SyncServerOptions extends Omit<
   readonly maxLiveQueriesPerClient?: number;
   readonly maxLiveArgsLengthPerClient?: number;
   readonly maxPendingMutationsPerClient?: number;
-  /** Who a request comes from; the other end of its connection when left out. */
+  /** The client's address of a request; by default the other end of its connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly maxFrameBytes?: number;
-  /** Counts what has arrived of messages that are not whole, with those of the HTTP server. */
+  /** Counts what has arrived of incomplete messages, with those of the HTTP server. */
   readonly arrivals?: Arrivals;
   /** The turns of calls, which mutations of sockets share with requests. */
   readonly pace?: Pace;
@@ -79,13 +78,13 @@ interface Client {
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const FIRST_VERSION_WITH_CHUNKS = [1, 28, 0];
 
-/** Returns the client version of a sync path (empty when it names none), or null for other paths. */
+/** Returns the client version of a sync path (empty if it has none), or null for other paths. */
 export function parseSyncPath(pathname: string): string | null {
   const match = SYNC_PATH.exec(pathname);
   return match === null ? null : (match[1] ?? "");
 }
 
-/** Tells whether a client of this npm version can join the parts of a Transition. */
+/** Returns whether a client of this npm version can join the parts of a Transition. */
 export function canJoinChunks(version: string): boolean {
   const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version);
   if (match === null) return false;
@@ -133,7 +132,7 @@ export class SyncServer {
     this.#sweep.unref();
   }
 
-  /** Takes over an upgrade request of the sync path. */
+  /** Handles an upgrade request of the sync path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientVersion: string): void {
     handOver(socket);
     const maxSessions = this.#options.maxSessions ?? MAX_SESSIONS;
@@ -156,7 +155,7 @@ export class SyncServer {
     );
   }
 
-  /** What a client has together on all its sockets and with its requests. */
+  /** What a client has on all its sockets and with its requests together. */
   #turnsOf(address: string): Turns {
     const { pace, largeCalls, rates } = this.#options;
     return {
@@ -166,17 +165,17 @@ export class SyncServer {
     };
   }
 
-  /** Cuts every socket at once, as a network failure does. */
+  /** Ends every socket at once, as a network failure does. */
   dropAll(): void {
     for (const { socket } of this.#clients) socket.terminate();
   }
 
-  /** Lets go of every client whose token was ended before its time. */
+  /** Disconnects every client whose session has ended. */
   checkTokens(): void {
     for (const { connection } of this.#clients) connection.checkToken();
   }
 
-  /** Lets running mutations end, for `graceMs` at most, then closes every socket. */
+  /** Waits for running mutations, at most `graceMs`, then closes every socket. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#sweep);
     const until = performance.now() + graceMs;
@@ -185,7 +184,7 @@ export class SyncServer {
     }
     for (const { connection, socket } of this.#clients) {
       connection.close(1001, "ServerShutdown");
-      // A client that does not answer the close would keep the process alive.
+      // A client that does not respond to the close would keep the process alive.
       setTimeout(() => socket.terminate(), 200).unref();
     }
     this.#webSockets.close();
@@ -207,7 +206,7 @@ export class SyncServer {
       client.lastHeardAtMs = this.#services.elapsed();
     };
     const arrival = this.#arrivals.open(address, () => cutOff(connection, socket));
-    // Before `ws` reads the bytes and tells what is whole with them.
+    // Before `ws` reads the bytes and reports complete messages.
     stream.prependListener("data", (chunk: Buffer) => arrival.arrived(chunk.length));
     socket.on("message", (data, isBinary) => {
       const bytes = bytesOf(data);
@@ -221,7 +220,7 @@ export class SyncServer {
       arrival.passed(frameBytes(data.length));
       heard();
     });
-    // ws answers a broken frame with the right close code by itself; only this client is concerned.
+    // ws responds to a broken frame with the right close code by itself; only this client is affected.
     socket.on("error", () => connection.closed());
     socket.on("close", () => {
       arrival.over();
@@ -238,7 +237,7 @@ export class SyncServer {
       const { connection, socket } = client;
       const nowMs = this.#services.elapsed();
       connection.pingWhenIdle(idleMs);
-      // Who is not read is not silent.
+      // A client that is not read is not silent.
       if (connection.isHeldBack) client.lastHeardAtMs = nowMs;
       const heardAgoMs = nowMs - client.lastHeardAtMs;
       if (heardAgoMs > silentMs) socket.terminate();
@@ -250,7 +249,7 @@ export class SyncServer {
 const FULL = { status: "503 Service Unavailable", whose: "Your backend" };
 const FULL_ADDRESS = { status: "429 Too Many Requests", whose: "One address" };
 
-/** Returns an upgrade that there is no room for; the client tries again after a while. */
+/** Refuses an upgrade for which there is no room; the client tries again after a while. */
 function refuse(socket: Duplex, { status, whose }: typeof FULL, maxSessions: number): void {
   const body = JSON.stringify({
     code: "TooManyConcurrentSessions",
@@ -269,15 +268,15 @@ function bytesOf(data: RawData): Buffer {
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }
 
-/** Returns what a client's frame of so many bytes takes on the wire: its head and its mask are part of it. */
+/** Returns the size on the wire of a client's frame of so many bytes, including its header and mask. */
 function frameBytes(length: number): number {
   return length + (length < 126 ? 6 : length < 1 << 16 ? 8 : 14);
 }
 
-/** How long a client has to read why it is cut off. */
+/** How long a client has to read why it is disconnected. */
 const CUT_OFF_AFTER_MS = 200;
 
-/** Lets go of a client whose message does not become whole, and takes no more of it. */
+/** Disconnects a client whose message does not become complete, and reads no more of it. */
 function cutOff(connection: Connection, socket: WebSocket): void {
   connection.close(1013, "TooManyUnfinishedMessages");
   socket.pause();

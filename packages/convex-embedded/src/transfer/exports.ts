@@ -1,7 +1,7 @@
 /**
- * Exports of the whole database, one at a time: a snapshot is taken at once and written to a file beside everybody's
- * work. The newest file is there to be fetched until the next export or start; stored files that are deleted
- * meanwhile keep their content until the export has ended.
+ * Exports of the whole database, one at a time: a snapshot is taken at once and written to a file beside other
+ * work. The newest file can be fetched until the next export or start; stored files that are deleted meanwhile keep
+ * their content until the export has ended.
  */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -34,7 +34,7 @@ export class SnapshotExports {
 
   constructor(private readonly services: ExportServices) {}
 
-  /** Begins an export; throws ExportInProgress while there is one. */
+  /** Begins an export; throws ExportInProgress if there is one. */
   async request(includeStorage: boolean): Promise<void> {
     if (this.running !== null) {
       throw new HttpError(400, "ExportInProgress", "There is already an export requested or in progress.");

@@ -1,6 +1,6 @@
 /**
- * An uploaded file as tables with rows and, in a ZIP file, stored files with their contents: what Convex exports, with
- * any folder around it, and what people make by hand. Nothing of it is held in memory but the names.
+ * An uploaded file as tables with rows and, in a ZIP file, stored files with their content: what Convex exports,
+ * inside any folder, and what people make by hand. Only the names are kept in memory.
  */
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
@@ -23,7 +23,7 @@ export interface ImportStoredFile {
 }
 
 export interface ImportFile {
-  /** `_tables` and `_storage` are among them, other tables of the runtime are not. */
+  /** Includes `_tables` and `_storage`, but no other tables of the runtime. */
   readonly tables: readonly ImportTable[];
   readonly files: readonly ImportStoredFile[];
   close(): void;
@@ -32,9 +32,9 @@ export interface ImportFile {
 export interface ImportSource {
   readonly path: string;
   readonly format: ImportFormat;
-  /** The table of a file that holds one. */
+  /** The table of a file that contains one. */
   readonly tableName: string | null;
-  /** The component that the data belongs to; those of a ZIP file are inside it. */
+  /** The component of the data; in a ZIP file, those are inside it. */
   readonly component: string;
 }
 

@@ -1,6 +1,7 @@
 /**
  * What an import is about to do, found by reading the whole file once before anything is written: which tables it
- * brings with how many documents, which numbers their ids have, and what is lost. The developer is asked with this.
+ * contains with how many documents, which numbers their ids have, and what is lost. The developer is asked to
+ * confirm this.
  */
 import type { ReadTransaction } from "../database/api.js";
 import { parseId } from "../values/ids.js";
@@ -14,7 +15,7 @@ export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 export interface PlannedTable {
   readonly component: string;
   readonly name: string;
-  /** The number that the ids of its documents name, or null when they have none. */
+  /** The number in the ids of its documents, or null if they have none. */
   readonly number: number | null;
   readonly documents: number;
 }
@@ -32,7 +33,7 @@ export interface TableName {
   readonly name: string;
 }
 
-/** Reads a file to its end and returns the tables that it brings. */
+/** Reads a file to its end and returns its tables. */
 export async function planTables(file: ImportFile): Promise<PlannedTable[]> {
   const planned = new Map<string, PlannedTable>();
   const add = (table: PlannedTable) => {
@@ -95,7 +96,7 @@ function requireTableName(name: string): void {
   );
 }
 
-/** Lists what an import does to tables; throws when a table is not empty that should be. */
+/** Lists what an import does to tables; throws if a table is not empty that should be. */
 export function listChanges(
   tx: ReadTransaction,
   mode: ImportMode,

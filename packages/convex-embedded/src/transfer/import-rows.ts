@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a table from lines of JSON, a JSON array or CSV, one after the other. A row is known by its
- * number, counted from 1, so that whatever is wrong with it can be told where it is.
+ * Reads the rows of a table from lines of JSON, a JSON array or CSV, one after another. A row has a number, counted
+ * from 1, so that errors can say where they are.
  */
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
@@ -14,14 +14,14 @@ export interface ImportRow {
   readonly value: JsonValue;
 }
 
-/** A document of 1 MiB takes more as text: escapes and base 64. */
+/** A document of 1 MiB is longer as text: escapes and base 64. */
 const MAX_LINE_CHARACTERS = 16 << 20;
-/** As Convex: what one transaction may write. */
+/** As in Convex: what one transaction may write. */
 const MAX_ARRAY_BYTES = 16 << 20;
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 const FIELD_NAME = /^_?[a-zA-Z][a-zA-Z0-9_]*$/;
 
-/** Yields the lines of a stream; throws when it is not UTF-8. */
+/** Yields the lines of a stream; throws if it is not UTF-8. */
 async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Uint8Array) => {
@@ -70,7 +70,7 @@ export async function* jsonArray(file: string): AsyncGenerator<ImportRow> {
   }
 }
 
-/** Yields the rows of a CSV file with a header: cells that read like numbers are numbers, the others strings. */
+/** Yields the rows of a CSV file with a header: cells that look like numbers are numbers, the others strings. */
 export async function* csvRows(file: string): AsyncGenerator<ImportRow> {
   const stream: Readable = createReadStream(file).pipe(
     Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: true }),
@@ -78,7 +78,7 @@ export async function* csvRows(file: string): AsyncGenerator<ImportRow> {
   let header: string[] | null = null;
   let row = 0;
   for await (const found of stream) {
-    // The parser answers a row as its cells.
+    // The parser returns a row as its cells.
     const cells = found as string[];
     if (header === null) {
       header = cells.map((cell) => cell.trim());
@@ -108,7 +108,7 @@ function cellValue(cell: string): JsonValue {
 
 function parsed(text: string, message: (reason: string) => string): JsonValue {
   try {
-    // JSON.parse answers `any`; what it can answer is exactly a JsonValue.
+    // JSON.parse returns `any`; what it can return is exactly a JsonValue.
     return JSON.parse(text) as JsonValue;
   } catch (error) {
     throw new ImportError(message(error instanceof Error ? error.message : String(error)));

@@ -1,7 +1,7 @@
 /**
- * Does what was planned. New and replaced tables are stored where nobody sees them and exchanged all at once at the
- * end, with the files that come with them: until then nothing has changed, and after it everything has. Documents
- * that are appended to a table which has some already come in batches, as on Convex.
+ * Carries out the plan. New and replaced tables are stored invisibly and exchanged all at once at the end, with
+ * their files: until then nothing has changed, and after it everything has. Documents that are appended to a table
+ * with content come in batches, as in Convex.
  */
 import type {
   Database,
@@ -28,9 +28,9 @@ export interface ImportRun {
   readonly file: ImportFile;
   readonly planned: readonly PlannedTable[];
   readonly mode: ImportMode;
-  /** Tables that go although the file does not name them: emptied when the schema has them, else removed. */
+  /** Tables that are not in the file: emptied if the schema has them, otherwise removed. */
   readonly others: readonly (TableName & { readonly isInSchema: boolean })[];
-  /** The fields of a table that a row of CSV leaves empty instead of holding an empty string. */
+  /** The fields of a table for which an empty cell of CSV means no value instead of an empty string. */
   readonly optionalFields: (table: TableName) => ReadonlySet<string>;
   readonly onProgress: (message: string) => void;
   readonly onCheckpoint: (message: string) => void;
@@ -93,7 +93,7 @@ function requireGoingOn({ signal }: ImportRun): void {
   if (signal.aborted) throw new ImportError("Import canceled");
 }
 
-/** Finds the tables that keep what they have and get more; empty ones are replaced like new ones. */
+/** Finds the tables that keep their content and get more; empty ones are replaced like new ones. */
 async function appendedTables({ database, mode, planned }: ImportRun): Promise<ReadonlySet<string>> {
   if (mode !== "append") return new Set();
   return readCommitted(database, (tx) => {
@@ -144,7 +144,7 @@ async function storeRows(
   return written;
 }
 
-/** Stores a batch; when it is refused, finds the row that is to blame. */
+/** Stores a batch; if it is refused, finds the invalid row. */
 async function storeBatch(
   table: string,
   batch: readonly { readonly row: number; readonly document: ImportedDocument }[],
@@ -197,7 +197,7 @@ type TakenFiles = ReadonlyMap<
   readonly { readonly document: ImportedDocument; readonly uuid: string }[]
 >;
 
-/** Takes in the contents of stored files, by component. */
+/** Stores the content of files, by component. */
 async function takeFiles(run: ImportRun, hold: (uuid: string) => void): Promise<TakenFiles> {
   const taken = new Map<string, { document: ImportedDocument; uuid: string }[]>();
   const components = run.planned.filter(({ name }) => name === STORAGE).map(({ component }) => component);
@@ -263,7 +263,7 @@ function linkText({ id }: ImportedDocument, uuid: string, component: string): st
   return JSON.stringify(link);
 }
 
-/** What else changes with the tables: names of files that are replaced, and tables that go. */
+/** What else changes with the tables: names of replaced files, and removed tables. */
 function endOf(run: ImportRun, replacement: TableReplacement, links: readonly string[]): ReplacementEnd {
   const replaced = run.planned.filter(
     ({ component, name }) => name === STORAGE && replacement.numberOf(component, name) !== null,

@@ -1,6 +1,6 @@
 /**
- * Imports from their upload to their end. The file is read once to say what it will do; when the developer has agreed
- * it is read again and stored. One import writes at a time; the CLI watches each by its document.
+ * Imports from their upload to their end. The file is read once to show what it will do; after the developer has
+ * confirmed it is read again and stored. One import writes at a time; the CLI watches each by its document.
  *
  *   uploaded ─► waiting_for_confirmation ─► in_progress ─► completed
  *      └───────────────┴──────────────────────┴─────────► failed
@@ -29,7 +29,7 @@ export interface ImportServices {
   readonly database: Database;
   readonly files: FileStore;
   readonly analysis: () => Analysis;
-  /** Lets live queries see that everything may have changed. */
+  /** Runs live queries again, as everything may have changed. */
   readonly onReplaced: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -50,7 +50,7 @@ export class SnapshotImports {
 
   constructor(private readonly services: ImportServices) {}
 
-  /** Begins to look at an uploaded file, which is this import's from now on; returns the import's id. */
+  /** Begins to read an uploaded file, which belongs to this import from now on; returns the import's id. */
   async start(source: ImportSource, mode: ImportMode): Promise<string> {
     const { value: id } = await this.services.database.write(addImport);
     this.inTurn(id, source, async () => {
@@ -68,7 +68,7 @@ export class SnapshotImports {
     return id;
   }
 
-  /** Lets an import that waits begin; throws when it does not wait. */
+  /** Starts a waiting import; throws if it does not wait. */
   async perform(id: string): Promise<void> {
     const found = this.waiting.get(id);
     if (found === undefined) throw notWaiting(id);
@@ -77,7 +77,7 @@ export class SnapshotImports {
     this.inTurn(id, found.source, () => this.run(id, found));
   }
 
-  /** Ends an import that has not ended; throws when there is none. */
+  /** Ends an import that has not ended; throws if there is none. */
   async cancel(id: string): Promise<void> {
     const found = this.waiting.get(id);
     if (found === undefined) {

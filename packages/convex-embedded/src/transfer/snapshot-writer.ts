@@ -1,12 +1,13 @@
 /**
- * Writes one moment of the database as the ZIP file that Convex makes of a deployment: documents as lines of JSON per
- * table, what tables are called and numbered, and, if asked for, stored files with what is known of them. Components
- * stand in folders of their own. Everything is streamed, a page of documents or a piece of a file at a time.
+ * Writes one moment of the database as the ZIP file that Convex makes of a deployment: documents as lines of JSON
+ * per
+ * table, the names and numbers of tables, and, if requested, stored files with their metadata. Components are
+ * in folders of their own. Everything is streamed, a page of documents or a piece of a file at a time.
  *
  *   README.md
  *   _tables/documents.jsonl                    {"name":"dogs","id":10001}
  *   dogs/documents.jsonl                       one document per line, in Convex's JSON encoding
- *   dogs/generated_schema.jsonl                "uniform": lines say everything about their types
+ *   dogs/generated_schema.jsonl                "uniform": the lines contain everything about their types
  *   _storage/documents.jsonl, _storage/<id>.jpg
  *   _components/<name>/…                       the same again
  */
@@ -46,9 +47,9 @@ https://docs.convex.dev/database/import-export/export.
 `;
 
 const FILE_MODE = 0o644;
-/** What these hold is compressed already. */
+/** The content of these is compressed already. */
 const COMPRESSED_TYPES = /^(image\/(?!svg|bmp)|video\/|audio\/(?!wav)|application\/(zip|gzip|pdf))/;
-/** So that a file can be looked at; an import reads the name up to the dot. */
+/** So that a file can be opened; an import reads the name up to the dot. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpeg",
   "image/png": ".png",
@@ -65,7 +66,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "video/mp4": ".mp4",
 };
 
-/** Writes a snapshot; rejects when it cannot be written to its end, or when the signal says so. */
+/** Writes a snapshot; rejects if it cannot be written to its end, or if the signal aborts it. */
 export async function writeSnapshot(request: SnapshotRequest): Promise<void> {
   const { snapshot, target, signal } = request;
   const zip = new yazl.ZipFile();
@@ -83,7 +84,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<void> {
     });
   });
   zip.end();
-  // The type of yazl leaves out that its stream is one of Node's.
+  // yazl's types do not say that its stream is one of Node's.
   const output = zip.outputStream as Readable;
   await pipeline(output, createWriteStream(target, { flags: "wx" }), {
     signal: AbortSignal.any([signal, failure.signal]),
@@ -147,7 +148,7 @@ function addStorage(
 
 interface FileNames {
   all(): string[];
-  /** The name of a component's file, or undefined when there is none. */
+  /** The name of a component's file, or undefined if there is none. */
   of(component: string, storageId: string): string | undefined;
 }
 
@@ -158,7 +159,7 @@ export function fileNames(snapshot: DatabaseSnapshot, tables: readonly SnapshotT
   const names = new Map(
     documents.map((text) => {
       const { storageId, uuid, component } = parseDocument<FileStorageDocument>(text);
-      // An older version did not note whose a file is, and its ids were one component's alone.
+      // An older version did not store the component of a file, and its ids belonged to one component alone.
       return [component === undefined ? storageId : `${component};${storageId}`, uuid] as const;
     }),
   );

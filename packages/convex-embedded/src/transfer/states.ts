@@ -1,6 +1,6 @@
 /**
- * What the CLI watches while data goes out or comes in: one document for the newest export and one per import, in
- * system tables that its queries read. Work that an earlier process began has failed when the next one starts.
+ * What the CLI watches during exports and imports: one document for the newest export and one per import, in system
+ * tables that its queries read. Work of an earlier process counts as failed when the next one starts.
  */
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -72,23 +72,23 @@ export function removeLeftovers(dataDir: string): void {
   rmSync(path.join(dataDir, IMPORTS_FOLDER), { recursive: true, force: true });
 }
 
-/** Returns what became of the newest export, or null when there was none. */
+/** Returns the state of the newest export, or null if there was none. */
 export function latestExport(tx: ReadTransaction): Stored<ExportState> | null {
   return [...wholeTable<ExportState>(tx, EXPORTS_TABLE)].at(-1) ?? null;
 }
 
-/** Notes how far the newest export is. */
+/** Stores the progress of the newest export. */
 export function setExport(tx: WriteTransaction, state: ExportState): void {
   for (const { _id } of [...wholeTable<ExportState>(tx, EXPORTS_TABLE)]) tx.delete(_id, "system");
   tx.insert(EXPORTS_TABLE, JSON.stringify(state), "system");
 }
 
-/** Lists the imports that are remembered, oldest first. */
+/** Lists the imports that are kept, oldest first. */
 export function listImports(tx: ReadTransaction): Stored<ImportDocument>[] {
   return [...wholeTable<ImportDocument>(tx, IMPORTS_TABLE)];
 }
 
-/** Notes a new import and returns its id; the oldest are forgotten. */
+/** Adds a new import and returns its id; the oldest are deleted. */
 export function addImport(tx: WriteTransaction): string {
   const known = listImports(tx);
   for (const { _id } of known.slice(0, Math.max(0, known.length - MAX_IMPORTS_KEPT)))
@@ -105,7 +105,7 @@ export function setImport(tx: WriteTransaction, id: string, state: ImportState):
 
 const UNFINISHED_IMPORTS = ["uploaded", "waiting_for_confirmation", "in_progress"];
 
-/** Lets what an earlier process had begun have failed. */
+/** Marks what an earlier process had begun as failed. */
 export async function failUnfinished(database: Database): Promise<void> {
   const isUnfinished = ({ state }: ImportDocument) => UNFINISHED_IMPORTS.includes(state.state);
   const found = await readCommitted(database, (tx) => ({

@@ -1,5 +1,5 @@
 /**
- * The endpoints of `convex export` and `convex import`. All of them take the admin key. The CLI asks for work here
+ * The endpoints of `convex export` and `convex import`. All of them require the admin key. The CLI starts work here
  * and watches it by the queries of `deploy/system-queries.ts`.
  */
 import { createReadStream } from "node:fs";
@@ -131,6 +131,6 @@ async function sendExport(exports: SnapshotExports, ts: string, response: Server
     "Content-Length": file.size,
     "Content-Disposition": `attachment; filename=${file.name}`,
   });
-  // Whoever hung up waits for no more.
+  // A client that closed the connection waits for no more.
   await pipeline(createReadStream(file.path), response).catch(() => response.destroy());
 }

@@ -1,6 +1,6 @@
 /**
- * Loads the endpoints by which data goes out and comes in with the first request for one of them: few runtimes are
- * ever moved, and what reads and writes ZIP files need not be in memory.
+ * Loads the endpoints of exports and imports with the first request for one of them: few runtimes ever need them,
+ * and the code for ZIP files need not be in memory.
  */
 import type { ExtraHandler } from "../http/router.js";
 import type { TransferApi, TransferServices } from "./transfer-api.js";

@@ -1,6 +1,7 @@
 /**
- * Files that the CLI sends in parts: each part goes to disk as it comes, and together they make one file in the data
- * folder. An upload that is not finished is gone with the next start.
+ * Files that the CLI sends in parts: each part is written to disk as it arrives, and together they make one file in
+ * the
+ * data folder. An unfinished upload is removed at the next start.
  *
  *   <data>/imports/<token>/<part number>     parts
  *   <data>/imports/<token>.upload            the whole
@@ -39,7 +40,7 @@ export class Uploads {
     return token;
   }
 
-  /** Takes one part in and returns its token. */
+  /** Stores one part and returns its token. */
   async addPart(token: string, partNumber: number, body: IncomingMessage): Promise<string> {
     const folder = this.requireFolder(token);
     if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
@@ -49,7 +50,7 @@ export class Uploads {
     return String(partNumber);
   }
 
-  /** Puts the parts together and returns the file; whoever takes it removes it. */
+  /** Joins the parts and returns the file; the caller removes it. */
   async finish(token: string, partTokens: readonly string[]): Promise<string> {
     const folder = this.requireFolder(token);
     const parts = partTokens.map((part) => path.join(folder, path.basename(part)));

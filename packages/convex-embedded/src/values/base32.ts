@@ -1,6 +1,6 @@
 /**
- * Crockford's base 32 in lower case, as Convex ids use it: the alphabet is in ASCII order, so encoded
- * bytes sort like the bytes. Decoding is strict: no upper case, no look-alikes, no stray bits at the end.
+ * Crockford's base 32 in lower case, as in Convex ids: the alphabet is in ASCII order, so encoded bytes sort like
+ * the bytes. Decoding is strict: no upper case, no look-alikes, no extra bits at the end.
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 

@@ -1,4 +1,4 @@
-/** Writes values into error messages the way Convex's backend does, so that messages read the same. */
+/** Writes values into error messages as Convex's backend does, so that messages are the same. */
 import { decodeFloat, decodeInteger, kindOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";
 

@@ -1,11 +1,11 @@
-/** The names of tables and fields that may stand in code, and Convex's words for those that may not. */
+/** Valid names of tables and fields in code, and Convex's words for invalid ones. */
 
 const MAX_IDENTIFIER_LENGTH = 64;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /**
- * Returns what is wrong with an identifier, or null when nothing is
- * (get-convex/convex-backend: crates/convex/sync_types/src/identifier.rs, check_valid_identifier).
+ * Returns what is wrong with an identifier, or null if nothing is (get-convex/convex-backend:
+ * crates/convex/sync_types/src/identifier.rs, check_valid_identifier).
  */
 export function identifierProblem(name: string): string | null {
   if (IDENTIFIER.test(name) && !/^_+$/.test(name)) return null;

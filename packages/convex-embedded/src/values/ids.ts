@@ -1,8 +1,7 @@
 /**
- * Document ids as Convex writes them: base 32 of the table number (seven bits to a byte, lowest first),
- * sixteen bytes and a Fletcher checksum of both. Of the sixteen bytes of a new id six tell the time and ten
- * are random. An id therefore names its table, and a string that merely looks like an id is told apart
- * without looking into the database.
+ * Document ids as Convex writes them: base 32 of the table number (seven bits to a byte, lowest first), sixteen
+ * bytes and a Fletcher checksum of both. Of the sixteen bytes of a new id six are the time and ten are random. An
+ * id therefore identifies its table, and a string that merely looks like an id is recognized without the database.
  */
 import { randomFillSync } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "./base32.js";
@@ -12,7 +11,9 @@ const FOOTER_LENGTH = 2;
 const MIN_TEXT_LENGTH = 31;
 const MAX_TEXT_LENGTH = 37;
 const MAX_TABLE_NUMBER_BYTES = 5;
-/** The time at the front of a new id, so that documents made together stand together in the index of ids. */
+/**
+ * The time at the beginning of a new id, so that documents made together are close together in the index of ids.
+ */
 const TIME_LENGTH = 6;
 const RANDOM_LENGTH = INTERNAL_LENGTH - TIME_LENGTH;
 const POOL_SIZE = 256 * RANDOM_LENGTH;
@@ -74,7 +75,7 @@ function unreadable(reason: string): ParsedId {
   return { tableNumber: null, error: `Unable to decode ID: ${reason}` };
 }
 
-/** Reads an id, or says in Convex's words why the text is none. */
+/** Parses an id, or returns in Convex's words why the text is none. */
 export function parseId(text: string): ParsedId {
   if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) {
     return unreadable(`Invalid ID length ${text.length}`);

@@ -1,7 +1,7 @@
 /**
- * Looks over JSON text without parsing it: where the members of an array or object stand, and how many values each
- * holds at most. It takes no memory for what it passes over and stops at a bound, so that a bound is known before a
- * parser makes anything of the text. Text that is no JSON gives some outline or none; the parser refuses it.
+ * Scans JSON text without parsing it: where the members of an array or object are, and how many values each
+ * contains at most. It needs no memory for what it skips and stops at a limit, so that a limit is checked before a
+ * parser reads the text. Invalid JSON gives some outline or none; the parser refuses it.
  */
 
 /** A member of an array or object: its text is from `start` up to `end`. */
@@ -12,14 +12,14 @@ export interface JsonPart {
   readonly values: number;
 }
 
-/** Raised once a text holds more values than it may. */
+/** Raised once a text contains more values than allowed. */
 export class TooManyValuesError extends Error {
   constructor(readonly limit: number) {
     super(`Too many values (limit: ${limit})`);
   }
 }
 
-/** Raised once a text is nested deeper than it may be. */
+/** Raised once a text is nested deeper than allowed. */
 export class NestedTooDeepError extends Error {
   override readonly message = "recursion limit exceeded";
 }
@@ -55,7 +55,10 @@ export function valuesIn(parts: Iterable<JsonPart>): number {
   return sum;
 }
 
-/** Finds those fields of an object that end before so many values have passed, whether or not the rest is within bounds. */
+/**
+ * Finds those fields of an object that end before so many values have passed, whether or not the rest is within
+ * limits.
+ */
 export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<string, JsonPart> {
   const fields = new Map<string, JsonPart>();
   try {
@@ -69,8 +72,8 @@ export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<
 }
 
 /**
- * Finds the elements of the array that begins at a place in a text; throws a TooManyValuesError, also when there are
- * more than `mostElements`.
+ * Finds the elements of the array that begins at a position in a text; throws a TooManyValuesError, also if there
+ * are more than `mostElements`.
  */
 export function outlineArray(
   text: string,
@@ -85,7 +88,7 @@ export function outlineArray(
   return isWhole ? parts : null;
 }
 
-/** Reads the string that a part of a text is; null when it is something else. */
+/** Reads the string that a part of a text is; null if it is something else. */
 export function stringAt(text: string, part: JsonPart | undefined): string | null {
   if (part === undefined) return null;
   return unquote(text.slice(part.start, part.end).trim());
@@ -101,7 +104,7 @@ function unquote(text: string): string | null {
   }
 }
 
-/** Tells each member of the array or object at `from`; false when there is none there, or no end of it. */
+/** Calls back for each member of the array or object at `from`; false if there is none, or no end of it. */
 function walk(
   text: string,
   from: number,
@@ -120,7 +123,7 @@ function walk(
   let name: string | null = null;
   const endMember = () => {
     const own = values - valuesBefore + 1;
-    // Nothing stands between the brackets of an empty array or object.
+    // There is nothing between the brackets of an empty array or object.
     if (name !== null || opening === OPEN_ARRAY) onMember({ start, end: at, values: own }, name);
   };
   for (; at < text.length; at += 1) {

@@ -1,7 +1,7 @@
 /**
- * Convex values in their JSON encoding, the one form in which the runtime keeps and compares them.
- * Int64, bytes and the floats that JSON cannot write are objects with one `$` key; no field name of a
- * document may begin with `$`, so a first key that does always marks such an encoded value.
+ * Convex values in their JSON encoding, the one form in which the runtime keeps and compares them. Int64, bytes and
+ * the floats that JSON cannot express are objects with one `$` key; no field name of a document may begin with `$`,
+ * so a first key that does always marks such an encoded value.
  */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
@@ -10,7 +10,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** What a value is in Convex's eyes; `undefined` marks a missing field where one may be compared. */
+/** The type of a value in Convex; `undefined` marks a missing field where one may be compared. */
 export type ValueKind =
   | "undefined"
   | "null"
@@ -27,17 +27,17 @@ export class MalformedValueError extends Error {
   readonly code = "MalformedValue";
 }
 
-/** Parses JSON text; throws a MalformedValueError when it is not JSON. */
+/** Parses JSON text; throws a MalformedValueError if it is not JSON. */
 export function parseJson(text: string): JsonValue {
   try {
-    // JSON.parse answers `any`; what it can answer is exactly a JsonValue.
+    // JSON.parse returns `any`; what it can return is exactly a JsonValue.
     return JSON.parse(text) as JsonValue;
   } catch (cause) {
     throw new MalformedValueError("The value is not valid JSON.", { cause });
   }
 }
 
-/** Tells whether a value is a JSON object, encoded special values included. */
+/** Returns whether a value is a JSON object, including encoded special values. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -48,7 +48,7 @@ export function tagOf(value: JsonObject): string | null {
   return null;
 }
 
-/** Names the Convex type of an encoded value; throws a MalformedValueError for an unknown `$` key. */
+/** Returns the Convex type of an encoded value; throws a MalformedValueError for an unknown `$` key. */
 export function kindOf(value: JsonValue | undefined): ValueKind {
   switch (typeof value) {
     case "undefined":
@@ -119,7 +119,7 @@ export function encodeInteger(value: bigint): JsonObject {
   return { $integer: bytes.toString("base64") };
 }
 
-/** Encodes a float64, as a plain number where JSON can write it. */
+/** Encodes a float64, as a plain number if JSON can express it. */
 export function encodeFloat(value: number): JsonValue {
   if (Number.isFinite(value) && !Object.is(value, -0)) return value;
   const bytes = Buffer.alloc(8);

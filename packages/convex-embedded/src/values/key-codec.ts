@@ -1,7 +1,7 @@
 /**
- * Encodes values as byte strings that sort like Convex's total order: undefined < null < int64 < float64
- * < boolean < string < bytes < array < object. Bytes are the code units of a string, so JavaScript's `<`
- * orders them. Each encoding ends itself, so keys of several values compare value by value.
+ * Encodes values as byte strings that sort like Convex's total order: undefined < null < int64 < float64 < boolean
+ * < string < bytes < array < object. Bytes are the code units of a string, so JavaScript's `<` orders them. Each
+ * encoding marks its own end, so keys of several values compare value by value.
  */
 import { decodeBytes, decodeFloat, decodeInteger, isJsonObject, kindOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";
@@ -19,7 +19,7 @@ const OBJECT = "\x15";
 
 /** Ends a string, bytes, array or object; below every tag, so that a prefix sorts before its extensions. */
 const END = "\x00";
-/** Zero and one bytes are written as two, so that END occurs nowhere inside a string and ends it alone. */
+/** Zero and one bytes are written as two, so that END never occurs inside a string. */
 const ESCAPES: Readonly<Record<string, string>> = { "\x00": "\x01\x01", "\x01": "\x01\x02" };
 
 const number = new DataView(new ArrayBuffer(8));
@@ -101,7 +101,7 @@ export function compareValues(a: JsonValue | undefined, b: JsonValue | undefined
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Tells whether two values are the same in the total order, where 0 and -0 differ and NaN equals NaN. */
+/** Returns whether two values are the same in the total order, where 0 and -0 differ and NaN equals NaN. */
 export function equalValues(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
   if (a === b && !isJsonObject(a) && a !== 0) return true;
@@ -113,7 +113,7 @@ export function keyAfter(key: string): string {
   return `${key}\x00`;
 }
 
-/** The smallest key above every key that begins with `prefix`, or null when there is none. */
+/** The smallest key above every key that begins with `prefix`, or null if there is none. */
 export function keyAfterPrefix(prefix: string): string | null {
   let length = prefix.length;
   while (length > 0 && prefix.charCodeAt(length - 1) === 0xff) length -= 1;

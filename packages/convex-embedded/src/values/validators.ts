@@ -1,7 +1,7 @@
 /**
- * Checks values against validators in the JSON form that `convex/values` exports, and says in Convex's
- * words what does not fit. Used alike for documents, arguments and return values. A union of several
- * members never says which member came close.
+ * Checks values with validators in the JSON form that `convex/values` exports, and reports in Convex's words what
+ * does not match. Used for documents, arguments and return values. A union of several members never says which
+ * member came close.
  */
 import { displayObject, displayValue } from "./display.js";
 import { isFunctionHandle } from "./function-handles.js";
@@ -13,19 +13,19 @@ import { MAX_ARRAY_LENGTH, MAX_OBJECT_FIELDS } from "./limits.js";
 import { displayValidator } from "./validator-display.js";
 import type { FieldValidatorJson, ObjectValidatorJson, ValidatorJson } from "./validator-json.js";
 
-/** What a check needs to know of the database. */
+/** What a check needs to know about the database. */
 export interface ValidationContext {
-  /** The name of the table with this number, or null when there is none. */
+  /** The name of the table with this number, or null if there is none. */
   tableName(tableNumber: number): string | null;
 }
 
-/** A check that failed; `path` runs from the inside out. */
+/** A check that failed; `path` goes from the inside out. */
 interface Failure {
   readonly path: string[];
   readonly message: (path: string) => string;
 }
 
-/** Returns null when the value fits, else the message that Convex would give. */
+/** Returns null if the value matches, otherwise Convex's message. */
 export function validateValue(
   validator: ValidatorJson,
   value: JsonValue,
@@ -37,7 +37,9 @@ export function validateValue(
   return failure.message(path);
 }
 
-/** Counts the values that one which fits can hold at most, itself included; what is empty or encoded counts as two. */
+/**
+ * Counts the values that a matching one can contain at most, itself included; empty and encoded ones count as two.
+ */
 export function mostValuesOf(validator: ValidatorJson): number {
   switch (validator.type) {
     case "any":
@@ -55,7 +57,7 @@ export function mostValuesOf(validator: ValidatorJson): number {
   }
 }
 
-/** Returns the type of a validator, or of one within it, that is newer than this runtime; null when it knows all. */
+/** Returns the type of a validator, or of one within it, that is newer than this runtime; null if it knows all. */
 export function unknownValidator(validator: ValidatorJson): string | null {
   const firstOf = (parts: readonly (ValidatorJson | undefined)[]) => {
     for (const part of parts) {
@@ -201,7 +203,7 @@ function checkRecord(
   return null;
 }
 
-/** Fields in order of their names, the order in which Convex looks at them; made once per validator. */
+/** Fields in order of their names, in which Convex checks them; made once per validator. */
 const sortedFields = new WeakMap<ObjectValidatorJson, [string, FieldValidatorJson][]>();
 
 function fieldsOf(validator: ObjectValidatorJson): [string, FieldValidatorJson][] {

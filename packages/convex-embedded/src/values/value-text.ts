@@ -1,17 +1,20 @@
 /**
- * Holds JSON text of values that are passed on unparsed, arguments and results of functions, to the limits of
- * values. One walk over the characters tells nearly always that nothing can be over a limit; only otherwise is
- * the text parsed and measured.
+ * Checks JSON text of values that are passed on unparsed, arguments and results of functions, for the limits of
+ * values. One walk over the characters nearly always shows that nothing can exceed a limit; only otherwise is the
+ * text parsed and measured.
  */
 import { parseJson, type JsonValue } from "./json.js";
 import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "./limits.js";
 
-/** No value is larger, in bytes as Convex counts, than its text and a comma times this: `1,` stands for nine bytes. */
+/**
+ * No value is larger, in bytes as Convex counts, than its text and a comma times this: `1,` stands for nine bytes.
+ */
 const MAX_BYTES_PER_CHARACTER = 4.5;
 
 /**
- * Returns the size of a value, or null when it is at most `enough` bytes. Throws a ValueLimitError when the value
- * is nested too deep or a part of it has too many elements. Whoever has parsed the text already passes the value.
+ * Returns the size of a value, or null if it is at most `enough` bytes. Throws a ValueLimitError if the value is
+ * nested too deep or a part of it has too many elements. A caller that has parsed the text already passes the
+ * value.
  */
 export function measureText(text: string, enough: number, value?: JsonValue): number | null {
   const mayBeLarge = (text.length + 1) * MAX_BYTES_PER_CHARACTER > enough;
@@ -30,7 +33,7 @@ const CLOSING_BRACE = 125;
 const commas = new Uint32Array(MAX_NESTING + 2);
 const mostCommas = new Uint32Array(MAX_NESTING + 2);
 
-/** Looks at brackets and commas alone: false means that no part is too deep or too long. */
+/** Reads only brackets and commas: false means that no part is too deep or too long. */
 function mayBreakLimits(text: string): boolean {
   // A level takes two characters, a field six.
   if (text.length <= 2 * MAX_NESTING) return false;

@@ -1,7 +1,8 @@
 /**
- * Finds halves of characters in JSON text. A string of JavaScript may hold one half of a pair, and JSON.stringify()
- * writes it as an escape; Convex's server is written in Rust, whose strings hold whole characters, and its JSON parser
- * (serde_json, `parse_unicode_escape`) refuses the text. The words and the places told here are that parser's.
+ * Finds unpaired surrogates in JSON text. A string of JavaScript may contain one half of a pair, and
+ * JSON.stringify() writes it as an escape; Convex's server is written in Rust, whose strings contain whole
+ * characters, and its JSON parser (serde_json, `parse_unicode_escape`) refuses the text. The messages and positions
+ * here are that parser's.
  */
 import { MalformedValueError } from "./json.js";
 
@@ -11,9 +12,9 @@ const ESCAPED_HALF = /\\u[dD][89a-fA-F]/;
 /** Characters of an escape such as `\u00e9`. */
 const ESCAPE_LENGTH = 6;
 
-/** Returns why a text that is otherwise JSON holds half a character, and where; null when it holds none. */
+/** Returns why a text that is otherwise JSON contains half a character, and where; null if it contains none. */
 export function surrogateProblem(text: string): string | null {
-  // Halves cannot be sent but as escapes, and most texts have no such escape.
+  // Halves can only be sent as escapes, and most texts have no such escape.
   if (!ESCAPED_HALF.test(text)) return null;
   for (let at = text.indexOf("\\"); at >= 0;) {
     const unit = escapedUnit(text, at);
@@ -31,7 +32,7 @@ export function surrogateProblem(text: string): string | null {
   return null;
 }
 
-/** Throws a MalformedValueError in Convex's words when what a function asks of the runtime holds half a character. */
+/** Throws a MalformedValueError in Convex's words if a function's request contains half a character. */
 export function requireWellFormed(args: string): string {
   const found = surrogateProblem(args);
   if (found !== null) throw new MalformedValueError(`Received invalid json: ${found}`);
@@ -51,7 +52,7 @@ function isTrailing(unit: number | null): boolean {
   return unit !== null && unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Names a place by its line and by the bytes before it on that line, of which `more` were not looked at. */
+/** Names a position by its line and by the bytes before it on that line, of which `more` were not read. */
 function problem(reason: string, text: string, end: number, more = 0): string {
   const before = text.slice(0, end).split("\n");
   const column = Buffer.byteLength(before.at(-1) ?? "") + more;

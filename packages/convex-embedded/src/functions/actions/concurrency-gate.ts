@@ -1,11 +1,12 @@
 /**
- * Lets a bounded number of actions run at a time. Who comes later waits its turn, for a while and in a queue of
- * bounded length, and is refused in Convex's words after that.
+ * Lets a bounded number of actions run at a time. Later ones wait their turn, for a while and in a queue of
+ * bounded length, and are refused in Convex's words after that.
  *
- * Places are shared: a client gets one only while it has fewer than are free, so that half of them are the most of
- * one client, two have a third each, and another one always finds room (the dynamic threshold of Choudhury and Hahne,
+ * Places are shared: a client gets one only while it has fewer than are free, so that one client has at most half
+ * of
+ * them, two have a third each, and another one always finds room (the dynamic threshold of Choudhury and Hahne,
  * IEEE/ACM Transactions on Networking 6(2), 1998). What an action calls runs in its caller's place, one at a time,
- * because the caller only waits meanwhile: else callers could fill all places and wait for each other.
+ * because the caller only waits meanwhile: otherwise callers could fill all places and wait for each other.
  */
 import { tooMany, type Refusal } from "../turns.js";
 
@@ -16,11 +17,11 @@ export interface GateOptions {
 }
 
 export interface Entrance {
-  /** For whom the place is: its address, its credential, its person; nobody's when the runtime itself asks. */
+  /** The client of the place: its address, its credential, its user; none if the runtime itself calls. */
   readonly clients?: readonly string[];
   /** The place of the caller, if that is an action. */
   readonly within?: Place | null;
-  /** Ends the waiting: nobody wants the place any more. */
+  /** Ends the waiting when the place is no longer wanted. */
   readonly signal?: AbortSignal;
 }
 
@@ -36,7 +37,7 @@ class Shares {
 
   constructor(private readonly limit: number) {}
 
-  /** Takes one for a client; returns false when there is none for it. */
+  /** Takes one for a client; returns false if there is none for it. */
   take(clients: readonly string[]): boolean {
     const free = this.limit - this.#taken;
     if (free <= 0 || clients.some((client) => (this.#ofClient.get(client) ?? 0) >= free)) return false;
@@ -55,7 +56,7 @@ class Shares {
   }
 }
 
-/** The place of an action that runs, its own or its caller's. */
+/** The place of a running action, its own or its caller's. */
 export class Place {
   #lentTo: Place | null = null;
   #isLeft = false;
@@ -72,7 +73,7 @@ export class Place {
     return this.#lentTo === null && !this.#isLeft;
   }
 
-  /** Gives the place back; what runs in it and has not ended keeps it until then. */
+  /** Gives the place back; unfinished calls inside it keep it until they end. */
   leave(): void {
     if (this.#isLeft) return;
     this.#isLeft = true;
@@ -97,7 +98,7 @@ export class ConcurrencyGate {
     this.#waiting = new Shares(options.maxWaiting);
   }
 
-  /** Returns a place when there is room, and why not when there was none for long. */
+  /** Returns a place when there is room, or why there was none in time. */
   enter({ clients = [], within = null, signal }: Entrance = {}): Promise<Place | Refusal> {
     const wanted = { clients, within };
     const place = this.#placeFor(wanted);
@@ -135,7 +136,7 @@ export class ConcurrencyGate {
     );
   }
 
-  /** Admits whoever has room now, who waits longest first. */
+  /** Admits those for whom there is room now, the longest waiting first. */
   #admitNext(): void {
     for (const waiting of this.#queue) {
       const place = this.#placeFor(waiting);

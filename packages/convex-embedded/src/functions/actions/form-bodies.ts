@@ -1,7 +1,7 @@
 /**
- * Forms that HTTP actions are sent. `request.formData()` of the platform holds a form in memory several times over; here
- * a long one goes to a file as it comes, and its files are parts of that one, read when somebody asks for them. The file
- * goes with the action that asked.
+ * Forms sent to HTTP actions. The platform's `request.formData()` keeps several copies of a form in memory; here a
+ * long one is written to a file as it arrives, and its files are parts of that one, read on demand. The file is
+ * removed with its action.
  */
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
@@ -10,19 +10,22 @@ import path from "node:path";
 import { MIMEType } from "node:util";
 import { toDiskRefusal } from "../../files/disk-refusal.js";
 
-/** Above it a form goes to a file, and so does one of no known length. */
+/** A longer form goes to a file, and so does one of unknown length. */
 const MAX_FORM_IN_MEMORY_BYTES = 1 << 20;
 
-/** Bytes that the headers of one part may have, and how many parts there may be. */
+/** Bytes of the headers of one part, and how many parts there may be. */
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 const MAX_PARTS = 1000;
 
-/** A file that no action can be reading any more, because none lives so long. */
+/** A file that no action can be reading any more, because none lives that long. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 const malformed = (): TypeError => new TypeError("Failed to parse body as FormData.");
 
-/** Makes `formData()` of requests write long forms into a folder, which throws a DiskRefusal where the disk takes none; `onEnd` hears how the file of one is removed. */
+/**
+ * Makes `formData()` of requests write long forms to a folder; it throws a DiskRefusal if the disk cannot store
+ * one. `onEnd` receives the function that removes its file.
+ */
 export function installFormBodies(folder: string, onEnd: (remove: () => void) => void): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with the request it belongs to
   const inMemory = Request.prototype.formData;
@@ -52,7 +55,7 @@ function boundaryOf(contentType: string | null): string | null {
   }
 }
 
-/** Removes what a process that was killed has left. */
+/** Removes what a killed process has left. */
 async function removeLeftBehind(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -79,11 +82,11 @@ async function readForm(file: string, boundary: string, body: ReadableStream<Uin
   }
 }
 
-/** Writes a body to a file; returns where in it each boundary begins, the line break before it included. */
+/** Writes a body to a file; returns the offset of each boundary, including the line break before it. */
 async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint8Array>): Promise<number[]> {
   const marks: number[] = [];
   const kept = mark.length - 1;
-  // The first boundary has no line before it: one is made up, so that all are found alike.
+  // The first boundary has no line break before it: one is added, so that all are found alike.
   let tail: Buffer = Buffer.from("\r\n");
   let offset = 0;
   const note = (position: number) => {
@@ -91,7 +94,7 @@ async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint
   };
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     await handle.writeFile(chunk);
-    // A long form is looked through where it lies; only what reaches over from one piece to the next is copied.
+    // A long form is searched in place; only what crosses from one piece to the next is copied.
     const piece = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const before = tail.length;
     const seam = Buffer.concat([tail, piece.subarray(0, kept)]);
@@ -116,7 +119,7 @@ async function requireEnd(handle: FileHandle, position: number): Promise<void> {
   if ((await readAt(handle, position, 2)).toString("latin1") !== "--") throw malformed();
 }
 
-/** Adds what stands between two boundaries: headers, an empty line, and the content. */
+/** Adds the part between two boundaries: headers, an empty line, and the content. */
 async function addPart(
   form: FormData,
   handle: FileHandle,
@@ -142,7 +145,7 @@ const headerOf = (lines: readonly string[], name: string): string =>
     ?.slice(name.length + 1)
     .trim() ?? "";
 
-/** Reads a quoted parameter as browsers write it: quotes and line breaks in it are percent-encoded. */
+/** Reads a quoted parameter as browsers write it, with quotes and line breaks percent-encoded. */
 function quoted(disposition: string, name: string): string | null {
   const start = disposition.indexOf(`; ${name}="`);
   if (start < 0) return null;

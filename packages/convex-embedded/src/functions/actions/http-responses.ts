@@ -1,12 +1,14 @@
-/** The responses that the engine itself gives in the place of an HTTP action. */
+/** The responses of the engine itself in place of an HTTP action's. */
 import { uncaughtErrorText } from "../../errors.js";
 import type { HttpActionFailure, HttpActionResponse } from "../api.js";
 import { RETRY_AFTER_SECONDS, type Refusal } from "../turns.js";
 
-/** What an action answers that ended without an answer. */
+/** The response of an action that ended without one. */
 export const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
 
-/** What a client reads of an HTTP action that failed before it answered; the cause only where it may see it. */
+/**
+ * What a client gets for an HTTP action that failed before it responded; the cause only if the client may see it.
+ */
 export function failedHttpResponse(failure: HttpActionFailure, isRedacted = false): HttpActionResponse {
   const { requestId, error } = failure;
   const summary = `[Request ID: ${requestId}] Server Error`;
@@ -19,7 +21,7 @@ export function failedHttpResponse(failure: HttpActionFailure, isRedacted = fals
   return { ...jsonResponse(500, body), failure };
 }
 
-/** What a client reads when its action was not begun, as of the function API. */
+/** What a client gets if its action was not begun, as in the function API. */
 export function refusedResponse({ code, message }: Refusal): HttpActionResponse {
   const { headers, ...rest } = jsonResponse(429, { code, message });
   return { ...rest, headers: [...headers, ["retry-after", String(RETRY_AFTER_SECONDS)]] };

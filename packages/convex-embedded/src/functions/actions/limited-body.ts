@@ -1,6 +1,6 @@
-/** Holds a response body to a number of bytes: a longer one breaks, so that nobody takes a part for the whole. */
+/** Limits a response body to a number of bytes: a longer one breaks, so that a part is not taken for the whole. */
 
-/** Returns the same stream, which fails with `errorOf()` instead of the chunk that would be too much. */
+/** Returns the same stream, which fails with `errorOf()` at the chunk that exceeds the limit. */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,

@@ -1,20 +1,21 @@
 /**
- * How long each function has kept its thread from turning to others at a time. Whether one will do so cannot be seen
- * before it runs, but what it did before tells. A function is new until a call of it has let go; one that held its
- * thread is slow, one that did so for long spins, and each call that lets go in time halves what is held against it.
+ * How long each function has blocked its thread's event loop at a time. Whether a call will do so cannot be known
+ * before it runs, but earlier calls are a hint. A function is new until a call of it has yielded; one that blocked
+ * its thread is slow, one that did so for long spins, and each call that yields in time halves the time counted
+ * against it.
  */
 
-/** In the order of what they cost others. */
+/** In the order of their cost for others. */
 export const PACES = ["new", "quick", "slow", "spinning"] as const;
 export type Pace = (typeof PACES)[number];
 
-/** How long a thread may owe its pulse before others stop waiting for it. */
+/** How long a thread may leave a pulse check without a reply before others stop waiting for it. */
 export const STALL_MS = 100;
-/** From when on a function spins. */
+/** From this time on a function spins. */
 export const SPIN_MS = 1000;
 
 export class LoopHolds {
-  /** By function; there are no more than the app has, and those of each that let go in time have 0. */
+  /** By function; there are no more than the app has, and those whose calls all yield in time have 0. */
   readonly #heldMs = new Map<string, number>();
 
   paceOf(functionPath: string): Pace {
@@ -24,12 +25,12 @@ export class LoopHolds {
     return heldMs < SPIN_MS ? "slow" : "spinning";
   }
 
-  /** Takes note that a call has held its thread for so long. */
+  /** Records that a call has blocked its thread for so long. */
   hold(functionPath: string, heldMs: number): void {
     this.#heldMs.set(functionPath, Math.max(heldMs, this.#heldMs.get(functionPath) ?? 0));
   }
 
-  /** Takes note that a call let go of its thread in time. */
+  /** Records that a call yielded in time. */
   letGo(functionPath: string): void {
     this.#heldMs.set(functionPath, (this.#heldMs.get(functionPath) ?? 0) / 2);
   }

@@ -1,6 +1,6 @@
 /**
- * Finds which component's HTTP action serves a request: the app's own routes and the components that are
- * mounted beside them, down through every mount. The most specific wins, and an exact path before all others.
+ * Finds which component's HTTP action serves a request: the app's own routes and the components mounted beside
+ * them, through every level of mounts. The most specific wins, and an exact path before all others.
  */
 import type { Analysis } from "../analysis.js";
 import { createRouteTable, type RouteTable } from "./routes.js";
@@ -15,7 +15,7 @@ export interface RoutedRequest {
   readonly pattern: string;
 }
 
-/** Returns where a request goes, or null when nobody serves it. */
+/** Returns the target of a request, or null if there is none. */
 export type FindRoute = (method: string, pathname: string) => RoutedRequest | null;
 
 interface Node {
@@ -48,7 +48,7 @@ export function createRouting(
   return (method, pathname) => find(method, "", pathname);
 }
 
-/** Returns the path below a prefix that ends in `/`, or null when it is elsewhere. */
+/** Returns the path below a prefix that ends in `/`, or null if it is elsewhere. */
 function below(prefix: string, pathname: string): string | null {
   return pathname.startsWith(prefix) ? `/${pathname.slice(prefix.length)}` : null;
 }

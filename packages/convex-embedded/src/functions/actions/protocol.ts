@@ -1,16 +1,16 @@
 /**
- * The messages between the main thread and the action worker. An invocation is known on both sides by one
- * number; what belongs to an invocation that has ended is dropped on arrival.
+ * The messages between the main thread and the action worker. Both sides identify an invocation by one
+ * number; messages of an invocation that has ended are dropped on arrival.
  *
  *   main                         worker
- *    | -- run-action, run-http --> |   begun only by whoever takes its claim first
+ *    | -- run-action, run-http --> |   begun only by the side that takes its claim first
  *    | <------- syscall ---------- |   any number, answered by syscall-result
  *    | <--- response-head -------- |   HTTP actions only; the body follows on a body channel
  *    | <-------- ended ----------- |   exactly once, last
  */
 import type { BodyMessage } from "./body-channel.js";
 
-/** A script of the folder's, and where its places in the developer's files are read. */
+/** A script of the folder, and where its positions in the developer's files are found. */
 export interface WorkerScript {
   readonly scriptPath: string;
   readonly placesPath: string | null;
@@ -19,7 +19,7 @@ export interface WorkerScript {
 
 export interface WorkerData {
   readonly environment: "isolate" | "node";
-  /** Everything whose places console.trace() may tell. */
+  /** Everything whose positions console.trace() may print. */
   readonly scripts: readonly WorkerScript[];
   readonly isolateScriptPath: string;
   readonly nodeScriptPath: string | null;
@@ -31,20 +31,20 @@ export interface WorkerData {
   readonly loadFirst?: readonly LoadedModule[];
 }
 
-/** A module of the app's or of an instance of a component's. */
+/** A module of the app or of an instance of a component. */
 export interface LoadedModule {
   readonly environment: "isolate" | "node";
   readonly modulePath: string;
   readonly component: string;
 }
 
-/** The code of one instance of a component, and what `process.env` is to it. */
+/** The code of one instance of a component, and its `process.env`. */
 export interface WorkerComponent {
   readonly isolateScriptPath: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** An error as the worker describes it, its stack still in terms of the bundle. */
+/** An error as the worker describes it, its stack still with positions in the bundle. */
 export interface ThrownInWorker {
   readonly name: string;
   readonly message: string;
@@ -56,10 +56,10 @@ export interface ThrownInWorker {
 export type Ending =
   | { readonly status: "success"; readonly value: string }
   | { readonly status: "error"; readonly error: ThrownInWorker }
-  /** It wanted the end of its thread, and has got its own. */
+  /** It tried to end its thread, and only ended itself. */
   | { readonly status: "exited" };
 
-/** Who has an invocation that was sent to a thread: it is begun there, or taken back, and never both. */
+/** Which side has an invocation that was sent to a thread: it is begun there, or taken back, but never both. */
 export class Claim {
   constructor(readonly memory = new SharedArrayBuffer(4)) {}
 
@@ -69,7 +69,7 @@ export class Claim {
   }
 }
 
-/** What a syscall of the worker asks. */
+/** A syscall request of the worker. */
 export type SyscallRequest =
   | { readonly kind: "json"; readonly op: string; readonly args: string }
   | {
@@ -103,7 +103,7 @@ export type ToWorker =
       readonly type: "run-http";
       readonly invocation: number;
       readonly claim: SharedArrayBuffer;
-      /** Whose router serves the request, and under which path. */
+      /** The component whose router serves the request, and under which path. */
       readonly component: string;
       readonly pathname: string;
       readonly method: string;
@@ -111,10 +111,10 @@ export type ToWorker =
       readonly headers: ReadonlyArray<readonly [string, string]>;
       readonly hasBody: boolean;
     }
-  /** The caller went away or the time is over: nothing of this invocation is of use any more. */
+  /** The caller disconnected or the time is over: the rest of this invocation is not needed. */
   | { readonly type: "abort"; readonly invocation: number }
   | { readonly type: "syscall-result"; readonly call: number; readonly answer: SyscallAnswer }
-  /** Asks whether the worker still turns its event loop. */
+  /** Asks whether the worker's event loop still turns. */
   | { readonly type: "ping" }
   | BodyMessage;
 
@@ -138,7 +138,7 @@ export type ToMain =
       readonly ending: Ending;
       readonly logLines: readonly string[];
     }
-  /** It loads code, which takes time that is no action's fault; a pong follows. */
+  /** It loads code, which takes time through no fault of an action; a pong follows. */
   | { readonly type: "loading" }
   | { readonly type: "pong" }
   | BodyMessage;

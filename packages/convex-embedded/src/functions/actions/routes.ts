@@ -1,6 +1,6 @@
 /**
- * Finds out whether a request belongs to an HTTP action, by the rules of `httpRouter` in `convex/server`: an
- * exact path wins over a prefix, the longest prefix over a shorter one, and HEAD is answered by GET.
+ * Finds out whether a request belongs to an HTTP action, by the rules of `httpRouter` in `convex/server`: an exact
+ * path wins over a prefix, the longest prefix over a shorter one, and GET handles HEAD.
  */
 import type { AnalyzedRoute } from "../analysis.js";
 
@@ -32,12 +32,12 @@ export function createRouteTable(routes: readonly AnalyzedRoute[]): RouteTable {
   };
 }
 
-/** Routers that stand in for `httpRouter` list patterns of their own, such as `/dogs/:id`. */
+/** Routers used in place of `httpRouter` list patterns of their own, such as `/dogs/:id`. */
 function isForeignPattern(path: string): boolean {
   return path.includes("/:") || /\*./.test(path);
 }
 
-/** Lets through whatever the pattern could mean: the router itself decides in the worker. */
+/** Admits whatever the pattern could mean: the router itself decides in the worker. */
 function looseRegExp(path: string): RegExp {
   const segments = path.split("/").slice(1);
   const parts = segments.map((segment) => {

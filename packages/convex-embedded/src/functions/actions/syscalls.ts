@@ -1,6 +1,6 @@
 /**
- * Returns what an action in the worker asks for. JSON syscalls go to the function runner, blobs to file
- * storage; a refusal reaches the action as an error it can catch, a fault of the engine as one fixed sentence.
+ * Handles the requests of actions in the worker. JSON syscalls go to the function runner, blobs to file storage; a
+ * refusal reaches the action as an error it can catch, an internal error of the engine as one fixed sentence.
  */
 import { INTERNAL_ERROR_MESSAGE } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -15,7 +15,7 @@ export interface AnsweredSyscall {
   readonly transfer?: ArrayBuffer[];
 }
 
-/** Returns one request; never rejects. */
+/** Handles one request; never rejects. */
 export async function answerSyscall(
   host: ActionHost,
   files: Blobs,
@@ -64,12 +64,12 @@ function failureAnswer(error: unknown, requestId: string): SyscallAnswer {
   return { kind: "error", message: INTERNAL_ERROR_MESSAGE };
 }
 
-/** Developers give a hash in hex or in base64. */
+/** Developers pass a hash in hex or in base64. */
 function asBase64(sha256: string): string {
   return /^[0-9a-f]{64}$/i.test(sha256) ? Buffer.from(sha256, "hex").toString("base64") : sha256;
 }
 
-/** Others come in between: hashing a large file at once takes as long as many of their calls. */
+/** Yields to others: hashing a large file at once takes as long as many of their calls. */
 const PIECE_BYTES = 1 << 20;
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

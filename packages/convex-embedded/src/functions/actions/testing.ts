@@ -1,6 +1,6 @@
 /**
- * What the tests of actions share: a worker script built from the source, the fixture folder bundled, and a
- * host that records what actions ask. Only tests import it.
+ * Shared by the tests of actions: a worker script built from the source, the bundled fixture folder, and a host
+ * that records what actions request. Only tests import it.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import type { ActionRunnerOptions } from "./action-runner.js";
 
 export interface BuiltActions extends PreparedFunctions {
   readonly workerUrl: URL;
-  /** Where all of it is; the test removes it. */
+  /** The folder of all of it; the test removes it. */
   readonly dir: string;
 }
 
@@ -26,7 +26,7 @@ export async function buildActions(): Promise<BuiltActions> {
   return { dir, workerUrl, ...(await prepareFunctions({ functionsDir, dataDir: dir, env: {} })) };
 }
 
-/** Builds the worker script into a folder and returns where it is. */
+/** Builds the worker script in a folder and returns its path. */
 export async function buildWorker(dir: string): Promise<URL> {
   const outfile = path.join(dir, "action-worker.mjs");
   await esbuild.build({
@@ -47,7 +47,7 @@ export interface AskedSyscall {
   readonly caller: ActionCaller;
 }
 
-/** A host that knows who calls and refuses every mutation with a ConvexError. */
+/** A host with a known caller that refuses every mutation with a ConvexError. */
 export function createTestHost(): ActionHost & { readonly asked: AskedSyscall[] } {
   const asked: AskedSyscall[] = [];
   return {

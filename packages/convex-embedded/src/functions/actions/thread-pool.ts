@@ -1,13 +1,17 @@
 /**
- * The threads in which the actions of one environment run. An action has a thread to itself while one is free; when as
- * many as there are cores are taken, actions share them. One client never has all of them: whoever else calls finds a
- * thread that is not busy with that client's work. Until a further thread has started and loaded its code, those known to
- * let go soon share one: a start takes a second and more where the processors are busy. In its last thread only a few of its actions run at a time. A thread
- * that an action keeps from turning its event loop gets nothing more, what was sent to it and has not begun goes to
- * another, and one more is started in its place when somebody waits. Functions that have kept their threads like that
+ * The threads in which the actions of one environment run. An action has a thread to itself while one is free; when
+ * as
+ * many as there are cores are taken, actions share them. One client never has all of them: another client finds a
+ * thread that is not busy with that client's work. Until a further thread has started and loaded its code,
+ * functions
+ * known to yield soon share one: a start takes a second and more when the processors are busy. In the last thread
+ * of a client only a few of its actions run at a time. A thread
+ * whose event loop an action blocks gets nothing more, what was sent to it and has not begun goes to
+ * another, and one more is started in its place if somebody waits. Functions that have blocked their threads like
+ * that
  * before (`loop-holds.ts`) have some of the threads, those that spin fewer of them, and clients and functions take
- * turns there; of a function that nobody knows yet one call goes ahead. So others always find a thread that turns to
- * them. Threads that have had nothing to do for a while end, the last one later than the others or never.
+ * turns there; of an unknown function one call runs ahead. So others always find a thread that responds to
+ * them. Threads that were idle for a while end, the last one later than the others or never.
  *
  *   run ─► waiting ─┬─ new, quick ─► free thread, else a new one, else the least loaded that responds ─► leave
  *             ▲     └─ slow, spinning ─► a thread of theirs, when there is one for them ─► leave
@@ -19,27 +23,27 @@ import { LoopHolds, PACES, SPIN_MS, STALL_MS, type Pace } from "./loop-holds.js"
 import type { LoadedModule, ToMain } from "./protocol.js";
 import { WorkerThread, type WorkerThreadSettings } from "./worker-thread.js";
 
-/** An action, as far as its thread matters. */
+/** What the pool needs to know of an action. */
 export interface Guest {
   readonly functionPath: string;
-  /** Whom it runs for; nobody when the runtime itself began it. */
+  /** Its client; none if the runtime itself began it. */
   readonly clients: readonly string[];
   /** What its thread loads for it. */
   readonly module: LoadedModule;
-  /** Whether another action waits for it, which it must never wait for itself. */
+  /** Whether another action waits for it, so that it must not wait for that action's thread. */
   readonly isInner: boolean;
   /** Sends the action to a thread. */
   begin(thread: PoolThread): void;
-  /** Takes it back from its thread; returns false when it has begun there. */
+  /** Takes it back from its thread; returns false if it has begun there. */
   withdraw(thread: PoolThread): boolean;
-  /** Its thread is gone, and it had begun there. */
+  /** Called if its thread died after it had begun there. */
   fail(isOutOfMemory: boolean): void;
 }
 
 export interface ThreadPoolOptions extends WorkerThreadSettings {
-  /** How many threads there may be, those included that turn to nobody. */
+  /** How many threads there may be, including blocked ones. */
   readonly size: number;
-  /** How long a thread stays when nothing runs in it, and how long the last one does; Infinity for good. */
+  /** How long an idle thread stays, and how long the last one; Infinity forever. */
   readonly idleMs: number;
   readonly lastIdleMs: number;
   /** Whether a further thread loads what the others have loaded before it takes its first action. */
@@ -55,51 +59,53 @@ export interface PoolThread extends Pick<WorkerThread, "post" | "checkPulse"> {
 interface Member extends PoolThread {
   readonly worker: WorkerThread;
   readonly guests: Set<Guest>;
-  /** Those that were there when it was last asked for its pulse. */
+  /** Those that were there at its last pulse check. */
   asked: readonly Guest[];
   idleTimer: NodeJS.Timeout | null;
   /** Memory of the process when the thread began. */
   readonly bytesAtStart: number;
 }
 
-/** A last thread beside which the process has grown by more than this ends like any other. */
+/** If the process has grown by more than this beside a last thread, that thread ends like any other. */
 const MOST_GROWN_BYTES = 48 << 20;
 /** Most actions end sooner than a new thread starts. */
 const GROW_AFTER_MS = 20;
-/** How long one that turns to nobody stays when others wait and there is no other thread for them. */
+/** How long a blocked one stays if others wait and there is no other thread for them. */
 const CROWDED_MS = 15_000;
-/** Threads that turn to others, on any machine: one that starts to spin leaves another. */
+/** Threads that must respond, on any machine: if one starts to spin, another remains. */
 const MIN_THREADS = 2;
 /** How many may spin beside them. */
 const SPARE_THREADS = 3;
 const MAX_THREADS = 8;
 const TRANSIENT = "The thread of the action has ended";
 
-/** How long an action waits for a thread that another one of its client keeps, where others have the rest. */
+/** How long an action waits for a thread that another one of its client blocks, while others have the rest. */
 const OWN_STALL_MS = 2000;
 const LOOK_AGAIN_MS = 200;
 const usualSize = Math.max(MIN_THREADS, os.availableParallelism());
-/** How many threads one client's actions may be spread over: one less than there usually are. */
+/** How many threads one client's actions may use: one less than there usually are. */
 const MAX_THREADS_OF_CLIENT = usualSize - 1;
 /**
- * How many actions run in the thread of a client that gets no other: as many as a browser has connections to a server.
- * More of them would end no sooner, and take more memory.
+ * How many actions run in the thread of a client that gets no other: as many as a browser has connections to a
+ * server. More of them would end no sooner, and use more memory.
  */
 const MAX_ACTIONS_IN_LAST_THREAD = 6;
 
-/** Returns how many threads a machine bears for one environment: their heaps would fit into a quarter of its memory. */
+/**
+ * Returns how many threads a machine supports for one environment: their heaps must fit in a quarter of its memory.
+ */
 export function defaultPoolSize(heapMebibytes: number, memoryBytes = availableMemory()): number {
   const fitting = Math.floor(memoryBytes / 4 / (heapMebibytes * 2 ** 20));
   return Math.max(MIN_THREADS, Math.min(MAX_THREADS, usualSize + SPARE_THREADS, fitting));
 }
 
-/** The memory of the machine, or of the container when that has less. */
+/** The memory of the machine, or of the container if that has less. */
 function availableMemory(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
-/** How many of so many threads may be taken by functions that cost others so much. */
+/** How many of so many threads may be used by functions of such a cost. */
 const THREADS_LEFT_BY = { slow: 2, spinning: 3 } as const;
 
 const isAtLeast = (pace: Pace, other: Pace) => PACES.indexOf(pace) >= PACES.indexOf(other);
@@ -110,7 +116,7 @@ const leastLoaded = (members: readonly Member[]): Member | null =>
     null,
   );
 
-/** Tells whether somebody whom an action runs for has another one among these. */
+/** Returns whether an action's client has another one among these. */
 function sharesClient(guests: ReadonlySet<Guest>, { clients }: Guest): boolean {
   return [...guests].some((other) => other.clients.some((client) => clients.includes(client)));
 }
@@ -118,13 +124,13 @@ function sharesClient(guests: ReadonlySet<Guest>, { clients }: Guest): boolean {
 export class ThreadPool {
   private readonly members = new Set<Member>();
   private readonly holds = new LoopHolds();
-  /** Those that have held their thread. */
+  /** Those that have blocked their thread. */
   private readonly holders = new WeakSet<Guest>();
-  /** Those that have let go of it since they began. */
+  /** Those that have yielded since they began. */
   private readonly turned = new WeakSet<Guest>();
-  /** What ran in any thread has loaded. */
+  /** What was loaded in any thread. */
   private readonly modules = new Map<string, LoadedModule>();
-  /** Those that were sent to a thread where others were at work for other clients. */
+  /** Those that were sent to a thread where others work for other clients. */
   private readonly sharing = new Set<Guest>();
   private waiting: Guest[] = [];
   private growTimer: NodeJS.Timeout | null = null;
@@ -139,12 +145,12 @@ export class ThreadPool {
     this.settle();
   }
 
-  /** Tells whether a function is known to keep its thread from others. */
+  /** Returns whether a function is known to block its thread. */
   isSlow(functionPath: string): boolean {
     return isAtLeast(this.holds.paceOf(functionPath), "slow");
   }
 
-  /** Takes note that an action has ended, or is no longer wanted. */
+  /** Handles that an action has ended, or is no longer wanted. */
   leave(guest: Guest): void {
     this.noteHolds();
     this.sharing.delete(guest);
@@ -184,7 +190,7 @@ export class ThreadPool {
     this.lookAgainLater();
   }
 
-  /** Looks again at those who wait for a thread that turns to nobody: how long it does so says whether they should. */
+  /** Considers again those that wait for a blocked thread: how long it is blocked decides whether they should. */
   private lookAgainLater(): void {
     const isStalled = [...this.members].some(({ worker }) => worker.stalledSinceMs !== null);
     if (this.waiting.length === 0 || !isStalled) return;
@@ -194,7 +200,7 @@ export class ThreadPool {
     }, LOOK_AGAIN_MS).unref();
   }
 
-  /** Those who wait, the longest first; of those that keep threads, who has least of them comes first. */
+  /** Those that wait, the longest first; among those that block threads, clients with the fewest come first. */
   private inTurn(): readonly Guest[] {
     if (this.waiting.length < 2) return [...this.waiting];
     const running = [...this.members].flatMap(({ guests }) => [...guests]);
@@ -210,7 +216,7 @@ export class ThreadPool {
       .map(({ guest }) => guest);
   }
 
-  /** Chooses a thread for an action, or tells whether one has to be started or its turn comes later. */
+  /** Chooses a thread for an action, or returns whether one must be started or its turn comes later. */
   private choose(guest: Guest): Member | "a new one" | "later" {
     const pace = this.paceOf(guest);
     if (pace === "slow" || pace === "spinning") return this.chooseForSlow(guest, pace);
@@ -227,7 +233,7 @@ export class ThreadPool {
     const free = quick.find(({ guests }) => guests.size === 0);
     if (free !== undefined) return free;
     if (this.members.size < this.options.size && quick.length < usualSize) {
-      // The company of those that let go soon, or at least within a second, costs less than a thread that has to start.
+      // Sharing with functions that yield soon, or at least within a second, costs less than a thread that must start.
       const isOf = (pace: Pace) => (one: Guest) => this.paceOf(one) === pace;
       const company = quick.filter(({ guests }) => [...guests].every(isOf("quick")));
       const slow = responsive.filter(
@@ -238,7 +244,7 @@ export class ThreadPool {
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
 
-  /** Chooses among the threads of a client that has as many as it gets; null while it may have another. */
+  /** Chooses among the threads of a client that has all it gets; null while it may have another. */
   private chooseOwn(guest: Guest, own: readonly Member[]): Member | "later" | null {
     if (own.length < MAX_THREADS_OF_CLIENT) return null;
     const turning = leastLoaded(own.filter(({ worker }) => worker.isResponsive));
@@ -261,7 +267,7 @@ export class ThreadPool {
     if (this.mayTakeThread("slow") && (pace === "slow" || this.mayTakeThread(pace))) {
       const free = quick.find(({ guests }) => guests.size === 0);
       const canGrow = this.members.size < this.options.size;
-      // Whoever comes next finds another one, or can have it.
+      // The next client finds another one, or can have it.
       const leavesOne = quick.length > 1 || canGrow || this.options.size === 1;
       if (free !== undefined && leavesOne) return free;
       if (canGrow) return "a new one";
@@ -269,7 +275,7 @@ export class ThreadPool {
     }
     const shared = leastLoaded(responsive.filter((member) => this.isTakenBy(member, pace)));
     if (shared !== null && shared.guests.size < MAX_ACTIONS_IN_LAST_THREAD) return shared;
-    // Who waits for it may keep all that it could wait for.
+    // Its waiting caller may hold all that it could wait for.
     return guest.isInner ? (shared ?? leastLoaded(responsive) ?? "a new one") : "later";
   }
 
@@ -281,7 +287,7 @@ export class ThreadPool {
     return [...guests].some((guest) => isAtLeast(this.paceOf(guest), pace));
   }
 
-  /** Tells whether functions of such a pace may have one more thread. */
+  /** Returns whether functions of such a pace may have one more thread. */
   private mayTakeThread(pace: keyof typeof THREADS_LEFT_BY): boolean {
     const taken = [...this.members].filter((member) => this.isTakenBy(member, pace)).length;
     return taken < Math.max(1, this.options.size - THREADS_LEFT_BY[pace]);
@@ -291,15 +297,15 @@ export class ThreadPool {
     return this.holds.paceOf(functionPath);
   }
 
-  /** Holds against those in threads that turn to nobody how long it has been so. */
+  /** Counts the time that threads have been blocked against the functions in them. */
   private noteHolds(): void {
     for (const { worker, guests } of this.members) {
       if (worker.stalledSinceMs === null) continue;
       const heldMs = performance.now() - worker.stalledSinceMs + STALL_MS;
-      // Several that each let go soon enough hold a thread for a while together.
+      // Several that each yield soon enough block a thread for a while together.
       if (guests.size > 1 && heldMs < SPIN_MS) continue;
       const begun = [...guests].filter((guest) => !this.turned.has(guest));
-      // Which one of those it is that have let go before nobody can tell.
+      // Among those that have yielded before, the cause cannot be known.
       for (const guest of begun.length > 0 ? begun : guests) {
         this.holders.add(guest);
         this.holds.hold(guest.functionPath, heldMs);
@@ -320,7 +326,7 @@ export class ThreadPool {
     if (this.paceOf(guest) === "spinning") this.keepOneForOthers();
   }
 
-  /** Starts a thread when none is left that turns to others, before they come. */
+  /** Starts a thread if no responding one is left, before it is needed. */
   private keepOneForOthers(): void {
     if (this.members.size >= this.options.size) return;
     const isForOthers = (member: Member) =>
@@ -328,20 +334,20 @@ export class ThreadPool {
     if (![...this.members].some(isForOthers)) this.start();
   }
 
-  /** Tells whether somebody shares a thread with others who could have one more. */
+  /** Returns whether an action shares a thread although its client could have one more. */
   private isCrowded(): boolean {
     if (this.sharing.size === 0 || this.members.size >= this.options.size) return false;
     const quick = this.responsive().filter((member) => !this.isTakenBy(member, "slow"));
     return quick.length < usualSize && quick.every(({ guests }) => guests.size > 0);
   }
 
-  /** Sees to it that those who wait or are crowded have a thread before long. */
+  /** Makes sure that those that wait or share a thread get one before long. */
   private makeRoom(): void {
     const members = [...this.members];
     if (members.length >= this.options.size) {
       const stalled = members.filter(({ worker }) => worker.stalledSinceMs !== null);
       const longest = stalled.sort((a, b) => (a.worker.stalledSinceMs ?? 0) - (b.worker.stalledSinceMs ?? 0));
-      // One that is loading is soon there.
+      // One that is loading will soon be ready.
       if (stalled.length === members.length) longest[0]?.worker.hurry(CROWDED_MS);
       return;
     }
@@ -390,14 +396,14 @@ export class ThreadPool {
     this.members.add(member);
   }
 
-  /** Ends a thread once it has had nothing to do for a while. */
+  /** Ends a thread once it was idle for a while. */
   private rest(member: Member, restedMs = 0): void {
     const { idleMs, lastIdleMs } = this.options;
     member.worker.setBusy(false);
     member.idleTimer = setTimeout(() => {
       member.idleTimer = null;
       const idleForMs = restedMs + idleMs;
-      // What code outside the heap has allocated, such as WebAssembly, goes back only with the thread.
+      // Memory allocated outside the heap, such as WebAssembly's, is only freed with the thread.
       const isForGood = lastIdleMs === Infinity;
       const hasGrown = process.memoryUsage.rss() - member.bytesAtStart > MOST_GROWN_BYTES;
       if (this.members.size > 1 || idleForMs >= lastIdleMs || (hasGrown && !isForGood)) {
@@ -407,7 +413,7 @@ export class ThreadPool {
     member.idleTimer.unref();
   }
 
-  /** Takes note that those in a thread have let go of it. */
+  /** Records that the functions in a thread have yielded. */
   private takePulse({ asked }: Member): void {
     this.noteHolds();
     const fresh = asked.filter((guest) => this.paceOf(guest) === "new");
@@ -416,7 +422,7 @@ export class ThreadPool {
     if (fresh.length > 0) this.settle();
   }
 
-  /** Lets those wait again who were sent to a thread and have not begun there. */
+  /** Returns those to the queue that were sent to a thread and have not begun there. */
   private takeBack(member: Member): void {
     const withdrawn = [...member.guests].filter((guest) => guest.withdraw(member));
     for (const guest of withdrawn) {
@@ -435,7 +441,7 @@ export class ThreadPool {
     const lost = [...member.guests].filter((guest) => !withdrawn.includes(guest));
     for (const guest of member.guests) this.sharing.delete(guest);
     member.guests.clear();
-    // One that cannot even start leaves no hope for those who wait for it.
+    // If it cannot even start, there is no hope for those that wait for it.
     if (!member.worker.hasStarted) lost.push(...withdrawn, ...this.waiting.splice(0));
     else this.waiting.unshift(...withdrawn);
     if (!this.isClosed && lost.length > 0) process.stderr.write(`The action worker died: ${cause}\n`);

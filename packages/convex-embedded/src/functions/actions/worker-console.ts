@@ -1,8 +1,8 @@
 /**
- * The `console` of actions, whose lines become the log of the action that prints. As on Convex, actions of the default
- * runtime have the same as queries and mutations; "use node" actions have Node's, which writes values as Node does and
- * prints tables and traces by its log and its error
- * (get-convex/convex-backend, npm-packages/node-executor/src/executor.ts, `setupConsole`).
+ * The `console` of actions, whose lines become the log of the action that prints. As on Convex, actions of the
+ * default runtime have the same as queries and mutations; "use node" actions have Node's, which formats values as
+ * Node does and prints tables and traces by its log and its error (get-convex/convex-backend,
+ * npm-packages/node-executor/src/executor.ts, `setupConsole`).
  */
 import { Console } from "node:console";
 import { Writable } from "node:stream";
@@ -47,7 +47,7 @@ function inspectAsNode(value: unknown): string {
   return inspect(value, { maxStringLength: MAX_STRING_LENGTH, customInspect: true });
 }
 
-/** Gives the console every other method of Node's, which here prints nowhere. */
+/** Adds every other method of Node's console, which prints nowhere here. */
 function keepTheRest(): void {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const rest = new Console({ stdout: nowhere, stderr: nowhere });

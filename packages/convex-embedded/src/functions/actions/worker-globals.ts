@@ -1,6 +1,6 @@
 /**
- * The globals that actions find in the worker: `Convex`, whose calls travel to the main thread on behalf of
- * the action that makes them, and what libraries look for.
+ * The globals that actions find in the worker: `Convex`, whose calls go to the main thread for the calling action,
+ * and what libraries look for.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { SyscallAnswer } from "./protocol.js";
@@ -59,12 +59,12 @@ async function getBlob(
   const answer = await invocations.call("storage.get", { kind: "getBlob", storageId });
   if (answer.kind === "noBlob") return null;
   if (answer.kind !== "blob") return unexpected(answer);
-  // The port copies views of plain ArrayBuffers only; the type of a view does not tell that.
+  // The port copies views of plain ArrayBuffers only; the type of a view does not show that.
   const bytes = answer.bytes as Uint8Array<ArrayBuffer>;
   return new Blob([bytes], { type: answer.contentType ?? "" });
 }
 
-/** Raises an answer that is a failure, in the form that `convex/server` reads a ConvexError's data from. */
+/** Throws a failed result, in the form from which `convex/server` reads a ConvexError's data. */
 function unexpected(answer: SyscallAnswer): never {
   if (answer.kind !== "error") throw new Error(`The runtime answered with "${answer.kind}".`);
   const error = new Error(answer.message);

@@ -1,25 +1,25 @@
 /**
- * What the worker knows of the actions that run in it: which one the code at hand belongs to (told by
- * AsyncLocalStorage, as every action shares the same globals), its log lines, and its open syscalls.
+ * What the worker knows of the actions that run in it: to which one the running code belongs (by AsyncLocalStorage,
+ * as all actions share the same globals), its log lines, and its open syscalls.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendLogLine } from "../isolate/log-lines.js";
 import { MAX_OPEN_OPERATIONS } from "../limits.js";
 import type { SyscallAnswer, SyscallRequest, ToMain } from "./protocol.js";
 
-/** One action or HTTP action under way in the worker. */
+/** One action or HTTP action running in the worker. */
 export interface Invocation {
   readonly id: number;
   readonly logLines: string[];
   /** Aborted when nobody waits for the result any more. */
   readonly aborting: AbortController;
-  /** Ends the invocation at once when it threw, or one of its promises was rejected, where nobody looked. */
+  /** Ends the invocation at once if it threw, or one of its promises was rejected, without a handler. */
   fail(thrown: unknown): void;
-  /** Ends it in the place of its thread, which others share. */
+  /** Ends it instead of its thread, which others share. */
   exit(): void;
-  /** How many syscalls are waiting for their answer. */
+  /** The number of syscalls without a response. */
   openCalls: number;
-  /** Ends what the invocation has set going and not ended itself. */
+  /** Ends what the invocation has started and not ended itself. */
   readonly leftovers: Set<() => void>;
   hasEnded: boolean;
 }
@@ -50,7 +50,7 @@ export class Invocations {
     return this.current.getStore();
   }
 
-  /** Returns the invocation that owns what the running code sets going; what a module does while it loads has none. */
+  /** Returns the invocation that owns what the running code starts; what a module does while it loads has none. */
   owner(): Invocation | undefined {
     return this.isLoading ? undefined : this.get();
   }
@@ -78,7 +78,9 @@ export class Invocations {
     else appendLogLine(invocation.logLines, line);
   }
 
-  /** Asks the main thread and waits for its answer; `name` is what the developer calls the operation. */
+  /**
+   * Sends a request to the main thread and waits for the response; `name` is the developer's name of the operation.
+   */
   async call(name: string, request: SyscallRequest, transfer?: ArrayBuffer[]): Promise<SyscallAnswer> {
     const invocation = this.get();
     if (invocation === undefined || !this.running.has(invocation.id)) {
@@ -105,7 +107,9 @@ export class Invocations {
     open.answer(answer);
   }
 
-  /** Forgets an invocation; what it did not wait for is told in its log and never settles, and its timers end. */
+  /**
+   * Forgets an invocation; what it did not wait for is reported in its log and never settles, and its timers end.
+   */
   end(id: number): void {
     const invocation = this.running.get(id);
     if (invocation === undefined) return;

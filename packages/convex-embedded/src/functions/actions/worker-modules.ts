@@ -1,8 +1,8 @@
 /**
- * Loads the folder's code into the worker, where all actions share it: the bundle for the default runtime
- * as a script of the worker's own global scope, the "use node" bundle as a CommonJS module. The code of a
- * component is evaluated once for each of its instances, with a `process.env` and global variables of its own.
- * Each is read at its first use only.
+ * Loads the folder's code into the worker, where all actions share it: the bundle for the default runtime as a
+ * script of the worker's own global scope, the "use node" bundle as a CommonJS module. The code of a component is
+ * evaluated once for each of its instances, with a `process.env` and global variables of its own. Each is read only
+ * at its first use.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +20,7 @@ export type ModuleLoader = (
   component: string,
 ) => ModuleExports;
 
-/** Makes the function that answers a module's exports. */
+/** Makes the function that returns a module's exports. */
 export function createModuleLoader(data: WorkerData): ModuleLoader {
   const tables: { isolate?: ModuleTable; node?: ModuleTable } = {};
   const ofComponents = new Map<string, ModuleTable>();
@@ -55,7 +55,7 @@ function readComponentTable(component: WorkerComponent | undefined): ModuleTable
   const { isolateScriptPath, env } = component;
   const own = ownGlobals({ process: { env: { ...env } } });
   const source = readFileSync(isolateScriptPath, "utf8");
-  // A function's parameters stand in front of the globals of the same names.
+  // A function's parameters shadow the globals of the same names.
   const evaluate = vm.compileFunction(source, ["globalThis", "self", "process"], {
     filename: isolateScriptPath,
   }) as (...globals: unknown[]) => void;
@@ -64,7 +64,7 @@ function readComponentTable(component: WorkerComponent | undefined): ModuleTable
   return (own[MODULES_GLOBAL] ?? {}) as ModuleTable;
 }
 
-/** Makes a global object that reads through to the worker's and keeps for itself what is written. */
+/** Makes a global object that reads through to the worker's and keeps what is written to itself. */
 function ownGlobals(first: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own: Record<string, unknown> = { ...first };
   const shared = globalThis as unknown as Readonly<Record<PropertyKey, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * Runs one action or HTTP action in the worker and reports how it ended. Arguments and results are Convex
- * JSON text that `convex/server` decodes and encodes; requests and responses are the platform's own classes.
+ * Runs one action or HTTP action in the worker and reports how it ended. Arguments and results are Convex JSON text
+ * that `convex/server` decodes and encodes; requests and responses are the platform's own classes.
  */
 import { formatSize } from "../../values/limits.js";
 import { appendLogLine } from "../isolate/log-lines.js";
@@ -27,7 +27,7 @@ interface HttpHandler {
   invokeHttpAction(request: Request): Promise<unknown>;
 }
 
-/** What `httpRouter()` offers to find a handler with. */
+/** The part of `httpRouter()` that finds a handler. */
 interface Router {
   lookup(path: string, method: string): readonly [HttpHandler, ...unknown[]] | null;
 }
@@ -51,7 +51,7 @@ export function startAction(services: WorkerServices, message: RunAction): Promi
   });
 }
 
-/** Runs the HTTP action that the router names for a request and streams its response. */
+/** Runs the HTTP action that the router finds for a request and streams its response. */
 export function startHttpAction(services: WorkerServices, message: RunHttp): Promise<void> {
   return withInvocation(services, message, async (invocation) => {
     const { invocation: id, component, pathname, method } = message;
@@ -76,7 +76,7 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
 /** What has been loaded into this thread. */
 const loaded = new Set<string>();
 
-/** Loads modules before the first action; one that throws does so again for whoever needs it. */
+/** Loads modules before the first action; one that throws does so again for its first user. */
 export function loadFirst(services: WorkerServices, modules: readonly LoadedModule[]): void {
   for (const { environment, modulePath, component } of modules) {
     try {
@@ -143,7 +143,7 @@ async function withInvocation(
   services.post({ type: "ended", invocation: id, ending, logLines });
 }
 
-/** Writes an object that is no error as V8 does when nobody catches it. */
+/** Writes a thrown object that is no error as V8 does. */
 function textOf(thrown: object): string {
   const { toString, constructor } = thrown as { toString?: unknown; constructor?: { name?: unknown } };
   if (toString !== Object.prototype.toString) return Object.prototype.toString.call(thrown);

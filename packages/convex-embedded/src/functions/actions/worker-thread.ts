@@ -1,7 +1,7 @@
 /**
- * One thread in which actions run, from its start to its end, and how it fares: it is asked for its pulse when
- * somebody doubts it, is passed over while it does not turn its event loop, and is ended when that lasts too long. It
- * knows nothing of what the messages say.
+ * One thread in which actions run, from its start to its end, and its state: when in doubt its pulse is checked, it
+ * is passed over while its event loop is blocked, and it is ended if that lasts too long. It does not interpret the
+ * messages.
  */
 import { Worker } from "node:worker_threads";
 import { STALL_MS } from "./loop-holds.js";
@@ -12,21 +12,21 @@ export interface WorkerThreadSettings {
   readonly url: URL;
   readonly data: WorkerData;
   readonly env: Readonly<Record<string, string>>;
-  /** How long the thread may be busy without turning its event loop, once somebody doubts it. */
+  /** How long the thread's event loop may be blocked, once there is doubt. */
   readonly pongTimeoutMs: number;
-  /** Memory for what its code makes. */
+  /** Memory for the objects of its code. */
   readonly heapMebibytes: number;
 }
 
 export interface WorkerThreadEvents {
   readonly onMessage: (message: ToMain) => void;
-  /** The thread turns to others: it has started, or lets go again of what kept it. */
+  /** The thread responds: it has started, or is no longer blocked. */
   readonly onResponsive: () => void;
   /** It is asked for its pulse. */
   readonly onAsked: () => void;
-  /** What was sent to it before it was asked has let go of it. */
+  /** What was sent to it before the pulse check has yielded. */
   readonly onPulse: () => void;
-  /** The thread turns to nobody at the moment. */
+  /** The thread is blocked at the moment. */
   readonly onStalled: () => void;
   /** The thread is gone, and with it everything that ran in it. */
   readonly onDeath: (cause: string, isOutOfMemory: boolean) => void;
@@ -36,11 +36,11 @@ export class WorkerThread {
   private readonly worker: Worker;
   private isBusy = false;
   private hasBegun = false;
-  /** While it starts or loads code: that takes time that is nobody's fault. */
+  /** While it starts or loads code: that takes time through no fault of an action. */
   private loading = true;
   private hasEnded = false;
   private awaitsPong = false;
-  /** Something was sent to it after the last question for its pulse. */
+  /** Something was sent to it after the last pulse check. */
   private isDoubtedAgain = false;
   private stalledAtMs: number | null = null;
   private pulseTimer: NodeJS.Timeout | null = null;
@@ -74,7 +74,7 @@ export class WorkerThread {
     });
   }
 
-  /** Whether it has come so far that actions can run in it. */
+  /** Whether it is ready to run actions. */
   get hasStarted(): boolean {
     return this.hasBegun;
   }
@@ -87,7 +87,7 @@ export class WorkerThread {
     return !this.loading && this.stalledAtMs === null && !this.hasEnded;
   }
 
-  /** Since when it turns to nobody; null when it does. */
+  /** Since when it is blocked; null if it is not. */
   get stalledSinceMs(): number | null {
     return this.stalledAtMs;
   }
@@ -96,14 +96,14 @@ export class WorkerThread {
     if (!this.hasEnded) this.worker.postMessage(message, transfer);
   }
 
-  /** Tells whether anything runs in the thread: then its pulse is felt from time to time. */
+  /** Reports whether anything runs in the thread: then its pulse is checked from time to time. */
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
     if (isBusy && !this.loading && this.pulseTimer === null) this.checkPulseLater();
     if (!isBusy && !this.awaitsPong) this.stopTimer();
   }
 
-  /** Asks whether it turns to what it was sent last; it is ended unless it does in time. */
+  /** Checks whether it handles what it was sent last; it is ended unless it does so in time. */
   checkPulse(): void {
     if (this.hasEnded) return;
     if (this.awaitsPong || this.loading) {
@@ -120,7 +120,7 @@ export class WorkerThread {
     });
   }
 
-  /** Ends it unless it turns to others within the given time since it stopped: somebody needs its place. */
+  /** Ends it unless it responds within the given time since it stopped: its place is needed. */
   hurry(withinMs: number): void {
     if (this.stalledAtMs === null || withinMs >= this.settings.pongTimeoutMs) return;
     this.endAfter(this.stalledAtMs + withinMs - performance.now());

@@ -1,6 +1,7 @@
 /**
- * Timers of actions. A timer belongs to the action that set it: what it throws ends that action and no other, and it
- * never fires once that action has ended. Timers that a module sets while it is loaded belong to nobody and stay.
+ * Timers of actions. A timer belongs to the action that set it: an exception in it ends only that action, and it
+ * never fires once that action has ended. Timers that a module sets while it is loaded belong to no action and
+ * stay.
  */
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers";
@@ -59,7 +60,7 @@ export function installActionTimers(invocations: Invocations): void {
     clearImmediate: cleared(clearImmediate),
   };
   const { queueMicrotask } = globalThis;
-  // Node tells of what a microtask throws when it has forgotten whose it was.
+  // Node reports an exception of a microtask when its owner is no longer known.
   const microtask = (callback: () => void) => {
     const owner = invocations.owner();
     queueMicrotask(owner === undefined ? callback : () => runGuarded(owner, callback));
@@ -78,7 +79,7 @@ function runGuarded(owner: Invocation, work: () => void): void {
   }
 }
 
-/** Makes the timers that are waited for; nobody goes on from one whose action has ended. */
+/** Makes the timers that can be awaited; they never settle for an action that has ended. */
 function promisesOf(
   invocations: Invocations,
 ): Pick<typeof promises, "setTimeout" | "setImmediate" | "setInterval"> {

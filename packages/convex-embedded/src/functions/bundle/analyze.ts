@@ -1,6 +1,6 @@
 /**
- * Learns what a bundle contains by evaluating every module once: function modules in a throw-away context,
- * "use node" modules in a throw-away worker. Errors name the module that would not load.
+ * Learns what a bundle contains by evaluating every module once: function modules in a temporary context, "use
+ * node" modules in a temporary worker. Errors name the module that could not be loaded.
  */
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
@@ -34,16 +34,16 @@ import { ObservedEnvironment } from "./observed-environment.js";
 /** Convex's words, by which its CLI tells the developer where to set the variable. */
 const MISSING_VARIABLE = "Environment variable %s is used in auth config file but its value was not set";
 
-/** The parts of an analysis that are made, and kept, each by itself. */
+/** The parts of an analysis that are made, and cached, separately. */
 export type AnalysisPart = "modules" | "node" | "definitions" | "providers";
 
-/** Returns a part: what is kept of it for such an environment, or what `make` makes in one that sees what is read. */
+/** Returns a part: the one cached for such an environment, or what `make` makes in one that observes reads. */
 export type KeepPart = <Content>(
   part: AnalysisPart,
   make: (env: ObservedEnvironment) => Content | Promise<Content>,
 ) => Promise<Content>;
 
-/** Evaluates a bundle's modules and returns what they export; throws InvalidModules naming the file. */
+/** Evaluates a bundle's modules and returns their exports; throws InvalidModules naming the file. */
 export async function analyze(
   bundle: FunctionBundle,
   env: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ export async function analyze(
   const { app, components } = await keep("definitions", (observed) => describeDefinitions(bundle, observed));
   const instances = instantiate(app, new Map(components), env);
   const nodeModules = await keep("node", (observed) => describeNodeModules(bundle, observed));
-  // Read variables differ from folder to folder here, those of local accounts among them.
+  // Read variables differ from folder to folder here, including those of local accounts.
   const authConfig = await keep("providers", (observed) =>
     bundle.hasAuthConfig
       ? describeIsolateModules({ ...bundle, modules: [], hasSchema: false }, observed, MISSING_VARIABLE)
@@ -83,12 +83,12 @@ function findIn<K extends keyof DescribedModule>(modules: readonly DescribedModu
   return modules.find((module) => module[field] !== undefined)?.[field];
 }
 
-/** What a folder has beside functions. */
+/** What a folder has besides functions. */
 function contentsOf(modules: readonly DescribedModule[]) {
   const crons = findIn(modules, "crons");
   return {
     routes: (findIn(modules, "routes") ?? []).map(([path, method]) => ({ path, method })),
-    // Written by `convex/server` itself, in the shape that AnalyzedCron names.
+    // Written by `convex/server` itself, in the shape that AnalyzedCron describes.
     crons: crons === undefined ? {} : (JSON.parse(crons) as Record<string, AnalyzedCron>),
     schema: findIn(modules, "schema") ?? null,
   };
@@ -96,7 +96,7 @@ function contentsOf(modules: readonly DescribedModule[]) {
 
 const NO_COMPONENTS: DefinitionExport = { childComponents: [], httpMounts: {} };
 
-/** What the component definitions say, with what the folder of each that is used contains. */
+/** The component definitions, with the content of the folder of each that is used. */
 function describeDefinitions(
   { definitionsScriptPath, components }: FunctionBundle,
   env: ObservedEnvironment,
@@ -149,7 +149,7 @@ function addFunctions(
   }
 }
 
-/** Throws InvalidModules when a function's arguments or result have a validator that is newer than this runtime. */
+/** Throws InvalidModules if a function's arguments or result have a validator that is newer than this runtime. */
 function requireKnownValidators(
   path: string,
   name: string,
@@ -186,7 +186,7 @@ function describeIsolateModules(
   const frames = createSourceFrames(isolateScriptPath, isolatePlacesPath, functionsDir);
   const script = compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath);
   const isolate = new Isolate({ script, frames, env: env.variables, onEnvRead: env.note, envRefusal });
-  // The table and the describing function both live in the context; only JSON text comes out.
+  // The table and the describing function are both in the context; only JSON text comes out.
   const table = isolate.evaluate(MODULES_GLOBAL) as ModuleTable;
   const describe = isolate.evaluate(`(${inContext(describeModules)})`) as typeof describeModules;
   return modulesOf(describe(table, paths), frames);

@@ -1,7 +1,7 @@
 /**
- * Turns a functions folder into two scripts with esbuild: one for function contexts, one for Node. Both define
- * a table from module path to a function that evaluates the module, so nothing runs before it is called for.
- * The bundler's process is stopped afterwards, because it would hold its memory for as long as we live.
+ * Bundles a functions folder to two scripts with esbuild: one for function contexts, one for Node. Both define a
+ * table from module path to a function that evaluates the module, so nothing runs before it is called. The
+ * bundler's process is stopped afterwards, because otherwise it would keep its memory.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 export interface BuiltScript {
   readonly code: string;
   readonly map: string;
-  /** Absolute paths of every file that went in. */
+  /** Absolute paths of all input files. */
   readonly inputs: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface ScriptSource {
   readonly plugins?: readonly esbuild.Plugin[];
 }
 
-/** Bundles the folder's modules; throws InvalidModules with the first errors' places. */
+/** Bundles the folder's modules; throws InvalidModules with the positions of the first errors. */
 export async function buildScripts(functionsDir: string, entries: EntryPoints): Promise<BuiltScripts> {
   const nodeFiles = filesOf(entries, "node");
   try {
@@ -63,7 +63,7 @@ export async function buildScripts(functionsDir: string, entries: EntryPoints): 
   }
 }
 
-/** Throws LimitExceeded when the code of all functions together is larger than Convex takes. */
+/** Throws LimitExceeded if the code of all functions together is larger than Convex allows. */
 export function requireCodeSize(bytes: number): void {
   if (bytes <= MAX_CODE_BYTES) return;
   throw new EngineError(
@@ -100,7 +100,7 @@ async function buildComponent(functionsDir: string, folder: string): Promise<Bui
   return { definitionPath: definitionPathOf(functionsDir, folder), isolate };
 }
 
-/** Lists the modules of a component's folder; throws InvalidModules when one of them is Node's. */
+/** Lists the modules of a component's folder; throws InvalidModules if one of them needs Node. */
 export function findComponentEntryPoints(folder: string): EntryPoints {
   const entries = { ...findEntryPoints(folder), authConfigFile: null };
   if (entries.modules.some(({ environment }) => environment === "node")) {
@@ -134,7 +134,7 @@ async function build({ dir, contents, environment, plugins = [] }: ScriptSource)
       jsx: "automatic",
       conditions: ["convex", "module"],
       define: { "process.env.NODE_ENV": '"production"' },
-      // Comments would be held three times in memory, and one letter beyond Latin-1 doubles the whole script.
+      // Comments would be in memory three times, and one character beyond Latin-1 doubles the whole script.
       minifyWhitespace: true,
       legalComments: "none",
       sourcemap: "external",
@@ -151,7 +151,7 @@ async function build({ dir, contents, environment, plugins = [] }: ScriptSource)
   }
 }
 
-/** `require` of a module in the bundle evaluates it where it is called, and once. */
+/** `require` of a module in the bundle evaluates it at the call, and once. */
 function tableSource(files: ReadonlyMap<string, string>, isNode: boolean): string {
   const rows = [...files].map(
     ([modulePath, file]) => `${JSON.stringify(modulePath)}: () => require(${JSON.stringify(`./${file}`)})`,
@@ -179,7 +179,7 @@ function describeBuildError(error: unknown): string {
   return `The functions do not compile: ${messages.join("; ")}`;
 }
 
-/** Reads which packages convex.json leaves out of "use node" bundles; it stands beside the folder. */
+/** Reads which packages convex.json leaves out of "use node" bundles; it is beside the folder. */
 function externalPackages(functionsDir: string): string[] {
   let text: string;
   try {
@@ -193,8 +193,9 @@ function externalPackages(functionsDir: string): string[] {
 }
 
 /**
- * Where `convex/server` steps through a query document by document, and writes a result value by value, contexts have
- * a shorter way to the same. A version of the package in which these places read otherwise goes the long way.
+ * Where `convex/server` reads a query document by document, and writes a result value by value, contexts have a
+ * faster way with the same result. A version of the package whose code differs in these places takes the ordinary
+ * way.
  */
 const SHORT_CUTS: readonly (readonly [file: RegExp, from: string, to: string])[] = [
   [
@@ -224,7 +225,7 @@ const shortCuts: esbuild.Plugin = {
   },
 };
 
-/** Next.js's marker package means nothing here. */
+/** Next.js's marker package has no effect here. */
 const serverOnly: esbuild.Plugin = {
   name: "server-only",
   setup(build) {

@@ -1,7 +1,7 @@
 /**
- * Finds the component definitions that an app uses, through the imports of its `convex.config`, and bundles
- * them into one script that evaluates each of them once, after those that it uses. As in the Convex CLI, a
- * module called `convex.config` makes its folder a component.
+ * Finds the component definitions that an app uses, through the imports of its `convex.config`, and bundles them to
+ * one script that evaluates each of them once, after those that it uses. As in the Convex CLI, a module called
+ * `convex.config` makes its folder a component.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -16,12 +16,12 @@ export function configFileIn(folder: string): string | null {
   return CONFIG_FILES.find((file) => existsSync(path.join(folder, file))) ?? null;
 }
 
-/** Names a definition by its folder, the way the CLI does. */
+/** Names a definition by its folder, as the CLI does. */
 export function definitionPathOf(functionsDir: string, folder: string): string {
   return path.relative(functionsDir, folder).split(path.sep).join("/");
 }
 
-/** Writes the module that makes the definitions evaluate, in the order of their imports. */
+/** Writes the module that evaluates the definitions, in the order of their imports. */
 export function definitionsSource(configFile: string): string {
   return (
     `globalThis.${DEFINITIONS_GLOBAL} = {};\n` +
@@ -29,7 +29,7 @@ export function definitionsSource(configFile: string): string {
   );
 }
 
-/** Gives every imported definition its path, and notes its folder in `folders`. */
+/** Gives every imported definition its path, and adds its folder to `folders`. */
 export function definitionsPlugin(functionsDir: string, folders: Set<string>): esbuild.Plugin {
   return {
     name: "component-definitions",
@@ -56,7 +56,7 @@ function isOwnLookUp(pluginData: unknown): boolean {
   return pluginData === definitionsPlugin;
 }
 
-/** Imports name the module with or without its extension, and `.js` where the file is `.ts`. */
+/** Imports name the module with or without its extension, and `.js` if the file is `.ts`. */
 async function resolveConfig(
   build: esbuild.PluginBuild,
   args: esbuild.OnResolveArgs,
@@ -79,7 +79,7 @@ async function resolveConfig(
   return null;
 }
 
-/** `app.use()` reads both properties of what it is given. */
+/** `app.use()` reads both properties of its argument. */
 function wrapperSource(file: string, definitionPath: string): string {
   return `import definition from ${JSON.stringify(file)};
     definition.componentDefinitionPath = ${JSON.stringify(definitionPath)};

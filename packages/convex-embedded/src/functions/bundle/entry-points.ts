@@ -1,6 +1,6 @@
 /**
- * Which files of a functions folder are modules, and where each of them runs. The rules are those of the
- * Convex CLI, so that a folder means the same here and in a deployment.
+ * Which files of a functions folder are modules, and where each of them runs. The rules are those of the Convex
+ * CLI, so that a folder means the same here and in a deployment.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,13 +19,13 @@ export interface EntryPoints {
   readonly authConfigFile: string | null;
 }
 
-/** Lists the modules of a folder that the CLI has pushed, whose rules were applied when it was. */
+/** Lists the modules of a folder that the CLI has pushed, which has applied these rules. */
 export const LISTING_FILE = ".modules.json";
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".jsx"];
-/** Modules that the engine itself evaluates, so that they can't be Node's. */
+/** Modules that the engine itself evaluates, so that they can't need Node. */
 const ISOLATE_ONLY = new Set(["http", "crons"]);
 
-/** Lists the modules of a functions folder; throws InvalidModules when the folder can't be one. */
+/** Lists the modules of a functions folder; throws InvalidModules if the folder can't be one. */
 export function findEntryPoints(functionsDir: string): EntryPoints {
   if (!existsSync(functionsDir)) {
     throw new EngineError("InvalidModules", `The functions folder ${functionsDir} does not exist.`);

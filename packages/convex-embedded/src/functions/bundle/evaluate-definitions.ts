@@ -1,6 +1,4 @@
-/**
- * Evaluates the script of component definitions in a throw-away context and returns what they declare.
- */
+/** Evaluates the script of component definitions in a temporary context and returns what they declare. */
 import { readFileSync } from "node:fs";
 import { EngineError } from "../../errors.js";
 import { DEFINITIONS_GLOBAL, MODULES_GLOBAL } from "../analysis.js";
@@ -17,7 +15,7 @@ interface Definition {
   readonly export?: () => DefinitionExport;
 }
 
-/** Evaluates the definitions; throws InvalidModules when a `convex.config` is wrong. */
+/** Evaluates the definitions; throws InvalidModules if a `convex.config` is wrong. */
 export function evaluateDefinitions(
   scriptPath: string,
   env: Readonly<Record<string, string>>,
@@ -35,7 +33,7 @@ export function evaluateDefinitions(
   return described;
 }
 
-/** Runs from its own source text where the definitions live, and answers JSON text. */
+/** Runs from its own source text where the definitions are, and returns JSON text. */
 function describeDefinitions(modules: unknown, definitions: unknown): string {
   try {
     const table = modules as Record<string, () => { default?: Definition }>;

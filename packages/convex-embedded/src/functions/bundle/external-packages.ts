@@ -1,11 +1,11 @@
 /**
  * Where "use node" code finds the packages that convex.json leaves out of its bundle: beside the functions folder,
- * else where the runtime was started. Pushed functions lie in the data folder, which has no packages beside it.
+ * or where the runtime was started. Pushed functions are in the data folder, which has no packages beside it.
  */
 import type { createRequire } from "node:module";
 
 /**
- * Makes the `require` of "use node" code, which looks from each place in turn. It is also read as text for a worker,
+ * Makes the `require` of "use node" code, which looks in each place in turn. A worker also runs it from its text,
  * so it may use nothing but its arguments.
  */
 export function requireFrom(

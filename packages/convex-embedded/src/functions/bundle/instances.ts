@@ -1,7 +1,7 @@
 /**
- * Turns component definitions into the tree of instances that the app's `app.use` calls describe: each with a
- * path, its environment, its place in the HTTP routes and its functions under names of their own. Wrong uses
- * are refused in Convex's words.
+ * Converts component definitions to the tree of instances that the app's `app.use` calls describe: each with a
+ * path, its environment, its place in the HTTP routes and its functions under names of their own. Invalid uses are
+ * refused in Convex's words.
  */
 import { EngineError } from "../../errors.js";
 import type { ValidatorJson } from "../../values/validator-json.js";
@@ -9,7 +9,7 @@ import { validateValue } from "../../values/validators.js";
 import type { AnalyzedCron, AnalyzedFunction, AnalyzedRoute, ComponentInstance } from "../analysis.js";
 import { pathIn } from "../paths.js";
 
-/** What `export()` of a definition answers, as `convex/server` writes it. */
+/** The result of a definition's `export()`, as `convex/server` writes it. */
 export interface DefinitionExport {
   readonly childComponents: readonly ChildExport[];
   /** `_reference/childComponent/<name>` by path prefix. */
@@ -28,7 +28,7 @@ type EnvBinding =
   | { readonly type: "value"; readonly value: string }
   | { readonly type: "envVar"; readonly name: string };
 
-/** A definition with what its folder contains. */
+/** A definition with the content of its folder. */
 export interface AnalyzedDefinition {
   readonly definition: DefinitionExport;
   readonly functions: Readonly<Record<string, AnalyzedFunction>>;
@@ -42,9 +42,9 @@ type Env = Readonly<Record<string, string>>;
 interface Parent {
   readonly path: string;
   readonly definition: DefinitionExport;
-  /** Where its routes are served, without the closing `/`; null when they are not. */
+  /** The prefix of its routes, without the final `/`; null if they are not served. */
   readonly mountedAt: string | null;
-  /** What its declared variables are. */
+  /** The values of its declared variables. */
   readonly env: Env;
 }
 
@@ -60,7 +60,7 @@ export interface Instances {
   readonly crons: Readonly<Record<string, AnalyzedCron>>;
 }
 
-/** Makes all instances below an app; throws InvalidModules when one of them is used wrongly. */
+/** Makes all instances below an app; throws InvalidModules if one of them is used wrongly. */
 export function instantiate(
   app: DefinitionExport,
   definitions: ReadonlyMap<string, AnalyzedDefinition>,

@@ -1,8 +1,8 @@
-/** The environment of modules that are evaluated to be analyzed, and which of its variables they read. */
+/** The environment of modules that are evaluated for analysis, and which of its variables they read. */
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The names of the variables that were read, in order; null when the modules asked for all there are. */
+/** The names of the variables that were read, in order; null if the modules listed all of them. */
 export type Reads = readonly string[] | null;
 
 export class ObservedEnvironment {
@@ -11,7 +11,7 @@ export class ObservedEnvironment {
 
   constructor(readonly variables: Variables) {}
 
-  /** Remembers that a variable was read, or with null that all of them were. */
+  /** Records that a variable was read, or with null that all of them were. */
   readonly note = (name: string | null): void => {
     if (name === null) this.isReadWhole = true;
     else this.names.add(name);
@@ -22,7 +22,7 @@ export class ObservedEnvironment {
   }
 }
 
-/** Returns a text that is the same for environments that look the same to whoever reads these variables. */
+/** Returns a text that is the same for environments in which these variables have the same values. */
 export function appearance(variables: Variables, reads: Reads): string {
   if (reads === null) return JSON.stringify(Object.entries(variables).sort());
   const values = reads.map((name) => (Object.hasOwn(variables, name) ? variables[name] : null));

@@ -1,7 +1,8 @@
 /**
- * Returns the bundle and the analysis of a functions folder, from the data folder's cache when no input file
- * has changed since. A cache entry is complete or absent: its folder is renamed into place as a whole. What the cache
- * lacks can be made in a process of its own, whose memory ends with it.
+ * Returns the bundle and the analysis of a functions folder, from the data folder's cache if no input file
+ * has changed since. A cache entry is complete or absent: its folder is renamed into place as a whole. What the
+ * cache
+ * lacks can be made in a separate process, whose memory ends with it.
  *
  *   <data>/bundle/current.json       inputs and hash of the newest bundle
  *   <data>/bundle/<hash>/            scripts, where their code comes from; those of components are numbered
@@ -27,11 +28,11 @@ import { appearance, ObservedEnvironment, type Reads } from "./observed-environm
 export interface PrepareOptions {
   readonly functionsDir: string;
   readonly dataDir: string;
-  /** What `process.env` is to modules while they are evaluated. */
+  /** The `process.env` of modules while they are evaluated. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What the process that prepares apart writes to its standard output, as JSON. */
+/** What the separate process writes to its standard output, as JSON. */
 export interface PreparedApart {
   readonly refusal: { readonly code: EngineErrorCode; readonly message: string } | null;
 }
@@ -52,13 +53,13 @@ interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-/** Raise the number when the scripts' or the analysis' form changes. */
+/** Increase the number when the form of the scripts or the analysis changes. */
 const FORMAT = `7 esbuild ${esbuildVersion}`;
 
 /** The providers are those of one module: they are made again within this process. */
 const LARGE_PARTS: readonly AnalysisPart[] = ["modules", "node", "definitions"];
 
-/** Bundles and analyzes the folder unless the cache has it; throws InvalidModules when it does not compile. */
+/** Bundles and analyzes the folder unless the cache has it; throws InvalidModules if it does not compile. */
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
   const { functionsDir, cacheDir, entries } = placesOf(options);
   const current = currentManifest(options) ?? (await rebuild(functionsDir, cacheDir, entries));
@@ -67,8 +68,8 @@ export async function prepareFunctions(options: PrepareOptions): Promise<Prepare
 }
 
 /**
- * Does what prepareFunctions() does, and fills the cache in a process of its own that runs `script`
- * (functions/prepare-apart.js). Bundling this process's way would leave its memory larger for as long as it lives.
+ * Does what prepareFunctions() does, and fills the cache in a separate process that runs `script`
+ * (functions/prepare-apart.js). Bundling in this process would increase its memory for as long as it lives.
  */
 export async function prepareFunctionsApart(
   options: PrepareOptions,
@@ -88,7 +89,7 @@ async function fillCacheApart(options: PrepareOptions, script: URL): Promise<voi
   const child = spawn(process.execPath, [fileURLToPath(script)], { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(JSON.stringify(options));
   const written = await text(child.stdout);
-  // A process that ended without a word has said why on standard error; here the same then happens again.
+  // A process that ended without a result has written the reason to standard error; here the same then happens again.
   if (written === "") return;
   const { refusal } = JSON.parse(written) as PreparedApart; // written by prepare-apart.ts
   if (refusal !== null) throw new EngineError(refusal.code, refusal.message);
@@ -100,7 +101,7 @@ function placesOf(options: PrepareOptions) {
   return { functionsDir, cacheDir, entries: findEntryPoints(functionsDir) };
 }
 
-/** Returns the manifest of the bundle in the cache, or null when it is not of the folder as it is now. */
+/** Returns the manifest of the bundle in the cache, or null if the folder has changed since. */
 function currentManifest(options: PrepareOptions): Manifest | null {
   const { functionsDir, cacheDir, entries } = placesOf(options);
   const manifest = readManifest(cacheDir);
@@ -119,7 +120,7 @@ function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** All files that scripts begin with: a file that comes or goes changes the bundle. */
+/** All files with which scripts begin: a file that is added or removed changes the bundle. */
 function entryFiles(functionsDir: string, entries: EntryPoints, components: readonly string[]): string[] {
   const filesOf = ({ modules, schemaFile, authConfigFile }: EntryPoints) =>
     [...modules.map((module) => module.file), schemaFile, authConfigFile].filter((file) => file !== null);
@@ -135,7 +136,7 @@ function readManifest(cacheDir: string): Manifest | null {
   try {
     return JSON.parse(readFileSync(path.join(cacheDir, "current.json"), "utf8")) as Manifest;
   } catch {
-    // No cache yet, or one that was cut off: bundling again is always right.
+    // No cache yet, or an incomplete one: bundling again is always right.
     return null;
   }
 }
@@ -207,10 +208,10 @@ function writeScripts(dir: string, scripts: Readonly<Record<string, BuiltScript>
   renameSync(temporary, dir);
 }
 
-/** Sources are named from the functions folder; what lies outside is a package's or the repository's other code. */
+/** Sources are named from the functions folder; anything outside is a package's or the repository's other code. */
 const isWithin = (source: string): boolean => !source.startsWith("..") && !path.isAbsolute(source);
 
-/** The data folder may lie in a package of type "module"; the node script is CommonJS. */
+/** The data folder may be in a package of type "module"; the node script is CommonJS. */
 function scriptName(script: string): string {
   return script === "node" ? "node.cjs" : `${script}.js`;
 }
@@ -276,13 +277,15 @@ function partFile(dir: string, part: AnalysisPart, env: PrepareOptions["env"], r
   return path.join(dir, `${part}-${sha256(appearance(env, reads)).slice(0, 32)}.json`);
 }
 
-/** Returns the file of a part that was made in an environment which looked the same to it, or null. */
+/** Returns the file of a part that was made in an environment with the same values, or null. */
 function keptPart(dir: string, part: AnalysisPart, env: PrepareOptions["env"]): string | null {
   const files = (readReads(dir)[part] ?? []).map((reads) => partFile(dir, part, env, reads));
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** Modules may read the environment while they are evaluated: what they read decides what is kept of them. */
+/**
+ * Modules may read the environment while they are evaluated: what they read decides which cached part is valid.
+ */
 async function cachedAnalysis(
   bundle: FunctionBundle,
   dir: string,

@@ -1,6 +1,6 @@
 /**
- * Keys of `crypto.subtle` in queries and mutations, as they cross into a context: secrets as their bytes, public keys
- * as SPKI and private ones as PKCS #8. The context keeps them and hands them back, so nothing stays here.
+ * Keys of `crypto.subtle` in queries and mutations, as they cross into a context: secrets as their bytes, public
+ * keys as SPKI and private ones as PKCS #8. The context keeps them and passes them back, so nothing stays here.
  */
 import {
   createPrivateKey,
@@ -28,7 +28,7 @@ export interface Algorithm {
 }
 
 export interface ImportedKey extends StoredKey {
-  /** What the key says of itself beside its name and hash. */
+  /** The key's own properties besides its name and hash. */
   readonly about: {
     readonly length?: number;
     readonly namedCurve?: string;
@@ -39,7 +39,7 @@ export interface ImportedKey extends StoredKey {
 
 export type KeyFormat = "raw" | "jwk" | "spki" | "pkcs8";
 
-/** What Web Crypto raises as a DOMException of this name. */
+/** What Web Crypto throws as a DOMException of this name. */
 export class CryptoFault extends Error {
   constructor(
     override readonly name: "DataError" | "InvalidAccessError" | "NotSupportedError" | "OperationError",
@@ -69,7 +69,7 @@ const KEY_TYPES: Readonly<Record<string, string>> = {
   "RSA-PSS": "rsa",
   "RSA-OAEP": "rsa",
 };
-/** Bits of a block of each hash: a key of HMAC has as many unless said otherwise. */
+/** The bits of a block of each hash, which are the default size of an HMAC key. */
 const BLOCK_BITS: Readonly<Record<string, number>> = {
   "SHA-1": 512,
   "SHA-256": 512,
@@ -86,7 +86,7 @@ export function keyObjectOf({ kind, bytes }: StoredKey): KeyObject {
     : createPrivateKey({ key, format: "der", type: "pkcs8" });
 }
 
-/** Returns how many bits a key has that is derived or made for an algorithm. */
+/** Returns the number of bits of a key that is derived or made for an algorithm. */
 export function lengthFor({ name, length, hash }: Algorithm): number {
   if (name === "HMAC") return length ?? BLOCK_BITS[hash ?? ""] ?? 0;
   if (length !== 128 && length !== 192 && length !== 256) {
@@ -95,7 +95,7 @@ export function lengthFor({ name, length, hash }: Algorithm): number {
   return length;
 }
 
-/** Reads a key that the app brings; throws a DataError when it is none of its algorithm. */
+/** Imports a key; throws a DataError if it does not belong to its algorithm. */
 export function importKey(
   format: KeyFormat,
   algorithm: Algorithm,
@@ -184,7 +184,7 @@ function bytesOf(value: bigint): number[] {
   return [...Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex")];
 }
 
-/** Writes a key out as its bytes. */
+/** Exports a key as its bytes. */
 export function exportBytes(format: Exclude<KeyFormat, "jwk">, key: StoredKey): Uint8Array {
   const kinds = {
     raw: key.kind === "private" ? "public" : key.kind,
@@ -200,7 +200,7 @@ export function exportBytes(format: Exclude<KeyFormat, "jwk">, key: StoredKey): 
   return y === undefined ? first : Buffer.concat([Buffer.of(4), first, Buffer.from(y, "base64url")]);
 }
 
-/** Writes a key out as a JSON web key. */
+/** Exports a key as a JSON web key. */
 export function exportJwk(key: StoredKey): webcrypto.JsonWebKey {
   return keyObjectOf(key).export({ format: "jwk" });
 }

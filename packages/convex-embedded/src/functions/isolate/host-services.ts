@@ -1,6 +1,6 @@
 /**
- * The parts of the bridge that need no call: randomness, hashing, text and web classes of the host. All of
- * them answer at once.
+ * The parts of the bridge that need no call: randomness, hashing, text and web classes of the host. All of them
+ * return at once.
  */
 import {
   createHash,
@@ -39,7 +39,7 @@ const HASHES: Readonly<Record<string, string>> = {
 
 const encoder = new TextEncoder();
 
-/** Returns `value` with its getters run, or undefined where the host has no such class. */
+/** Returns `value` with its getters evaluated, or undefined if the host has no such class. */
 function webClass(name: string): unknown {
   return (globalThis as Readonly<Record<string, unknown>>)[name];
 }

@@ -1,6 +1,6 @@
 /**
  * One reusable context in which queries and mutations run, one call at a time, synchronously from start to
- * end: every syscall answers at once, so when the context's microtasks are drained the call has either
+ * end: every syscall returns at once, so when the context's microtasks are drained the call has either
  * settled or never will. A context that was interrupted is broken and must not be used again.
  *
  *   run() -> script -> user code -> syscall -> host -> (another isolate one level deeper)
@@ -26,14 +26,14 @@ import { hostServices } from "./host-services.js";
 import { appendLogLine, formatLogLine, formatTrace, runTimer } from "./log-lines.js";
 import type { SourceFrames } from "./source-frames.js";
 
-/** Thrown by a syscall handler for what the developer did wrong: user code sees it as an error of its own. */
+/** Thrown by a syscall handler for a mistake of the developer: user code sees it as an error of its own. */
 export interface SyscallFailure {
   readonly message: string;
   /** JSON text of a ConvexError's data. */
   readonly data?: string;
 }
 
-/** What one call gives the context to work with. */
+/** What the context needs for one call. */
 export interface Invocation {
   readonly request: RunRequest;
   /** Milliseconds since 1970, the same throughout the call. */
@@ -42,11 +42,14 @@ export interface Invocation {
   syscall(op: string, args: string): string;
   /** Returns the text of a query's next document, empty at its end, or throws. */
   nextDocument(args: string): string;
-  /** Returns the texts of a page of a query, that of what goes with the documents before theirs, or throws. */
+  /** Returns the texts of a page of a query, first the page without its documents, or throws. */
   nextPage(args: string): readonly string[];
-  /** Returns the texts of all documents that are left of a query, or throws. */
+  /** Returns the texts of all remaining documents of a query, or throws. */
   allDocuments(queryId: number): readonly string[];
-  /** Tells a developer's mistake (which user code may catch) from a fault (which ends the call). */
+  /**
+   * Returns whether this is a developer's mistake, which user code may catch, or an internal error, which ends the
+   * call.
+   */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
 }
@@ -55,7 +58,7 @@ export type RunResult =
   | { readonly status: "success"; readonly value: string }
   | { readonly status: "error"; readonly error: UncaughtError };
 
-/** A fault of the engine inside a call: no user code may catch it. */
+/** An internal error of the engine inside a call: no user code may catch it. */
 export class IsolateFault extends Error {
   override readonly name = "IsolateFault";
 }
@@ -64,15 +67,15 @@ export interface IsolateOptions {
   readonly script: vm.Script;
   readonly frames: SourceFrames;
   readonly env: Readonly<Record<string, string>>;
-  /** Is told which variable of `env` is read, and null when all of them are; for the analysis alone. */
+  /** Called with each variable of `env` that is read, and with null if all of them are; only for the analysis. */
   readonly onEnvRead?: ObserveEnvRead;
-  /** What reading one says that is not set; nothing when left out. */
+  /** The error for reading an unset variable; none by default. */
   readonly envRefusal?: string;
 }
 
 type ObserveEnvRead = (name: string | null) => void;
 
-/** Characters of one generation of a context's decoded documents, what one costs beside its text, and of one of them. */
+/** Characters of one generation of a context's decoded documents, the overhead of one, and its maximum size. */
 const MAX_DECODED_LENGTH = 6 << 20;
 const DECODED_OVERHEAD = 400;
 const MAX_DECODED_TEXT_LENGTH = 1 << 16;
@@ -81,8 +84,8 @@ const RUN_GLOBAL = "__embeddedRun";
 const runScript = new vm.Script(`${RUN_GLOBAL}()`, { filename: "embedded-run.js" });
 
 /**
- * Built-ins that the bundle reads through local constants: a global of a vm context is looked up through the
- * host, which costs more than most of the calls made with it.
+ * Built-ins that the bundle reads through local constants: a global of a vm context is looked up through the host,
+ * which costs more than most calls of it.
  */
 const CAPTURED_GLOBALS =
   "Object Array String Number Boolean BigInt Symbol Function Promise Error TypeError RangeError SyntaxError " +
@@ -102,8 +105,8 @@ export function compileBundle(source: string, filename: string): vm.Script {
 
 export class Isolate {
   /**
-   * Set once a run was interrupted, or has left a promise open: the context may be in the middle of anything, and what
-   * goes on later would do so in the next call.
+   * Set once a run was interrupted, or has left a promise open: the context may be in any state, and what continues
+   * later would do so in the next call.
    */
   isBroken = false;
   private hasLeftWork = false;
@@ -128,19 +131,19 @@ export class Isolate {
     return this.current === null && !this.isBroken;
   }
 
-  /** Tells whether a promise was made by this context's code. */
+  /** Returns whether a promise was made by this context's code. */
   owns(promise: object): boolean {
     return Object.getPrototypeOf(promise) === this.promisePrototype;
   }
 
-  /** Evaluates an expression in the context and returns its value; for the analysis alone. */
+  /** Evaluates an expression in the context and returns its value; only for the analysis. */
   evaluate(expression: string): unknown {
     return vm.runInContext(expression, this.context);
   }
 
   /**
-   * Runs one call to its end. Without `timeoutMs` the caller is inside a run that has one. Throws what the
-   * engine is to blame for, and ERR_SCRIPT_EXECUTION_TIMEOUT when the time is over.
+   * Runs one call to its end. Without `timeoutMs` the caller is inside a run that has one. Throws internal errors
+   * of the engine, and ERR_SCRIPT_EXECUTION_TIMEOUT at the time limit.
    */
   run(invocation: Invocation, timeoutMs?: number): RunResult {
     if (this.isBroken || this.current !== null) throw new IsolateFault("The context is not free for a run.");
@@ -210,7 +213,7 @@ export class Isolate {
     return this.current;
   }
 
-  /** Lets the call that is running ask the runtime; returns null when that failed, and keeps why. */
+  /** Makes a request of the running call to the runtime; returns null if it failed, and keeps why. */
   private ask<T>(question: (invocation: Invocation) => T): T | null {
     const invocation = this.current;
     if (invocation === null) {
@@ -246,7 +249,7 @@ export class Isolate {
     return describeThrown(thrown, this.options.frames.translate(thrown.stack));
   }
 
-  /** Describes what a promise was rejected with, read from outside the context. */
+  /** Describes the reason of a rejected promise, read from outside the context. */
   describeReason(reason: unknown): UncaughtError {
     const { name, message, stack } = Object(reason) as Record<string, unknown>;
     const isError = typeof message === "string";
@@ -296,7 +299,7 @@ export class Isolate {
   }
 }
 
-/** Makes the failure by which a caller's code sees that the function it called threw. */
+/** Makes the error with which a caller's code sees that the function it called threw. */
 export function failureOfCallee(error: UncaughtError): SyscallFailure {
   const message = uncaughtErrorText(error);
   return error.data === undefined ? { message } : { message, data: error.data };

@@ -1,6 +1,6 @@
 /**
- * Writes what a function prints as log lines in Convex's form: `[LOG] 'text' 1`. A line, and all lines of a
- * call together, are bounded like Convex bounds them.
+ * Formats what a function prints as log lines in Convex's form: `[LOG] 'text' 1`. A line, and all lines of a call
+ * together, are limited as in Convex.
  */
 import { MAX_LOG_LINE_BYTES, MAX_LOG_LINES } from "../limits.js";
 import type { LogLevel } from "./bridge.js";
@@ -10,7 +10,7 @@ export function formatLogLine(level: LogLevel, text: string): string {
   return `[${level}] ${cut(text)}`;
 }
 
-/** Formats a call of console.trace(): what was printed, and each place of the code on a line of its own. */
+/** Formats a call of console.trace(): the printed text, and each frame of the stack on a line of its own. */
 export function formatTrace(text: string, frames: readonly string[]): string {
   return formatLogLine("LOG", [text, ["", ...frames, ""].join("\n")].filter((part) => part !== "").join(" "));
 }
@@ -26,7 +26,7 @@ function cut(text: string): string {
   return `${bytes.subarray(0, end).toString()} (truncated due to length)`;
 }
 
-/** Adds a line, or the one remark that there were too many. */
+/** Adds a line, or once the remark that there were too many. */
 export function appendLogLine(lines: string[], line: string): void {
   if (lines.length < MAX_LOG_LINES - 1) lines.push(line);
   else if (lines.length === MAX_LOG_LINES - 1) {
@@ -38,8 +38,8 @@ export function appendLogLine(lines: string[], line: string): void {
 const timersOf = new WeakMap<string[], Map<string, number>>();
 
 /**
- * Does what console.time(), timeLog() and timeEnd() do, and adds what they print, in Convex's words; `write` makes a text
- * of these, and `more` goes behind them.
+ * Does what console.time(), timeLog() and timeEnd() do, and adds what they print, in Convex's words; `write`
+ * formats values, and `more` is appended.
  */
 export function runTimer(
   lines: string[],

@@ -1,7 +1,7 @@
 /**
- * The contexts of one bundle, for the app and for each instance of a component: one context for every call
- * that is open at a time, made when first needed, because a call inside a call needs microtasks of its own.
- * After an interruption all of them are thrown away; one in which a call left a promise open is not used again.
+ * The contexts of one bundle, for the app and for each instance of a component: one context for every call that is
+ * open at a time, made when first needed, because a call inside a call needs microtasks of its own. After an
+ * interruption all of them are discarded; one in which a call left a promise open is not used again.
  */
 import { readFileSync } from "node:fs";
 import type vm from "node:vm";
@@ -30,7 +30,7 @@ const MAX_PUT_AWAY = 8;
 
 export class IsolatePool {
   private isolates = new Map<string, Isolate[]>();
-  /** Contexts that were put away lately: rejections of theirs may still be told. */
+  /** Contexts that were discarded lately: their rejections may still be reported. */
   private putAway: Isolate[] = [];
 
   private constructor(private readonly sources: ReadonlyMap<string, Source>) {}
@@ -76,7 +76,7 @@ export class IsolatePool {
     this.putAway = [];
   }
 
-  /** Describes the first of the rejections that one of these contexts left behind, if any did. */
+  /** Describes the first of the rejections that one of these contexts left behind, if any. */
   blame(rejections: readonly Rejection[]): UncaughtError | null {
     for (const { promise, reason } of rejections) {
       for (const isolates of [...this.isolates.values(), this.putAway]) {

@@ -1,10 +1,10 @@
 /**
- * Watches for promises that functions leave rejected without a handler. Node tells of them at the end of the
- * turn in which they were rejected and not whose they are, so every run that is waiting for its turn to end
- * becomes suspect; a suspect is run again in contexts of its own, where only it can be to blame.
+ * Watches for promises that functions leave rejected without a handler. Node reports them at the end of the turn in
+ * which they were rejected, without their owner, so every run that is waiting for its turn to end becomes suspect;
+ * a suspect is run again in contexts of its own, where only it can be the cause.
  */
 
-/** Collects unhandled rejections from when it began. */
+/** Collects unhandled rejections from its start. */
 export interface RejectionWatch {
   /** Stops watching and returns what was rejected; the turn of the run must be over. */
   take(): readonly Rejection[];
@@ -20,7 +20,7 @@ let users = 0;
 
 function onUnhandledRejection(reason: unknown, promise: object): void {
   if (promise instanceof Promise) {
-    // Not from a function context. Where nobody else handles these, keep Node's own behaviour.
+    // Not from a function context. If nobody else handles these, keep Node's own behavior.
     if (process.listenerCount("unhandledRejection") === 1) {
       setImmediate(() => {
         throw reason;
@@ -31,7 +31,9 @@ function onUnhandledRejection(reason: unknown, promise: object): void {
   for (const watch of watches) watch.push({ promise, reason });
 }
 
-/** Starts listening; returns how to stop. Runs in contexts are only watched while somebody listens. */
+/**
+ * Starts listening; returns a function that stops it. Runs in contexts are only watched while somebody listens.
+ */
 export function listenForRejections(): () => void {
   users += 1;
   if (users === 1) process.on("unhandledRejection", onUnhandledRejection);
@@ -56,7 +58,7 @@ export function watchRejections(): RejectionWatch {
   };
 }
 
-/** Resolves in the next turn of the event loop, when Node has told of this turn's rejections. */
+/** Resolves in the next turn of the event loop, after Node has reported this turn's rejections. */
 export function turnEnd(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

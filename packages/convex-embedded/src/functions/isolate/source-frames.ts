@@ -1,6 +1,6 @@
 /**
- * Translates stack traces of bundled code into frames of the developer's files, written like Convex writes
- * them: `    at handler (../convex/dir/file.ts:1:2)`. Where code comes from is read at the first error only.
+ * Translates stack traces of bundled code to frames of the developer's files, in Convex's form: ` at handler
+ * (../convex/dir/file.ts:1:2)`. The positions are only read at the first error.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ export interface SourceFrames {
 
 const FRAME = /^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)\)?$/;
 
-/** Opens the frames of one bundled script, whose places stand beside it. */
+/** Opens the frames of one bundled script, whose positions are stored beside it. */
 export function createSourceFrames(
   scriptName: string,
   placesPath: string | null,

@@ -1,5 +1,5 @@
 /**
- * What `crypto.subtle` does in queries and mutations, at once, as a function may wait for nothing outside of its
+ * `crypto.subtle` in queries and mutations, synchronous, as a function may wait for nothing outside its
  * transaction. Everybody waits meanwhile, so what may take long is refused by name.
  */
 import {
@@ -72,7 +72,7 @@ export type CryptoParts = Readonly<
   >
 >;
 
-/** PBKDF2 of a third of a second; the own time of a function ends only where its own code runs. */
+/** PBKDF2 of a third of a second; a function's own time limit only ends its own code. */
 const MAX_ITERATIONS = 1_000_000;
 const HASHES: Readonly<Record<string, string>> = {
   "SHA-1": "sha1",
@@ -93,7 +93,7 @@ export function answerSubtle(text: string, parts: CryptoParts): Uint8Array | str
   const request = JSON.parse(text) as CryptoRequest;
   try {
     const answer = perform(request, parts);
-    // Bytes that the context brought are of its own realm.
+    // Bytes from the context are of its own realm.
     return ArrayBuffer.isView(answer) ? (answer as Uint8Array) : JSON.stringify({ value: answer });
   } catch (error) {
     const name =

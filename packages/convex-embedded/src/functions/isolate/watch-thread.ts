@@ -1,6 +1,6 @@
 /**
- * One thread that ends runs whose time is over, in place of a thread per run. `vm` ends a script that was started
- * with `breakOnSigint` when the process gets SIGINT, and Node keeps its listening thread for as long as any such
+ * One thread that ends runs at their time limit, in place of a thread per run. `vm` ends a script that was started
+ * with `breakOnSigint` when the process gets SIGINT, and Node keeps its listening thread as long as any such
  * script is open anywhere: this thread keeps two open for good, which makes opening the next nearly free.
  *
  *   main thread                        this thread (parked inside a breakOnSigint script, and that in another one)
@@ -8,16 +8,17 @@
  *                                      processor that was its own: sends SIGINT
  *                                      no run for IDLE_MS: sleeps until the next run wakes it
  *
- * SIGINT ends the script that was opened last, and the whole process when none is open. One that comes when its run
- * has just ended by itself ends this thread's inner script, and one that comes while that is closed the outer one:
- * both are opened again. Sent and arrived signals are counted, so that an operator's, which ends a script as well,
- * is told from the thread's own however late that arrives.
+ * SIGINT ends the script that was opened last, and the whole process if none is open. One that arrives when its run
+ * has just ended by itself ends this thread's inner script, and one that arrives while that is closed the outer
+ * one:
+ * both are opened again. Sent and received signals are counted, so that an operator's, which ends a script as well,
+ * is distinguished from the thread's own however late that arrives.
  */
 import type vm from "node:vm";
 import { Worker } from "node:worker_threads";
 import { WALL_CLOCK_FACTOR } from "../user-clock.js";
 
-/** Where the threads' shared numbers are. */
+/** The positions of the threads' shared numbers. */
 export interface WatchCells {
   /** Odd while a run is open; each run has a number of its own. */
   readonly run: 0;
@@ -32,9 +33,9 @@ export interface WatchCells {
   readonly sentAt: 5;
   /** 1 once the thread may park. */
   readonly mayPark: 6;
-  /** 1 once the thread is to send no more signals. */
+  /** 1 once the thread must send no more signals. */
   readonly isOver: 7;
-  /** Never changes: what the thread waits on to let time pass. */
+  /** Never changes: the thread waits on it to let time pass. */
   readonly never: 8;
 }
 
@@ -67,12 +68,12 @@ interface Threads {
 }
 
 const POLL_MS = 25;
-/** After this time a signal is taken for one that nothing was ended by. */
+/** After this time a signal counts as one that ended nothing. */
 const RESEND_MS = 2000;
 /** After this time a signal that has not arrived never will: the system may merge two into one. */
 const LOST_MS = 30_000;
 const IDLE_MS = 2000;
-/** With 8 MiB the start of a thread of Node 26 can meet the bound, which ends the whole process. */
+/** With 8 MiB the start of a thread of Node 26 can reach the limit, which ends the whole process. */
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16, stackSizeMb: 0.5 };
 
 /** Counts a signal that has arrived; returns whether the thread had sent it. */
@@ -87,13 +88,13 @@ function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): b
   return true;
 }
 
-/** Watches runs until it is over. Evaluated in the thread from its own source text. */
+/** Watches runs until told to stop. Evaluated in the thread from its own source text. */
 function watchRuns(
   virtual: typeof vm,
   { workerData, parentPort }: Threads,
   isOwnSignal: typeof countArrived,
 ): void {
-  // What startWatchThread() has handed over.
+  // What startWatchThread() has passed.
   const { shared, cells, pollMs, resendMs, lostMs, idleMs, wallClockFactor } = workerData as ThreadData;
   const numbers = new Int32Array(shared);
   let seen = -1;
@@ -103,14 +104,14 @@ function watchRuns(
   const isOpen = (run: number) => Atomics.load(numbers, cells.run) === run;
   const isToEnd = () => Atomics.load(numbers, cells.isOver) === 1;
 
-  /** Whether the thread may close its scripts: a signal that comes after that would end the process. */
+  /** Whether the thread may close its scripts: a signal that arrives after that would end the process. */
   function isOver(): boolean {
     if (!isToEnd()) return false;
     const isExpecting = Atomics.load(numbers, cells.arrived) < Atomics.load(numbers, cells.sent);
     return !isExpecting || process.uptime() * 1000 - Atomics.load(numbers, cells.sentAt) > lostMs;
   }
 
-  /** Notes which run is open; answers for how long it has been the same. */
+  /** Records which run is open; returns for how long it has been the same. */
   function look(): { readonly run: number; readonly ageMs: number } {
     const run = Atomics.load(numbers, cells.run);
     const nowMs = performance.now();
@@ -122,7 +123,10 @@ function watchRuns(
     return { run, ageMs: nowMs - sinceMs };
   }
 
-  /** Whether the time of a run is over: by the wall clock, and by the processor time that the process had meanwhile. */
+  /**
+   * Returns whether a run has reached its limit: by the wall clock, and by the processor time that the process had
+   * meanwhile.
+   */
   function isTooOld(ageMs: number): boolean {
     const limitMs = Atomics.load(numbers, cells.limit);
     if (ageMs <= limitMs) return false;
@@ -130,7 +134,9 @@ function watchRuns(
     return (user + system) / 1000 > limitMs || ageMs > wallClockFactor * limitMs;
   }
 
-  /** Sends a signal and waits for its effect, which on a busy machine may take long: a second one would end more. */
+  /**
+   * Sends a signal and waits for its effect, which on a busy machine may take long: a second one would end more.
+   */
   function signal(run: number): void {
     Atomics.store(numbers, cells.sentAt, Math.trunc(process.uptime() * 1000));
     Atomics.add(numbers, cells.sent, 1);
@@ -191,14 +197,14 @@ function watchRuns(
 export interface WatchThread {
   /** The cells, by the positions in CELLS. */
   readonly numbers: Int32Array;
-  /** Counts a signal that has ended a run; returns whether it was sent by this thread, and not by an operator. */
+  /** Counts a signal that has ended a run; returns whether this thread sent it, and not an operator. */
   hasSent(): boolean;
   /**
-   * Lets the thread take SIGINT over; resolves once it has. There must be no other listener: libuv, when it takes
-   * off its last one, takes Node's own handler for scripts with it.
+   * Lets the thread take over SIGINT; resolves once it has. There must be no other listener: when libuv removes its
+   * last one, it also removes Node's own handler for scripts.
    */
   watch(): Promise<void>;
-  /** Ends the thread as soon as no signal of its own is on the way. */
+  /** Ends the thread as soon as none of its signals is on the way. */
   end(): void;
 }
 

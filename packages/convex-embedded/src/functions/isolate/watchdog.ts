@@ -1,10 +1,10 @@
 /**
- * Limits the time of several runs at once; whatever is on the stack when it is over is gone without any of its
- * `finally` blocks. `vm`'s own time limit starts a thread per run, which costs more than most functions, so the
- * command keeps one thread for all runs (watch-thread.ts). Without it, and on Windows, which knows no signals,
- * runs have `vm`'s own limit.
+ * Limits the time of several runs at once; at the limit everything on the stack ends without running its `finally`
+ * blocks. `vm`'s own time limit starts a thread per run, which costs more than most functions, so the command keeps
+ * one thread for all runs (watch-thread.ts). Without it, and on Windows, which has no signals, runs have `vm`'s own
+ * limit.
  */
-// By its name, because the global is loaded when it is first read: a signal that came just then would leave it broken.
+// By its name, because the global is loaded when it is first read: a signal just then would leave it broken.
 import { performance } from "node:perf_hooks";
 import vm from "node:vm";
 import { forgetOpenCallbacks } from "./async-stack.js";
@@ -12,7 +12,7 @@ import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";
 
 const WORK_GLOBAL = "work";
 const watchedScript = new vm.Script(`${WORK_GLOBAL}()`, { filename: "embedded-watchdog.js" });
-/** How long a signal may take to stop the run that tries a thread out, and how long the thread may take to send it. */
+/** How long a signal may take to stop the trial run of a thread, and how long the thread may take to send it. */
 const TRIAL_MS = 2000;
 const TRIAL_START_MS = 10_000;
 
@@ -21,7 +21,7 @@ let thread: WatchThread | null = null;
 let onInterrupted: () => void = () => undefined;
 let isRunning = false;
 
-/** Runs host code under a time limit; throws ERR_SCRIPT_EXECUTION_TIMEOUT when it is over. */
+/** Runs host code under a time limit; throws ERR_SCRIPT_EXECUTION_TIMEOUT at its end. */
 export function runWithTimeout(timeoutMs: number, work: () => void): void {
   try {
     // One run of the thread is open at a time; a run inside it has a limit of its own.
@@ -37,9 +37,9 @@ export function runWithTimeout(timeoutMs: number, work: () => void): void {
 }
 
 /**
- * Starts the thread that watches all runs of this process from now on, and takes SIGINT over with it:
- * `whenInterrupted`, which listens to the signal now, is called by the thread from then on. Where a signal does not
- * stop a run, as a trial shows, everything stays as it was; so it does as soon as anybody else listens to SIGINT.
+ * Starts the thread that watches all runs of this process from now on, and takes over SIGINT: `whenInterrupted`,
+ * which now listens to the signal, is called by the thread from then on. If a trial shows that a signal does not
+ * stop a run, everything stays as it was, and likewise as soon as anybody else listens to SIGINT.
  */
 export async function startWatching(whenInterrupted: () => void): Promise<void> {
   if (process.platform === "win32") return;
@@ -92,7 +92,7 @@ function runWatched(watching: WatchThread, timeoutMs: number, work: () => void, 
   }
 }
 
-/** Tells whether a signal of the thread stops a run. */
+/** Returns whether a signal of the thread stops a run. */
 function isStoppedBy(started: WatchThread): boolean {
   let sentMs: number | null = null;
   const untilStopped = () => {

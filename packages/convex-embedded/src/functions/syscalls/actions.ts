@@ -1,6 +1,6 @@
 /**
- * The syscalls of actions. An action has no transaction: each call is a query, a mutation or a small write of
- * its own, made on behalf of the action's caller.
+ * The syscalls of actions. An action has no transaction: each call is a query, a mutation or a small write of its
+ * own, made for the action's caller.
  */
 import type { Database, ReadTransaction, WriteTransaction } from "../../database/api.js";
 import { EngineError, type UncaughtError } from "../../errors.js";
@@ -14,14 +14,14 @@ import { displayPath, functionHandle, pathOfAddress } from "../paths.js";
 import { stringArg, type SyscallServices } from "./call.js";
 import { scheduleArgs } from "./scheduler.js";
 
-/** What actions need of the rest of the runtime. */
+/** What actions need from the rest of the runtime. */
 export interface ActionSyscallContext {
   readonly services: SyscallServices;
   readonly database: Database;
   readonly now: () => number;
-  /** Whether a "use node" action learns no more than `Server Error` of what it called and what failed. */
+  /** Whether a "use node" action learns no more than `Server Error` about a failed call. */
   readonly hidesCausesFromNode: boolean;
-  /** Runs a function that an action calls; internal ones are in reach. */
+  /** Runs a function that an action calls, which may be internal. */
   runFunction(
     kind: "query" | "mutation" | "action",
     path: string,
@@ -39,9 +39,9 @@ type ActionSyscall = (
 ) => Promise<string> | string;
 
 /**
- * Makes the error by which an action sees that what it called has failed. Convex runs "use node" actions beside its
- * server, which redacts what it answers them (get-convex/convex-backend, crates/application/src/redaction.rs,
- * `nested_to_string`).
+ * Makes the error by which an action sees that what it called has failed. Convex runs "use node" actions outside
+ * its server, which redacts what it returns to them (get-convex/convex-backend,
+ * crates/application/src/redaction.rs, `nested_to_string`).
  */
 function calleeError(error: UncaughtError, isHidden: boolean): EngineError {
   const { message, data } = failureOfCallee(error);
@@ -159,7 +159,7 @@ const actionSyscalls = new Map<string, ActionSyscall>(
   }),
 );
 
-/** Returns one syscall of an action; rejects with an EngineError for what the action may catch. */
+/** Handles one syscall of an action; rejects with an EngineError for what the action may catch. */
 export async function answerActionSyscall(
   context: ActionSyscallContext,
   op: string,

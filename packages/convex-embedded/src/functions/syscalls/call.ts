@@ -1,6 +1,6 @@
 /**
- * What one running query or mutation is, for the syscalls it makes. A mutation's nested query has no write
- * transaction, so that it can't write.
+ * A running query or mutation, for the syscalls it makes. A mutation's nested query has no write transaction, so
+ * that it can't write.
  */
 import { createHash } from "node:crypto";
 import type { QueryCursor, ReadTransaction, WriteTransaction } from "../../database/api.js";
@@ -22,19 +22,19 @@ export interface TokenSigner {
   }): string;
 }
 
-/** What every call of one runtime shares. */
+/** Shared by every call of one runtime. */
 export interface SyscallServices {
   readonly functions: Analysis["functions"];
   readonly files: FileStore;
   readonly deploymentName: string;
   readonly outstandingJobs: OutstandingJobs;
-  /** Signs tokens with the deployment's key; missing where there is no deployment. */
+  /** Signs tokens with the deployment's key; missing if there is no deployment. */
   readonly tokens?: TokenSigner;
 }
 
 /**
- * Where the page of a query ended, so that the same query ends there when it runs again: its own page, and those of the
- * queries that it called. As text it is the cursor of its own page alone, or a JSON object when it called others.
+ * Where the page of a query ended, so that the same query ends there when it runs again: its own page, and those of
+ * the queries that it called. As text it is only the cursor of its own page, or a JSON object if it called others.
  */
 export class Journal {
   /** Where its own page ended in the earlier run. */
@@ -44,7 +44,7 @@ export class Journal {
   readonly #called: PagesOfCalls;
   readonly #calledNow: Record<string, string[]> = {};
 
-  /** Reads the text that an earlier run left; a client may send any. */
+  /** Reads the text that an earlier run left; a client may send any text. */
   constructor(text: string | null) {
     const { own, called } = pagesIn(text);
     this.previous = own;
@@ -63,7 +63,7 @@ export class Journal {
     return result;
   }
 
-  /** Returns what the next run is given, or null when nothing was paginated. */
+  /** Returns the journal for the next run, or null if nothing was paginated. */
   toText(): string | null {
     if (Object.keys(this.#calledNow).length === 0) return this.next;
     return JSON.stringify({ own: this.next, called: this.#calledNow });
@@ -75,7 +75,7 @@ type PagesOfCalls = Readonly<Record<string, readonly string[]>>;
 const keyOfCall = (path: string, args: string) =>
   createHash("sha256").update(`${path}\0${args}`).digest("base64url");
 
-/** Throws nothing: a text that is no journal is a cursor, which is refused where it is used. */
+/** Never throws: a text that is no journal is a cursor, which is refused where it is used. */
 function pagesIn(text: string | null): { readonly own: string | null; readonly called: PagesOfCalls } {
   if (text?.startsWith("{")) {
     try {
@@ -96,7 +96,7 @@ export interface UdfCall {
   readonly kind: "query" | "mutation";
   /** Canonical path. */
   readonly path: string;
-  /** Path of the component whose function it is. */
+  /** Path of the function's component. */
   readonly component: string;
   readonly identity: Identity;
   readonly requestId: string;
@@ -134,21 +134,21 @@ export function stringArg(args: JsonObject, name: string, method: string): strin
   );
 }
 
-/** Reads the name of a table; throws InvalidArgument in Convex's words when there can be no such table. */
+/** Reads the name of a table; throws InvalidArgument in Convex's words if there can be no such table. */
 export function tableArg(args: JsonObject, method: string): string {
   const table = stringArg(args, "table", method);
   checkTableName(table, "table", method);
   return table;
 }
 
-/** Throws InvalidArgument in Convex's words when there can be no table of this name. */
+/** Throws InvalidArgument in Convex's words if there can be no table of this name. */
 export function checkTableName(table: string, argument: string, method: string): void {
   const problem = identifierProblem(table);
   if (problem === null) return;
   throw new EngineError("InvalidArgument", `Invalid argument \`${argument}\` for \`${method}\`: ${problem}`);
 }
 
-/** Reads an argument that may be missing or null. */
+/** Reads an optional argument. */
 export function optionalString(args: JsonObject, name: string): string | undefined {
   const value = args[name];
   return typeof value === "string" ? value : undefined;

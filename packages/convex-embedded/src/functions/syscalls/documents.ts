@@ -1,6 +1,6 @@
 /**
- * Single documents: get, insert, patch, replace, delete, and ids. Values pass through as they are: the database
- * checks them, and says in Convex's words what is wrong.
+ * Single documents: get, insert, patch, replace, delete, and ids. Values are passed on unchanged: the database
+ * checks them, and reports in Convex's words what is wrong.
  */
 import { EngineError } from "../../errors.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";

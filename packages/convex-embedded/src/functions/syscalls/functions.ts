@@ -1,6 +1,6 @@
 /**
- * Calls from one function to another inside one transaction, function handles, and who is asking. A nested
- * mutation that throws is undone alone; its error reaches the caller with a ConvexError's data whole.
+ * Calls from one function to another inside one transaction, function handles, and the caller's identity. A nested
+ * mutation that throws is undone alone; its error reaches the caller with a ConvexError's data.
  */
 import { EngineError } from "../../errors.js";
 import { displayPath, functionHandle, pathOfAddress } from "../paths.js";

@@ -1,6 +1,6 @@
 /**
- * Database queries: streams that a function steps through, pages, and counts. A page remembers where it ended in
- * the call's journal, so that a rerun answers the same page however many documents came or went in between.
+ * Database queries: streams that a function steps through, pages, and counts. A page stores its end in the call's
+ * journal, so that a rerun returns the same page however many documents were added or removed in between.
  */
 import type { SerializedQuery, TableSpace } from "../../database/api.js";
 import { EngineError } from "../../errors.js";
@@ -38,16 +38,16 @@ const queryStream: Syscall = (call, args) => {
 
 const ONE_QUERY_ID = /^\{"queryId":(\d+)\}$/;
 
-/** Returns the text of a query's next document, and an empty one at its end. */
+/** Returns the text of a query's next document, empty at its end. */
 export function nextDocument(call: UdfCall, args: string): string {
-  // As `convex/server` writes it; anything else is read with more patience.
+  // As `convex/server` writes it; other forms are parsed the slow way.
   const id = ONE_QUERY_ID.exec(args)?.[1] ?? (JSON.parse(args) as JsonObject)["queryId"];
   const cursor = call.cursors.get(Number(id));
   if (cursor === undefined) throw new EngineError("InvalidArgument", "in-progress query not found");
   return cursor.next() ?? "";
 }
 
-/** Returns the texts of all documents that are left of a query. */
+/** Returns the texts of all remaining documents of a query. */
 export function allDocuments(call: UdfCall, queryId: number): readonly string[] {
   const cursor = call.cursors.get(queryId);
   if (cursor === undefined) throw new EngineError("InvalidArgument", "in-progress query not found");
@@ -66,7 +66,7 @@ const queryCleanup: Syscall = (call, args) => {
 
 const closedCursor = { next: () => null };
 
-/** Reads a number of things; throws InvalidArgument in Convex's words, which are those of its JSON library. */
+/** Reads a number of items; throws InvalidArgument in Convex's words, which are those of its JSON library. */
 function countArg(args: JsonObject, name: string): number {
   const value = args[name];
   if (isWhole(value) && value >= 0) return value;
@@ -110,7 +110,7 @@ function checkOnlyPage(call: UdfCall): void {
   }
 }
 
-/** Returns the texts of a page of a query: first that of what goes with it, then those of its documents. */
+/** Returns the texts of a page of a query: first the page without its documents, then those of its documents. */
 export function nextPage(call: UdfCall, argsText: string): readonly string[] {
   // Syscall arguments are always one JSON object: the client library serializes them.
   const args = JSON.parse(argsText) as JsonObject;

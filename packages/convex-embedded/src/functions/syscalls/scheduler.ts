@@ -9,7 +9,7 @@ import type { Analysis } from "../analysis.js";
 import { pathOfAddress } from "../paths.js";
 import { requireWrites, stringArg, type Syscall } from "./call.js";
 
-/** Reads what a schedule syscall asks for, for mutations and actions alike. */
+/** Reads the arguments of a schedule syscall, for mutations and actions alike. */
 export function scheduleArgs(
   args: JsonObject,
   component: string,

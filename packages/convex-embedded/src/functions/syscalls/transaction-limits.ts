@@ -7,7 +7,7 @@ import { withSchedulingBudget } from "../../scheduler/jobs.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../values/json.js";
 import type { UdfCall } from "./call.js";
 
-/** Runs a nested call within the limits that its caller wrote; throws InvalidArgument for what is no number. */
+/** Runs a nested call within the limits set by its caller; throws InvalidArgument for anything but a number. */
 export function withTransactionLimits<T>(
   { tx, writes }: Pick<UdfCall, "tx" | "writes">,
   limits: JsonValue | undefined,

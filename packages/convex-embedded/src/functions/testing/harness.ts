@@ -1,6 +1,6 @@
 /**
- * A function runner over a real database in a temporary folder, for tests: calls go in and come out as plain
- * values. Actions are left to the caller, because a worker can't be started from TypeScript.
+ * A function runner over a real database in a temporary folder, for tests: arguments and results are plain values.
+ * Actions are left to the caller, because a worker can't be started from TypeScript.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ export interface Harness {
   readonly database: Database;
   query(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<QueryAnswer>;
   mutation(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<Value>;
-  /** Returns how a call failed; throws when it did not. */
+  /** Returns how a call failed; throws if it did not. */
   failure(kind: "query" | "mutation", path: string, args?: Record<string, Value>): Promise<FunctionFailure>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** ActionResponse: how an action ended. */
 import type { ActionOutcome } from "../../functions/api.js";
 
-/** Serializes the answer to an action. */
+/** Serializes the response of an action. */
 export function serializeActionResponse(requestId: number, outcome: ActionOutcome): string {
   const logLines = JSON.stringify(outcome.logLines);
   const head = `{"type":"ActionResponse","requestId":${requestId},"logLines":${logLines}`;

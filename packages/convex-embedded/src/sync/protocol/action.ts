@@ -1,4 +1,4 @@
-/** Action: asks for one action. It is never resent, because an action may have effects elsewhere. */
+/** Action: calls one action. It is never resent, because an action may have effects elsewhere. */
 import { readArray, readCount, readOptionalString, readString, type JsonObject } from "./fields.js";
 
 export interface Action {

@@ -1,4 +1,4 @@
-/** Authenticate: says who the client is from here on: somebody by token, an administrator, or nobody. */
+/** Authenticate: sets the client's identity from here on: a user by token, an administrator, or none. */
 import { ProtocolError, readCount, readOptionalObject, readString, type JsonObject } from "./fields.js";
 
 export type Authenticate = { readonly type: "Authenticate"; readonly baseVersion: number } & (

@@ -8,7 +8,7 @@ export interface Connect {
   readonly sessionId: string;
   readonly connectionCount: number;
   readonly lastCloseReason: string | null;
-  /** The newest timestamp this client has seen, from whatever server. */
+  /** The newest timestamp this client has seen, from any server. */
   readonly maxObservedTimestamp: Timestamp | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the fields of untrusted JSON objects. Every refusal is a ProtocolError that names the
- * message and the field, so that whoever wrote the client can tell what is wrong with it.
+ * Reads the fields of untrusted JSON objects. Every refusal is a ProtocolError that names the message and the
+ * field, so that the client's developer knows what is wrong.
  */
 
 /** A message the client should not have sent; the connection ends with a FatalError. */
@@ -10,7 +10,7 @@ export class ProtocolError extends Error {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Tells whether a parsed JSON value is an object, and not null or an array. */
+/** Returns whether a parsed JSON value is an object, and not null or an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** ModifyQuerySet: adds queries to, or removes them from, what a socket is subscribed to. */
+/** ModifyQuerySet: adds queries to, or removes them from, those of a socket. */
 import { canonicalJson } from "./canonical-args.js";
 import {
   isJsonObject,

@@ -1,4 +1,4 @@
-/** Mutation: asks for one mutation. A client resends it with the same id until it is answered. */
+/** Mutation: calls one mutation. A client resends it with the same id until it gets a response. */
 import { readArray, readCount, readOptionalString, readString, type JsonObject } from "./fields.js";
 
 export interface Mutation {

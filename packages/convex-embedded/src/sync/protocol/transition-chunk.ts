@@ -1,12 +1,12 @@
 /**
- * TransitionChunk: a Transition too large for one frame, cut into parts that the client joins.
- * Parts are cut between characters, so that each is valid text alone.
+ * TransitionChunk: a Transition too large for one frame, split into parts that the client joins. It is split
+ * between characters, so that each part is valid text.
  */
 
 /** The largest Transition, in bytes, that is sent whole. */
 export const MAX_WHOLE_TRANSITION_BYTES = 5_000_000;
 
-/** Cuts a serialized Transition into frames; one that fits stays as it is. */
+/** Splits a serialized Transition into frames; one that fits stays whole. */
 export function splitTransition(
   transition: Buffer,
   transitionId: string,

@@ -1,7 +1,7 @@
 /**
- * Transition: moves a client from one version of its world to the next. Results are put in as the
- * JSON text that the function answered, which is never parsed on the way. They are encoded once and kept as bytes,
- * outside V8's heap: there is no work for the collector in results that stay until they change.
+ * Transition: moves a client from one version of its query results to the next. Results are included as the JSON
+ * text that the function returned, which is never parsed on the way. They are encoded once and kept as bytes,
+ * outside V8's heap: results that stay until they change are no work for the collector.
  */
 import type { FunctionFailure, FunctionSuccess, QueryOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
@@ -13,12 +13,12 @@ export interface StateVersion {
   readonly ts: Timestamp;
 }
 
-/** A query's result as it goes into a Transition, and what tells whether two are the same. */
+/** A query's result as it goes into a Transition, and what identifies equal ones. */
 export interface QueryResultText {
   readonly type: "QueryUpdated" | "QueryFailed";
-  /** What follows the query's id, up to the closing brace. */
+  /** The text after the query's id, up to the closing brace. */
   readonly tail: Buffer;
-  /** The same for results that a client cannot tell apart. */
+  /** The same for results that a client cannot distinguish. */
   readonly fingerprint: Buffer;
 }
 
@@ -44,15 +44,15 @@ export function queryResultText(
   };
 }
 
-/** Tells whether a client cannot tell two results apart. */
+/** Returns whether a client cannot distinguish two results. */
 export function isSameResult(one: QueryResultText | null, other: QueryResultText): boolean {
   return one === other || one?.fingerprint.equals(other.fingerprint) === true;
 }
 
-/** What a Transition is made of: text, and text that is encoded already. */
+/** The parts of a Transition: text, and text that is encoded already. */
 export type Part = string | Buffer;
 
-/** Encodes parts, one after another, in bytes of their own. */
+/** Encodes parts, one after another, in a buffer of their own. */
 function encoded(parts: readonly Part[]): Buffer {
   let length = 0;
   for (const part of parts) length += typeof part === "string" ? Buffer.byteLength(part) : part.length;
@@ -67,7 +67,7 @@ export function serializeQueryResult(queryId: number, { type, tail }: QueryResul
   return [`{"type":"${type}","queryId":${queryId}`, tail];
 }
 
-/** Serializes that a query was removed on the client's wish. */
+/** Serializes that a query was removed at the client's request. */
 export function serializeQueryRemoved(queryId: number): readonly Part[] {
   return [`{"type":"QueryRemoved","queryId":${queryId}}`];
 }
@@ -84,7 +84,7 @@ let latest: { readonly parts: readonly Part[]; readonly bytes: Buffer } = {
 };
 
 /**
- * Serializes a Transition from modifications that are serialized already. Viewers of one screen often come from the
+ * Serializes a Transition from modifications that are serialized already. Viewers of one screen often go from the
  * same version to the same version with the same results: they are sent the very same bytes.
  */
 export function serializeTransition(

@@ -1,6 +1,6 @@
 /**
- * A database and functions in memory, small enough to be obviously right, so that the sync server can
- * be tested alone. Documents are strings in named lists; a query reads whole lists.
+ * A database and functions in memory, small enough to be obviously right, so that the sync server can be tested
+ * alone. Documents are strings in named lists; a query reads whole lists.
  */
 import type { Commit, ReadSet, SubscriptionIndex, Timestamp } from "../../database/api.js";
 import type {
@@ -43,7 +43,7 @@ export class FakeDatabase {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Appends to a list and tells the listeners, as a durable commit does. */
+  /** Appends to a list and notifies the listeners, as a durable commit does. */
   append(list: string, text: string): Timestamp {
     this.lists.set(list, [...(this.lists.get(list) ?? []), text]);
     this.latestTs += 1n;
@@ -76,15 +76,15 @@ function fail(message: string): FunctionFailure {
   };
 }
 
-/** Functions `fake:*`; tests may hold mutations back to cut a socket in between. */
+/** Functions `fake:*`; tests may delay mutations to end a socket in between. */
 export class FakeRunner implements FunctionRunner {
   readonly database = new FakeDatabase();
   queryRuns: string[] = [];
   mutationRuns = 0;
   actionRuns = 0;
-  /** Awaited before a mutation's answer is given, after it took effect. */
+  /** Awaited before a mutation's response, after it took effect. */
   holdAnswer: () => Promise<void> = () => Promise.resolve();
-  /** How many mutations and actions are refused because too many others are under way. */
+  /** How many mutations and actions are refused because too many others are running. */
   refuseNext = 0;
   /** Awaited by actions. */
   holdAction: () => Promise<void> = () => Promise.resolve();
@@ -123,7 +123,7 @@ export class FakeRunner implements FunctionRunner {
       case "fake:whoami":
         return answer(caller.identity?.["subject"] ?? null);
       case "fake:firstPage": {
-        // The journal keeps where the first run's page ended.
+        // The journal stores where the first run's page ended.
         const end = journal ?? String(Math.min(2, texts.length));
         return answer(texts.slice(0, Number(end)), end);
       }

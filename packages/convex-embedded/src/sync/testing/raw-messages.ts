@@ -1,4 +1,4 @@
-/** The messages of the sync protocol that tests send by hand, and what they look for in the answers. */
+/** The messages of the sync protocol that tests send by hand, and what they read in the responses. */
 import { randomUUID } from "node:crypto";
 import type { RawClient } from "./sync-harness.js";
 
@@ -45,13 +45,13 @@ export function modificationsOf(message: Record<string, unknown>): Record<string
   return Array.isArray(modifications) ? modifications : [];
 }
 
-/** Returns the list that a Transition brings. */
+/** Returns the list in a Transition. */
 export function listOf(message: Record<string, unknown>): unknown[] | undefined {
   const value = modificationsOf(message)[0]?.["value"];
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Returns the list that the newest Transition with one brought. */
+/** Returns the list in the newest Transition with one. */
 export function lastList(client: RawClient): unknown[] | undefined {
   return client.received.map(listOf).findLast((list) => list !== undefined);
 }

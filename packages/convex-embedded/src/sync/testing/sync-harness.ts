@@ -38,7 +38,7 @@ export interface RawClient {
   readonly socket: WebSocket;
   readonly received: Record<string, unknown>[];
   send(message: unknown): void;
-  /** Waits for the first message not yet taken that fits, and takes it. */
+  /** Waits for the first matching message that was not taken yet, and takes it. */
   next(type: string): Promise<Record<string, unknown>>;
   readonly closed: Promise<{ code: number; reason: string }>;
 }
@@ -86,7 +86,7 @@ export function openRaw(url: string, version = "1.48.0"): Promise<RawClient> {
   });
 }
 
-/** Waits until `condition` holds, looking again at each turn of the event loop. */
+/** Waits until `condition` holds, checking at each turn of the event loop. */
 export async function until(condition: () => boolean, timeoutMs = 15_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
@@ -158,7 +158,7 @@ export function addressOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** The `ws` package's class where a browser's is expected: what the client uses of it is the same. */
+/** The `ws` package's class in place of a browser's: the part that the client uses is the same. */
 export function asBrowserSocket(constructor: typeof WebSocket): typeof globalThis.WebSocket {
   return constructor as unknown as typeof globalThis.WebSocket;
 }

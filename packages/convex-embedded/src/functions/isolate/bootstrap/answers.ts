@@ -1,27 +1,30 @@
 /**
- * Keeps documents decoded in a function context, where the same ones are read again and again. `convex/server` parses
- * the answer of a syscall and decodes what it parsed, field by field. Here the answer is an object that stands for
- * its text, `JSON.parse` answers a stand-in for a document that is known, and decoding that makes a copy: every call
- * has objects of its own. A result is written from the texts of the documents in it that the function has not changed,
- * which are made once. Evaluated inside the context from its own source text, so it may use nothing but its
+ * Keeps decoded documents in a function context, where the same ones are read again and again. `convex/server`
+ * parses
+ * the result of a syscall and decodes it field by field. Here the result is an object that stands for
+ * its text, `JSON.parse` returns a stand-in for a known document, and decoding that makes a copy: every call
+ * has objects of its own. A returned value is written from the texts of those documents in it that the function has
+ * not
+ * changed, which are made once. Evaluated inside the context from its own source text, so it may use nothing but
+ * its
  * arguments and JavaScript's built-ins.
  *
- * Two generations, as the runtime's own cache has them.
+ * Two generations, as in the runtime's own cache.
  */
 
-/** Makes what `Convex.asyncSyscall` answers: text to whoever looks, parsed already to `JSON.parse`. */
+/** Makes the result of `Convex.asyncSyscall`: text for every reader, already parsed for `JSON.parse`. */
 export interface Answers {
   /** The text of a document, or `null`. */
   document(text: string): string;
   /** A step of a query: the text of a document, or nothing at its end. */
   next(text: string): string;
-  /** A page of a query: the text of what goes with it, then those of its documents. */
+  /** A page of a query: its text without documents, then the texts of its documents. */
   page(texts: readonly string[]): string;
   /** All documents of a query; `decode` is how `convex/server` decodes what it parsed. */
   all(texts: readonly string[], decode: (value: unknown) => unknown): unknown[];
   /** The JSON text of a result; `encode` is how `convex/server` encodes one. */
   resultText(result: unknown, encode: (value: unknown) => unknown): string;
-  /** Forgets what was handed out: the call that has it is over. */
+  /** Forgets the copies given to a call that has ended. */
   forget(): void;
 }
 
@@ -54,7 +57,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return copyFields(value as Fields, keys(value));
   }
 
-  /** Copies an object; `nested` names at least the fields that hold other objects. */
+  /** Copies an object; `nested` names at least the fields that contain other objects. */
   function copyFields(value: Fields, nested: readonly string[]): Fields {
     const fields = { ...value };
     for (let i = 0; i < nested.length; i += 1) {
@@ -64,7 +67,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return fields;
   }
 
-  /** A document as it is kept, and what a result says of it; that is empty before the first. */
+  /** A cached document, and its text in a result, which is empty before the first. */
   interface Entry {
     readonly document: Fields;
     readonly make: () => Fields;
@@ -72,10 +75,13 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   }
 
   const entries = new WeakMap<object, Entry>();
-  /** Copies that the running call was given. A new map for each call: V8 links a cleared map's old table to the next. */
+  /**
+   * Copies that the running call was given. A new map for each call: V8 links a cleared map's old table to the
+   * next.
+   */
   let handedOut = new Map<unknown, Entry>();
 
-  /** Tells whether a value that was handed out is still what it was. */
+  /** Returns whether a value that was given to the call is unchanged. */
   function isSame(value: unknown, kept: unknown): boolean {
     if (!isNested(kept)) return is(value, kept);
     if (!isNested(value)) return false;
@@ -94,7 +100,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return count === 0;
   }
 
-  /** Returns what a result says of a document that was not changed, or null. */
+  /** Returns the text of an unchanged document in a result, or null. */
   function keptText(value: unknown, encode: (value: unknown) => unknown): string | null {
     const entry = handedOut.get(value);
     if (entry === undefined || !isSame(value, entry.document)) return null;
@@ -118,8 +124,8 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   }
 
   /**
-   * Stands for a decoded document. Decoding maps arrays, so this looks like one, and mapping it makes the copy. To
-   * whoever reads fields, lists them or turns it into text it is the document, and it cannot be changed.
+   * Stands for a decoded document. Decoding maps arrays, so this looks like one, and mapping it makes the copy. For
+   * code that reads fields, lists them or converts it to text it is the document, and it cannot be changed.
    */
   class StandIn implements ProxyHandler<unknown[]> {
     readonly #document: Fields;
@@ -172,13 +178,13 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     }
   }
 
-  /** Fields whose names mean something to who takes a stand-in for an array. */
+  /** Fields whose names have a meaning for code that takes a stand-in for an array. */
   const ARRAY_NAMES = ["map", "toJSON", "length"];
 
-  /** Returns a document's stand-in, or what its text says where decoding changes that. */
+  /** Returns a document's stand-in, or its parsed text if decoding changes that. */
   function standIn(text: string): unknown {
     const document = parseText(text) as Fields;
-    // Numbers and bytes that JSON has no words for stand in fields that begin with a dollar sign.
+    // Numbers and bytes that JSON cannot express are in fields that begin with a dollar sign.
     const isPlain = !text.includes('"$') && !text.includes('"__proto__"');
     if (!isPlain || ARRAY_NAMES.some((name) => hasOwn(document, name))) return document;
     const handler = new StandIn(document);
@@ -235,7 +241,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   }
   Object.defineProperty(JSON, "parse", { value: parse, writable: true, configurable: true });
 
-  // To `convex/server` an answer is the text that it gives to `JSON.parse`.
+  // For `convex/server` a result is the text that it passes to `JSON.parse`.
   const answer = (value: unknown) => new Answer(value) as unknown as string;
   return {
     document: (text) => (text === "null" ? text : answer(parsed(text))),

@@ -1,8 +1,8 @@
 /**
- * Installs `Response` and `Request`, whose bodies are read within the call, and `WebAssembly`, which compiles within it:
- * the host's own do both on its event loop, for which a function can't wait. Classes whose work goes on there all the
- * same tell the host when they are used. Evaluated inside the context from its own source text, so it may use nothing
- * but its arguments, JavaScript's built-ins and the globals installed before it.
+ * Installs `Response` and `Request`, whose bodies are read within the call, and `WebAssembly`, which compiles
+ * within it: the host's own do both on its event loop, for which a function can't wait. Classes that still work
+ * there tell the host when they are used. Evaluated inside the context from its own source text, so it may use
+ * nothing but its arguments, JavaScript's built-ins and the globals installed before it.
  */
 import type { IsolateBridge } from "../bridge.js";
 
@@ -25,7 +25,7 @@ export function installBodies(bridge: IsolateBridge): void {
     });
   };
 
-  /** Makes a class tell the host of each use, because what it began may go on when the call is over. */
+  /** Makes a class tell the host of each use, because its work may continue after the call. */
   function leavingWork<T extends object>(value: T): T {
     return new Proxy(value, {
       construct(target, args, newTarget) {
@@ -50,12 +50,12 @@ export function installBodies(bridge: IsolateBridge): void {
   }
   define("FinalizationRegistry", leavingWork(FinalizationRegistry));
 
-  /** Where the bytes of streams are that were made of them. */
+  /** The bytes from which streams were made. */
   const sources = new WeakMap<object, Blob>();
   Object.defineProperty(Blob.prototype, "stream", {
     value(this: Blob): ReadableStream<Uint8Array> {
       const HostStream = bridge.webClass("ReadableStream") as typeof ReadableStream;
-      // Whoever reads the stream itself waits for the host; a body made of it is read within the call.
+      // Code that reads the stream itself waits for the host; a body made of it is read within the call.
       const stream = new HostStream<Uint8Array>(
         {
           pull: async (controller) => {
@@ -73,7 +73,7 @@ export function installBodies(bridge: IsolateBridge): void {
     configurable: true,
   });
 
-  /** How a body's bytes are read within the call; null for one that only the host can read. */
+  /** Returns how a body's bytes are read within the call; null for one that only the host can read. */
   function readerOf(body: unknown): Read | null {
     const source = typeof body === "object" && body !== null ? sources.get(body) : undefined;
     if (source !== undefined && !(body as ReadableStream).locked) return readerOf(source);
@@ -96,7 +96,7 @@ export function installBodies(bridge: IsolateBridge): void {
 
   type Host = new (...args: unknown[]) => Response & Request;
 
-  /** Makes a class of the host read, within the call, the bodies that it is made with. */
+  /** Makes a class of the host read its bodies within the call. */
   function readingBodies(HostClass: Host, bodyOf: (args: readonly unknown[]) => unknown): Host {
     const reads = new WeakMap<object, Read>();
     const used = new WeakSet<object>();

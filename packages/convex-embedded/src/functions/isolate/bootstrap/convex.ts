@@ -56,7 +56,7 @@ export function installConvex(
     },
   };
 
-  /** Writes an object that is no error as V8 does when nobody catches it. */
+  /** Writes a thrown object that is no error as V8 does. */
   function textOf(thrown: object): string {
     const { toString, constructor } = thrown as { toString?: unknown; constructor?: { name?: unknown } };
     if (toString !== Object.prototype.toString) return Object.prototype.toString.call(thrown);

@@ -1,5 +1,5 @@
 /**
- * Installs `crypto` in a function context. Everything is answered at once, because a function may wait for nothing
+ * Installs `crypto` in a function context. Everything returns at once, because a function may wait for nothing
  * outside its transaction. Evaluated inside the context from its own source text, so it may use nothing but its
  * argument and JavaScript's built-ins.
  */
@@ -55,7 +55,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     if (data instanceof ArrayBuffer) return new Uint8Array(data);
     throw new TypeError("The data is neither an ArrayBuffer nor a view of one.");
   }
-  /** Copies into this context: the host's byte arrays belong to another one. */
+  /** Copies to this context: the host's byte arrays belong to another one. */
   function bufferOf(bytes: Uint8Array): ArrayBuffer {
     const copy = new Uint8Array(bytes.length);
     copy.set(bytes);
@@ -139,7 +139,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     const isPlain = format === "raw" && algorithm.name === "HMAC";
     const parts: Bytes = isJwk ? {} : { data: bytesOf(keyData) };
     const request = { op: "import", format, algorithm, ...(isJwk && { jwk: keyData }) };
-    // What sessions and addresses are signed with is made often.
+    // The keys that sign sessions and addresses are made often.
     const imported = isPlain ? secretOf(bytesOf(keyData)) : (ask(request, parts) as Imported);
     const allowed = usagesFor(algorithm.name, imported.kind);
     if (
@@ -150,7 +150,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     }
     return keyOf(imported, algorithm, extractable, [...usages]);
   }
-  /** Returns a request to use a key, once it is known to be for that. */
+  /** Returns a request to use a key, after checking that it is meant for that. */
   function use(op: string, usage: string, given: unknown, key: unknown): { request: object; parts: Bytes } {
     const { kind, bytes } = storedOf(key);
     const { algorithm, parts } = normalize(given);
@@ -175,7 +175,7 @@ export function installCrypto(bridge: IsolateBridge): void {
       parts,
     ) as ArrayBuffer;
   }
-  /** Returns null for keys that are none of HMAC. */
+  /** Returns null for other keys than HMAC's. */
   function hmac(usage: string, given: unknown, key: unknown, data: unknown): Uint8Array | null {
     const { algorithm, usages } = Object(key) as Partial<CryptoKey>;
     const isMeant = algorithm?.["name"] === "HMAC" && nameOf(given).toUpperCase() === "HMAC";

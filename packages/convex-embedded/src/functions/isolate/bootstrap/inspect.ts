@@ -1,13 +1,13 @@
 /**
- * Writes values as Convex's console does: what the package `object-inspect` makes of them with an indent of two
- * (get-convex/convex-backend, npm-packages/udf-runtime/src/02_console.ts), so that log lines read the same on both.
- * Evaluated inside a context from its own source text, where the getters and methods that it meets are at home; it may use
- * nothing but JavaScript's built-ins.
+ * Formats values as Convex's console does: as the package `object-inspect` with an indent of two
+ * (get-convex/convex-backend, npm-packages/udf-runtime/src/02_console.ts), so that log lines are the same on both.
+ * Evaluated inside a context from its own source text, to which the getters and methods that it calls belong; it
+ * may use nothing but JavaScript's built-ins.
  */
 
-/** Makes the function that writes a value, for the realm that evaluates this one. */
+/** Makes the function that formats a value, for the realm that evaluates this one. */
 export function createInspect(): (value: unknown) => string {
-  /** Objects below so many levels are named alone. */
+  /** Objects below so many levels are only named. */
   const MAX_DEPTH = 5;
   const MAX_STRING_LENGTH = 32768;
   const ESCAPES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function createInspect(): (value: unknown) => string {
   const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size");
   const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, "size");
 
-  /** Where a value stands: how deep, inside of what, and whether its parts get lines of their own. */
+  /** The position of a value: how deep, inside of what, and whether its parts get lines of their own. */
   interface Place {
     readonly depth: number;
     readonly outer: readonly unknown[];
@@ -59,7 +59,7 @@ export function createInspect(): (value: unknown) => string {
     if ("inspect" in value && typeof value.inspect === "function") {
       return String((value as { inspect(): unknown }).inspect());
     }
-    // Asking what a value is costs an exception each time that it is something else.
+    // Testing what a value is costs an exception each time that it is something else.
     if (isPlain(value)) return inspectPlain(value, place);
     return inspectCollection(value, place) ?? inspectBoxed(value, place) ?? inspectPlain(value, place);
   }
@@ -121,7 +121,7 @@ export function createInspect(): (value: unknown) => string {
     return place.hasLines ? `${tag}{${inLines(fields, place)}}` : `${tag}{ ${fields.join(", ")} }`;
   }
 
-  /** Names what makes an object another than `{}` would be. */
+  /** Returns a name that distinguishes an object from `{}`. */
   function tagOf(value: object): string {
     const lineage = value instanceof Object ? "" : "null prototype";
     const isTagged = !isPlain(value) && Symbol.toStringTag in value;
@@ -184,7 +184,7 @@ export function createInspect(): (value: unknown) => string {
     return Object.prototype.toString.call(value).slice(8, -1);
   }
 
-  /** What calls itself something else by a tag is not believed. */
+  /** A tag by which something calls itself something else is not trusted. */
   function isOfKind(value: object, kind: string): boolean {
     return kindOf(value) === kind && !(Symbol.toStringTag in value);
   }

@@ -1,12 +1,12 @@
 /**
- * Puts in place of `process.env` one that tells which variables are read of it. It runs from its own source text where
- * modules are evaluated (a function context, or a worker for "use node" modules), so it may use nothing but its argument
- * and JavaScript's built-ins.
+ * Replaces `process.env` by one that reports which of its variables are read. It runs from its own source text
+ * where modules are evaluated (a function context, or a worker for "use node" modules), so it may use nothing but
+ * its argument and JavaScript's built-ins.
  */
 
 /**
- * Tells `note` the name of each variable whose value or presence is asked for, and null when all names are. With a
- * `refusal` whoever reads one that is not set gets these words, the name in place of `%s`.
+ * Reports to `note` the name of each variable whose value or presence is read, and null if all names are listed.
+ * With a `refusal`, reading an unset variable throws these words, with the name in place of `%s`.
  */
 export function observeEnv(note: (name: string | null) => void, refusal?: string): void {
   const { process } = globalThis as unknown as { process: { env: Record<string, string | undefined> } };
@@ -33,7 +33,7 @@ export function observeEnv(note: (name: string | null) => void, refusal?: string
       note(null);
       return Reflect.ownKeys(env);
     },
-    // Node.js refuses the definition of a property that setting one by a proxy becomes.
+    // Setting a property through a proxy becomes a definition, which Node.js refuses.
     set: (env, name, value) => Reflect.set(env, name, value),
   });
 }

@@ -83,7 +83,7 @@ export function installWeb(bridge: IsolateBridge): void {
     });
   }
 
-  // Functions seldom touch these, and looking one up makes the host load its HTTP client: only on demand.
+  // Functions seldom use these, and looking one up makes the host load its HTTP client: only on demand.
   const lazyClasses =
     "AbortController ByteLengthQueuingStrategy CountQueuingStrategy DOMException Event EventTarget Headers";
   for (const name of lazyClasses.split(" ")) {
@@ -98,6 +98,6 @@ export function installWeb(bridge: IsolateBridge): void {
     });
   }
   define("self", globalThis);
-  // A name that no variable has is undefined, names of every object among them.
+  // An unset name is undefined, including names that every object has.
   define("process", { env: Object.setPrototypeOf(JSON.parse(bridge.env), null) as Record<string, string> });
 }
