@@ -25,7 +25,7 @@ export const me = openQuery({
   handler: async (ctx) => await getMe(ctx, ctx.identity),
 });
 
-/** Saves which kennel the caller opened last; an address without a kennel opens that one. */
+/** Saves which kennel the caller opened last; a URL without a kennel opens that one. */
 export const rememberKennel = userMutation({
   args: { kennelId: v.string() },
   returns: v.null(),

@@ -64,7 +64,7 @@ export const update = litterMutation({
   handler: async (ctx, args) => await updateLitter(ctx, ctx.litter, args),
 });
 
-/** Deletes a litter, with its puppies after a confirmation. */
+/** Deletes a litter; if it has puppies, the caller must confirm that they are deleted too. */
 export const remove = litterMutation({
   permission: "breeding:write",
   args: { isConfirmed: v.optional(v.boolean()) },
@@ -72,7 +72,7 @@ export const remove = litterMutation({
   handler: async (ctx, { isConfirmed = false }) => await removeLitter(ctx, ctx.litter, isConfirmed),
 });
 
-/** Adds the records of puppies that the litter's numbers include but that have none yet. */
+/** Adds a record for each puppy that the litter's counts include and that has none yet. */
 export const addMissingPuppies = litterMutation({
   permission: "breeding:write",
   args: {},

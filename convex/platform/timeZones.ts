@@ -1,9 +1,12 @@
-/** The zone in which a REST call's date is: that of its kennel, else the caller's. */
+/** The time zone for dates of a REST call: that of its kennel, otherwise the caller's. */
 import { v } from "convex/values";
 import { internalQuery } from "./functions";
 import { timeZoneNamedBy } from "./model/people/timeZones";
 
-/** Returns the zone of the first kennel found by one of the ids, else the caller's; null if neither has one. */
+/**
+ * Returns the zone of the kennel of the first known id, of a kennel or of one of its records; otherwise the caller's.
+ * Null if neither has one.
+ */
 export const find = internalQuery({
   args: { ids: v.array(v.string()) },
   returns: v.union(v.string(), v.null()),

@@ -24,7 +24,7 @@ type LatePart<Props extends object> = ComponentType<Props> & {
 
 const isWantedWhenDrawn = () => true;
 
-/** Loads parts that are opened later once the page is complete, so that they open at once. */
+/** After the page is complete, loads parts that the user may open later, so that they open without delay. */
 export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void> }[]): void {
   useEffect(() => {
     let isGone = false;

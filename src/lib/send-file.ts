@@ -1,7 +1,7 @@
 /** Sends one file to an upload address and reports progress, which `fetch` cannot. */
 import { fail } from "@domain/errors";
 
-/** A connection without any transfer for so long is lost, although nothing reported it. */
+/** A connection that transfers nothing for so long counts as lost. */
 const STALL_MS = 45_000;
 
 /** The status of a server whose disk is full or fails. */
@@ -13,8 +13,8 @@ interface Answer {
 }
 
 /**
- * Sends the file and returns its storage id; throws if it did not arrive whole or was stopped, and
- * STORAGE_UNAVAILABLE.
+ * Sends the file and returns its storage id. Throws if it did not arrive whole or was stopped, and
+ * STORAGE_UNAVAILABLE if the server could not store it.
  */
 export async function sendFile(
   url: string,

@@ -41,7 +41,7 @@ export type UserDescription = Infer<typeof userShape>;
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
-/** A name from the provider; a name that a user could not type here is simplified. */
+/** A name from the sign-in provider; one that breaks the rules for names is simplified. */
 function nameClaim(claim: unknown): string | undefined {
   const name = textClaim(claim);
   return name !== undefined && nameFault("", name) !== null ? plainName(name) : name;

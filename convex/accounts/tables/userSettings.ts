@@ -26,11 +26,11 @@ export const userSettings = defineTable({
   userId: v.id("users"),
   /** Columns of the dogs table in order; absent for the default ones. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
-  /** Widths in pixels of columns of that table; a column without one fits itself. */
+  /** Widths in pixels of columns of that table; other columns fit their content. */
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   /** The units in which weights are shown and typed; absent for the default ones. */
   weightUnits: v.optional(weightUnitsValidator),
-  /** How the immunizations are shown; absent while it is the usual way. */
+  /** How the immunizations are shown; absent for the default. */
   immunizationsView: v.optional(immunizationsViewValidator),
   notifications: notificationsValidator,
   /** The phone number for text messages, in international form: '+15551234567'. */

@@ -49,7 +49,7 @@ const textOrNull = v.union(v.string(), v.null());
 export const backupShape = v.object({
   id: v.id("backups"),
   type: backupTypeValidator,
-  /** JSON, unless it has too many files. */
+  /** JSON, or a ZIP file if it has too many files for that. */
   format: backupFormatValidator,
   state: backupStateValidator,
   includesPhotos: v.boolean(),
@@ -65,7 +65,7 @@ export const backupShape = v.object({
   counts: v.record(v.string(), v.number()),
   /** For an upload: when its records were read. */
   takenAt: v.union(v.number(), v.null()),
-  /** The kennel of the records, if it is another one. */
+  /** The name of the kennel that the records came from, if it was another kennel. */
   sourceKennelName: textOrNull,
   isForeign: v.boolean(),
   problems: v.array(v.string()),
@@ -183,7 +183,7 @@ export async function requireBackup(
   return await requireRowOf(ctx, "backups", backupId, { kennelId });
 }
 
-/** Allows the check of a whole backup; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
+/** Starts the check of a whole backup; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
 export async function admitCheck(ctx: MutationCtx, access: Access, backupId: string): Promise<Id<"backups">> {
   if (!readsEverything(access.permissions)) fail("FORBIDDEN");
   const { _id, state } = await requireBackup(ctx, access, backupId);

@@ -38,9 +38,9 @@ const rowValidator = v.object({
   id: v.string(),
   formerId: v.string(),
   isAdded: v.boolean(),
-  /** Whether it is checked against the records it refers to and that refer to it, or only for duplicates. */
+  /** Whether it is checked against related records; otherwise only for duplicates. */
   isAmong: v.boolean(),
-  /** What was found of it already. */
+  /** Problems that the restore found in the record before this check, by field. */
   faults: v.record(v.string(), v.string()),
   losses: v.array(v.string()),
 });
@@ -63,7 +63,7 @@ interface Batch {
 
 export const MISSING_OWNER = "What it belongs to is missing";
 
-/** The field name of a problem that no field has. */
+/** The key of a problem that is about the whole record. */
 const WHOLE_ROW = "";
 
 /** Says whether a record that must belong to one of several others belongs to none. */
@@ -96,7 +96,7 @@ class BatchChecker {
       this.errors.push(...messages.map((message) => ({ kind: table, id: asked.formerId, message })));
     tell(asked.losses);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      // Found by its table.
+      // The id was looked up in this table.
       const row = (await getRow(this.ctx, this.restore.kennelId, table, asked.id)) as Doc<Table> | null;
       if (!row) return;
       const faults = await this.faultsOf(table, row, { ...asked, faults: round === 0 ? asked.faults : {} });
@@ -139,7 +139,7 @@ class BatchChecker {
   private mend<Table extends RecordTable>(table: Table, row: Doc<Table>, faults: Faults): Mended {
     const first = mendFaults(table, fieldsOf(row), faults);
     if (!first.row) return first;
-    // Values that were recorded here stay unchanged.
+    // A backup made by this deployment has valid values: only what is derived from them is calculated again.
     if (this.restore.isMadeHere === true)
       return { ...first, row: withDerived(table, checkOf(table), first.row) };
     // Other records may have depended on what was removed.

@@ -43,8 +43,9 @@ export const alertSummaryShape = v.object({
   }),
 });
 
-/** Dogs named in the banner, and the doses read for them: a dog may be overdue with all its vaccines. */
+/** The most dogs that the banner names. */
 const NAMED_DOGS = 12;
+/** The most overdue doses read to find them; a dog may have several. */
 const DOSES_LOOKED_AT = 120;
 
 /** Lists the names of dogs with doses due in a period, the longest overdue first. */

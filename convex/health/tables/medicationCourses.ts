@@ -21,7 +21,7 @@ export const courseScheduleValidator = v.union(
 );
 
 export const medicationCourses = recordTable(DESCRIPTION, {
-  // The column of an export after which the way of giving stands.
+  // In exports, the way of giving follows the unit of the dose.
   columns: ({ drug, doseAmount, doseUnit, ...recorded }) => ({
     dogId: v.id("dogs"),
     ...{ drug, doseAmount, doseUnit },

@@ -1,6 +1,6 @@
 /**
- * The zod of the contracts, extended for OpenAPI. Contracts import it from here: a value of this module exists only
- * after zod was extended, however the deployment's bundler splits the code.
+ * The zod of the contracts, extended for OpenAPI. Contracts import it from here, so that zod is extended before
+ * they use it, even where a bundler splits the code differently.
  */
 import { extendZodWithOpenApi, z as plain } from "@hono/zod-openapi";
 

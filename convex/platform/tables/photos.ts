@@ -29,7 +29,7 @@ export const photos = rows(
     /** Its owner while there is no dog. */
     puppyId: v.optional(v.id("puppies")),
     files: photoFilesValidator,
-    /** The full file again, by which a file's owner is found. */
+    /** The storage id of `files.full`, repeated for the index that finds the photo of a file. */
     fullId: v.id("_storage"),
     /** The uploaded file it was made of, by which a repeated upload is recognized. */
     uploadId: v.optional(v.string()),

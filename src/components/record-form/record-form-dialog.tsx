@@ -57,7 +57,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
   );
 
   const cancel = () => {
-    // A save in progress is kept until it is stored; text from an earlier visit until it is discarded.
+    // The draft stays while a save is in progress, and if it is from an earlier visit, until it is discarded.
     if (isDirty && !isSaving) draft.discard();
     onClose();
   };

@@ -1,4 +1,4 @@
-/** Questions about parents' names and rows of a file: each is answered here, or all as suggested. */
+/** Questions about ambiguous names in a file. The user answers each, or accepts all suggested answers. */
 import { useState } from "react";
 import { ChoiceField } from "@/components/choice-field";
 import { Alert } from "@/components/ui/alert";
@@ -8,7 +8,7 @@ import type { ImportSteps } from "@/features/imports/use-import";
 import { MOST_CANDIDATES, type ImportQuestion } from "@domain/imports/questions";
 import { PARENT_ROLES } from "@domain/dogs/checks";
 
-/** Says why it is asked. */
+/** Returns why the question is asked. */
 function reasonText({ reason, role, others, candidates }: ImportQuestion): string {
   switch (reason) {
     case "similar":
@@ -39,7 +39,7 @@ function reasonText({ reason, role, others, candidates }: ImportQuestion): strin
 
 const labelOf = ({ role }: ImportQuestion): string => (role === "dog" ? "Dog" : PARENT_ROLES[role].label);
 
-/** The label of the answer that none of the dogs is meant. */
+/** The label of the answer 'none of these dogs'. */
 function newText({ role, reason }: ImportQuestion): string {
   if (role !== "dog") return "Another dog: create a new ancestor";
   return reason === "number" ? "Another dog: import it without the number" : "Another dog: import it as new";

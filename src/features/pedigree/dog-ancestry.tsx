@@ -257,7 +257,7 @@ function MateField({ label, gender, mate, onPick }: MateFieldProps) {
   const [search, setSearch] = useState<string | null>(null);
   const found = useParentChoices(gender, undefined, search);
   const { isLoading } = found;
-  // As for a breeding: deceased and sold dogs are found by name, because semen may be frozen, but not offered.
+  // As for a breeding: deceased and sold dogs are not offered, but found by name, as their semen may be frozen.
   const choices = search ? found.choices : found.choices.filter((choice) => !isGone(choice));
   return (
     <FormField label={label}>

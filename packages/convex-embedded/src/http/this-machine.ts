@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Behind a proxy everybody seems to come from this machine, so a forwarded request never counts; nor does one from
- * another loopback address than the machine's own, which only a program that chose it has.
+ * Behind a proxy everybody seems to come from this machine, so a forwarded request never counts. Of the loopback
+ * addresses only the usual one counts, as a program may choose any other for its connections.
  */
 export function isFromThisMachine(request: IncomingMessage): boolean {
   if (request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined)
