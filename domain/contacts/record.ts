@@ -29,28 +29,41 @@ export const CONTACT_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** Two spellings of a phone number agree in so many of its last digits, whatever stands for the country. */
-const SAME_DIGITS = 9;
-/** Fewer digits are part of too many numbers. */
-const FEWEST_DIGITS = 7;
+/** The last digits of a phone number, by which other spellings of it are found; the same digits may end other numbers. */
+const KEY_DIGITS = 7;
 
-/** Returns the key by which two spellings of a phone number are recognized; undefined for one that is too short. */
+/** Returns the digits that two spellings of a phone number share; undefined for a number that is too short. */
 export function phoneKeyOf(phone: string | null | undefined): string | undefined {
-  const digits = (phone ?? "").replace(/\D/gu, "");
-  return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-SAME_DIGITS);
+  const { digits } = dialed(phone);
+  return digits.length < KEY_DIGITS ? undefined : digits.slice(-KEY_DIGITS);
 }
 
 /** The possible number of digits of a country code. */
 const COUNTRY_DIGITS = [1, 2, 3];
-/** The digits that people remember of a number. */
-const LAST_DIGITS = 7;
+
+/** Returns a number's digits without leading zeros, and as dialed at home if it has a country code. */
+function dialed(phone: string | null | undefined) {
+  // The 0 in "+49 (0)171" is only dialed at home, and an extension only afterwards.
+  const [number = ""] = (phone ?? "").replaceAll("(0)", "").split(/(?:ext|x|#)/iu);
+  const all = number.replace(/\D/gu, "");
+  const digits = all.replace(/^0+/u, "");
+  const isAbroad = /^\s*(?:\+|00)/u.test(number);
+  const atHome = isAbroad ? COUNTRY_DIGITS.map((code) => digits.slice(code).replace(/^0+/u, "")) : [];
+  return { all, digits, isAbroad, atHome };
+}
+
+/** Returns whether two spellings may be one phone number: equal, or one without the country code of the other. */
+export function isSamePhone(one: string | null | undefined, other: string | null | undefined): boolean {
+  const [a, b] = [dialed(one), dialed(other)];
+  if (phoneKeyOf(one) === undefined || phoneKeyOf(other) === undefined) return false;
+  if (a.isAbroad === b.isAbroad) return a.digits === b.digits;
+  return a.isAbroad ? a.atHome.includes(b.digits) : b.atHome.includes(a.digits);
+}
 
 /** Returns the beginnings by which a phone number is searched: whole, as dialed within its country, its last digits. */
 export function phoneWords(phone: string | null | undefined): string[] {
-  const digits = (phone ?? "").replace(/\D/gu, "").replace(/^0+/u, "");
-  const isAbroad = /^\s*(?:\+|00)/u.test(phone ?? "");
-  const atHome = isAbroad ? COUNTRY_DIGITS.map((code) => digits.slice(code)) : [];
-  return [...new Set([digits, ...atHome, digits.slice(-LAST_DIGITS)])].filter(Boolean);
+  const { all, digits, atHome } = dialed(phone);
+  return [...new Set([digits, ...atHome, digits.slice(-KEY_DIGITS), all])].filter(Boolean);
 }
 
 interface Reached {

@@ -58,6 +58,10 @@ describe("contacts", () => {
       ["berg a.berg", "Anna Berg"],
       ["555 010", "Anna Berg"],
       ["山田", "山田 花子"],
+      ["山", "山田 花子"],
+      ["+49 171 3330142", "Jürgen Weiß"],
+      ["+49 (0)171 3330142", "Jürgen Weiß"],
+      ["010-2030", "Anna Berg"],
     ] as const) {
       expect([search, await namesOf(search)]).toEqual([search, [name]]);
     }
@@ -75,6 +79,29 @@ describe("contacts", () => {
     expect(await twins({ phone: "0018", email: "" })).toEqual([]);
     await team.owner.as.mutation(contacts.update, { contactId: _id, email: null });
     expect(await twins({ email: "anna@example.com" })).toEqual([]);
+  });
+
+  it.each([
+    ["+49 171 333 0142", "0171 3330142", true],
+    ["0171 3330142", "+49 (0)171 333-0142", true],
+    ["+47 22 33 44 55", "22 33 44 55", true],
+    ["+39 06 1234 5678", "06 12345678", true],
+    ["0731 12345", "+49 731 12345", true],
+    ["555-010-2030 ext. 5", "(555) 010-2030", true],
+    ["(212) 555-0100", "(312) 555-0100", false],
+    ["+33 6 12 34 56 78", "+34 612 345 678", false],
+    ["+1 555 010 2030", "+43 550 102030", false],
+  ])("of one person, by %s and %s: %s", async (phone, other, isSame) => {
+    await add({ name: "Anna", phone });
+    const { owner, kennelId } = team;
+    expect(await owner.as.query(contacts.twins, { kennelId, phone: other })).toHaveLength(isSame ? 1 : 0);
+    if (isSame) expect(await namesOf(other)).toEqual(["Anna"]);
+  });
+
+  it("are found by their rare word among hundreds who share the longer one", async () => {
+    for (let n = 0; n < 520; n += 1) await add({ name: `Annabelle ${String(n).padStart(3, "0")}` });
+    await add({ name: "Zo Annabelle" });
+    expect(await namesOf("annabelle zo")).toEqual(["Zo Annabelle"]);
   });
 
   it("refuse what cannot be, at its field", async () => {

@@ -3,7 +3,13 @@
  * A kennel may have thousands, so every read is bounded by an index.
  */
 import { v, type Infer } from "convex/values";
-import { CONTACT_FIELDS, contactKeys, MAX_CONTACTS, phoneWords } from "../../../domain/contacts/record";
+import {
+  CONTACT_FIELDS,
+  contactKeys,
+  isSamePhone,
+  MAX_CONTACTS,
+  phoneWords,
+} from "../../../domain/contacts/record";
 import { checkLimit } from "../../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import {
@@ -48,12 +54,15 @@ export const contacts = recordKind({
 const MOST_FOUND = 50;
 /** Contacts read for one word of a search. */
 const WORD_MATCHES = 500;
-/** Too many words start with fewer letters. */
+/** Too many words start with fewer letters; one Chinese character is a name. */
 const SHORTEST_SEARCHED_WORD = 2;
+const FEWEST_SEARCHED_DIGITS = 4;
+/** The longest words are read, as each may be shared by many or by few. */
+const MOST_SEARCHED_WORDS = 4;
 
 const LAST_CHARACTER = "\uffff";
 
-/** Reads contacts whose name starts with the search, then those with its longest word, which is the rarest. */
+/** Reads contacts whose name starts with the search, then those with its longest words and its number. */
 async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
   const found = new Map<string, Contact>();
   const keep = (rows: readonly Contact[]) => {
@@ -72,11 +81,12 @@ async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string
         .take(WORD_MATCHES),
     );
   }
-  const words = [...searchWords(search), ...phoneWords(search)]
-    .filter((word) => word.length >= SHORTEST_SEARCHED_WORD)
+  const typed = searchWords(search)
+    .filter((word) => word.length >= SHORTEST_SEARCHED_WORD || /\p{Script=Han}/u.test(word))
     .sort((a, b) => b.length - a.length)
-    .slice(0, 2);
-  for (const word of words) {
+    .slice(0, MOST_SEARCHED_WORDS);
+  const numbers = phoneWords(search).filter((digits) => digits.length >= FEWEST_SEARCHED_DIGITS);
+  for (const word of new Set([...typed, ...numbers])) {
     keep(
       await ctx.db
         .query("contacts")
@@ -98,7 +108,7 @@ export async function findContacts(
   const matches = makePersonTest(typed);
   return (await candidates(ctx, kennelId, typed))
     .filter(({ name, email, address, phone }) => matches([name, email, address], phone))
-    .sort((a, b) => a.nameKey.localeCompare(b.nameKey, "en"))
+    .sort((a, b) => (a.nameKey < b.nameKey ? -1 : 1))
     .slice(0, MOST_FOUND);
 }
 
@@ -151,8 +161,8 @@ export async function findTwins(
     const rows = await ctx.db
       .query("contacts")
       .withIndex("by_kennel_and_phone", (q) => q.eq("kennelId", kennelId).eq("phoneKey", phoneKey))
-      .take(MOST_TWINS);
-    for (const row of rows) found.set(row._id, row);
+      .take(WORD_MATCHES);
+    for (const row of rows) if (isSamePhone(row.phone, reached.phone)) found.set(row._id, row);
   }
   return [...found.values()].slice(0, MOST_TWINS);
 }
