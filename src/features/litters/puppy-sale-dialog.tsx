@@ -139,7 +139,7 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
       saveLabel={isSale ? "Sell Puppy" : "Reserve Puppy"}
       onSave={() => ask()}
       actions={
-        <Button variant="outline" disabled={isSaving} onClick={askForContract}>
+        <Button variant="outline" className="max-sm:basis-full" disabled={isSaving} onClick={askForContract}>
           {isSale ? "Sell" : "Reserve"} and Create Contract
         </Button>
       }
