@@ -23,7 +23,6 @@ import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage } from "@/hooks/use-live-page";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { NEW, typed, useOverlay, useScreenAddress } from "@/lib/screen-address";
-import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { CONTACT_FIELDS } from "@domain/contacts/record";
 import { inWords } from "@domain/records/words";
@@ -246,10 +245,9 @@ function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => 
   return (
     <DeleteQuestion
       recordId={contact._id}
+      noun="contact"
       title={`Delete ${contact.name}?`}
       remove={async () => await remove({ contactId: contact._id })}
-      deletedText="Contact deleted"
-      failureOf={(error) => failureText("Failed to delete contact", error)}
       onClose={onClose}
     >
       Dogs, puppies and applications keep what is written in them.

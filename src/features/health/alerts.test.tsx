@@ -178,7 +178,7 @@ describe("what is due", () => {
     const { user } = open();
     const list = await part("Health Reminders");
     expect(await list.findAllByRole("listitem")).toHaveLength(5);
-    await user.click(list.getByRole("button", { name: "2 more" }));
+    await user.click(list.getByRole("button", { name: "2 More" }));
     expect(list.getAllByRole("listitem")).toHaveLength(7);
   });
 

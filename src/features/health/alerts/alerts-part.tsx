@@ -294,7 +294,7 @@ function HealthReminders({ today }: { today: string }) {
       </ul>
       {folded > 0 ? (
         <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={() => setAllShown(true)}>
-          {folded} more
+          {folded} More
         </Button>
       ) : total > reminders.length ? (
         <p className="border-t px-4 py-3 text-sm text-muted-foreground">
