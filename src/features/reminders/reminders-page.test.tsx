@@ -342,7 +342,7 @@ describe("ticking", () => {
     ) as [Reminder, Reminder, Reminder];
     let by: string | null = "Tomás Reyes";
     fakeConvex.query(api.reminders.reminders.completedByOthers, ({ reminderIds }) =>
-      reminderIds.filter((id) => id === first._id).map((reminderId) => ({ reminderId, by })),
+      (reminderIds as string[]).filter((id) => id === first._id).map((reminderId) => ({ reminderId, by })),
     );
     show(first, second, third);
     open();
