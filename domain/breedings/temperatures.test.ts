@@ -1,3 +1,4 @@
+/** Falls of a bitch's temperature, and temperatures as typed and shown. */
 import { describe, expect, it } from "vitest";
 import { findFall, formatTemperature, readTemperature, withPoint } from "./temperatures";
 

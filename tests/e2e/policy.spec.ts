@@ -188,7 +188,10 @@ test("messages, photos, dragging, charts, paper and a mail look as they should, 
   await dog.getByRole("tab", { name: "Photos" }).click();
   await dog.getByRole("button", { name: "Manage Photos" }).click();
   const photo = { mimeType: "image/jpeg", buffer: await paintPhoto({ width: 240, height: 180, seed: 1 }) };
-  await page.getByLabel("Choose photos").last().setInputFiles([{ name: "one.jpg", ...photo }]);
+  await page
+    .getByLabel("Choose photos")
+    .last()
+    .setInputFiles([{ name: "one.jpg", ...photo }]);
   await expect(page.getByText("2 photo(s)")).toBeVisible();
   await leaveDialog(page);
   await dog

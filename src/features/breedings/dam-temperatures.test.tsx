@@ -60,7 +60,7 @@ it("reads Celsius too, and saves nothing that is no temperature", async () => {
   await user.keyboard("374");
   expect(screen.getByText("99.3 °F (37.4 °C)")).toBeTruthy();
   await user.keyboard("{Backspace}{Backspace}{Backspace}555");
-  expect(screen.getByText("This is no temperature of a dog")).toBeTruthy();
+  expect(screen.getByText("No dog has this temperature")).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
 });
 

@@ -2,7 +2,7 @@
  * The dam's temperatures before whelping: the last ones, their curve, a fall, and a keypad for the next. A temperature
  * waits on this device until the server has it, as weighings do.
  */
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { CloudUpload, Minus, Plus, Thermometer, Trash2 } from "lucide-react";
@@ -17,6 +17,7 @@ import { weighingQueue } from "@/entities/weights/weighing-queue";
 import type { Breeding } from "@/features/breedings/breeding-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
+import { lateLazy } from "@/lib/ready-lazy";
 import { api } from "@convex/_generated/api";
 import { TEMPERATURE_DAYS } from "@domain/breedings/rules";
 import {
@@ -29,7 +30,9 @@ import {
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatMoment } from "@domain/formatting/formatting";
 
-const TemperatureChart = lazy(async () => await import("@/features/breedings/temperature-chart"));
+const TemperatureChart = lateLazy(
+  async () => (await import("@/features/breedings/temperature-chart")).default,
+);
 
 type Stored = FunctionReturnType<typeof api.breedings.damTemperatures.list>[number];
 
@@ -184,6 +187,12 @@ const MINUTES_STEP = 15;
 const STEP_MS = MINUTES_STEP * 60_000;
 const MOST_DIGITS = 4;
 
+function send(breedingId: string, temperatureFahrenheit: number, agoMs: number): void {
+  const takenAt = Date.now() - agoMs;
+  const entryKey = crypto.randomUUID();
+  weighingQueue().add({ kind: "temperature", breedingId, temperatureFahrenheit, takenAt, entryKey });
+}
+
 type TemperatureDialogProps = {
   breedingId: string;
   last: readonly ShownTemperature[];
@@ -200,13 +209,7 @@ export function TemperatureDialog({ breedingId, last, onClose }: TemperatureDial
   const canSave = temperature !== null && !Number.isNaN(temperature);
   const save = () => {
     if (!canSave) return;
-    weighingQueue().add({
-      kind: "temperature",
-      breedingId,
-      temperatureFahrenheit: temperature,
-      takenAt: Date.now() - ago * STEP_MS,
-      entryKey: crypto.randomUUID(),
-    });
+    send(breedingId, temperature, ago * STEP_MS);
     onClose();
   };
   const minutes = ago * MINUTES_STEP;
@@ -235,7 +238,7 @@ export function TemperatureDialog({ breedingId, last, onClose }: TemperatureDial
               ? "In °F or °C"
               : canSave
                 ? formatTemperature(temperature)
-                : "This is no temperature of a dog"}
+                : "No dog has this temperature"}
           </p>
           <div className="flex items-center justify-center gap-2">
             <Button variant="outline" size="icon" aria-label="Earlier" onClick={() => setAgo(ago + 1)}>

@@ -3,9 +3,9 @@ import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAx
 import type { ShownTemperature } from "@/features/breedings/dam-temperatures";
 import { FALLEN_FAHRENHEIT } from "@domain/breedings/temperatures";
 import { localDay } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatShortDay } from "@domain/formatting/formatting";
 
-const dayText = (at: number): string => formatDay(localDay(new Date(at))).replace(/,.*$/u, "");
+const dayText = (at: number): string => formatShortDay(localDay(new Date(at)));
 
 export default function TemperatureChart({ temperatures }: { temperatures: readonly ShownTemperature[] }) {
   const tick = { fill: "var(--muted-foreground)" };
