@@ -162,6 +162,7 @@ import type * as contacts_follows from "../contacts/follows.js";
 import type * as contacts_model_checks from "../contacts/model/checks.js";
 import type * as contacts_model_contacts from "../contacts/model/contacts.js";
 import type * as contacts_model_dealings from "../contacts/model/dealings.js";
+import type * as contacts_model_gathering from "../contacts/model/gathering.js";
 import type * as contacts_model_naming from "../contacts/model/naming.js";
 import type * as contacts_rest_contacts from "../contacts/rest/contacts.js";
 import type * as contacts_tables_contacts from "../contacts/tables/contacts.js";
@@ -794,6 +795,7 @@ declare const fullApi: ApiFromModules<{
   "contacts/model/checks": typeof contacts_model_checks;
   "contacts/model/contacts": typeof contacts_model_contacts;
   "contacts/model/dealings": typeof contacts_model_dealings;
+  "contacts/model/gathering": typeof contacts_model_gathering;
   "contacts/model/naming": typeof contacts_model_naming;
   "contacts/rest/contacts": typeof contacts_rest_contacts;
   "contacts/tables/contacts": typeof contacts_tables_contacts;

@@ -165,7 +165,8 @@ const MOST_TWINS = 10;
 /** The similarity of two addresses of people with the same name from which they may be one person. */
 const LIKE_ADDRESS = 0.9;
 
-const isLikeAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
+/** Says whether two addresses may be one in two spellings. */
+export const isLikeAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
   !!one && !!other && jaroWinkler(foldText(one), foldText(other)) >= LIKE_ADDRESS;
 
 export type Reached = Partial<Record<"name" | "email" | "phone" | "address", string | null | undefined>>;
