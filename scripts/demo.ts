@@ -195,13 +195,17 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
   }
 }
 
-/** Adds people to the waiting list, in their order, and others to the contacts. */
-async function addPeople(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
+/** Adds people to the contacts: those who buy or apply later are recognized by their email address. */
+async function addContacts(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
+  for (const contact of DEMO_CONTACTS)
+    await client.mutation(api.contacts.contacts.create, { kennelId, ...contact });
+}
+
+/** Adds people to the waiting list, in their order. */
+async function addApplicants(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
   for (const applicant of DEMO_APPLICANTS) {
     await client.mutation(api.litters.waitingList.create, { kennelId, ...toApplicantArgs(applicant, today) });
   }
-  for (const contact of DEMO_CONTACTS)
-    await client.mutation(api.contacts.contacts.create, { kennelId, ...contact });
 }
 
 /** Records each heat with its readings. */
@@ -331,12 +335,13 @@ async function fill(): Promise<void> {
   const kennel = await client.mutation(api.kennels.kennels.create, DEMO_KENNEL);
   await join(client, staff, kennel._id);
   await payForPlan(client, kennel._id, origin);
+  await addContacts(client, kennel._id);
   const dogs = await addDogs(client, kennel._id, DEMO_DOGS);
   await addPhotos(client, dogs);
   const studs = await addStuds(client, kennel._id);
   const all = new Map([...dogs, ...studs]);
   await addBreedings(client, kennel._id, all);
-  await addPeople(client, kennel._id);
+  await addApplicants(client, kennel._id);
   await addHealthTests(client, all);
   await addCare(client, dogs);
   await addHeats(client, dogs);

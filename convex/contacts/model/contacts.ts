@@ -30,6 +30,24 @@ import { requireRowOf } from "../../platform/model/paging/rows";
 
 type Contact = Doc<"contacts">;
 
+/** The longest run of letters and digits that a search index keeps, in bytes. */
+const MOST_RUN_BYTES = 31;
+const RUNS = /[\p{Alphabetic}\p{N}]+/gu;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Cuts each run of letters and digits to what a search index keeps. */
+const cutRuns = (text: string): string =>
+  text.replace(RUNS, (run) => {
+    if (bytesOf(run) <= MOST_RUN_BYTES) return run;
+    let cut = "";
+    for (const letter of run) {
+      if (bytesOf(cut + letter) > MOST_RUN_BYTES) break;
+      cut += letter;
+    }
+    return cut;
+  });
+
 /** Returns the fields of a contact that follow from others. */
 export const derivedOf = (values: {
   readonly name: string;
@@ -38,8 +56,10 @@ export const derivedOf = (values: {
   readonly address?: string | null | undefined;
 }) => ({
   ...contactKeys(values),
-  searchText: foldForSearch(
-    [values.name, values.email, values.address, ...phoneWords(values.phone)].filter(Boolean).join(" "),
+  searchText: cutRuns(
+    foldForSearch(
+      [values.name, values.email, values.address, ...phoneWords(values.phone)].filter(Boolean).join(" "),
+    ),
   ),
 });
 
@@ -80,15 +100,18 @@ const MOST_SEARCHED_WORDS = 4;
 
 const LAST_CHARACTER = "\uffff";
 
-/** Reads contacts whose name starts with the search, then those with its longest words and its number. */
-async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
-  const found = new Map<string, Contact>();
-  const keep = (rows: readonly Contact[]) => {
-    for (const row of rows) found.set(row._id, row);
-  };
+/** Reads the first contacts A to Z whose name starts with a text, which may write ä as one letter or as two. */
+export async function contactsStarting(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  search: string,
+  most: number,
+): Promise<Contact[]> {
+  if (foldText(search) === "") return [];
+  const found: Contact[] = [];
   for (const start of searchStarts(search)) {
-    keep(
-      await ctx.db
+    found.push(
+      ...(await ctx.db
         .query("contacts")
         .withIndex("by_kennel_and_merged_and_name", (q) =>
           q
@@ -97,9 +120,19 @@ async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string
             .gte("nameKey", start)
             .lt("nameKey", start + LAST_CHARACTER),
         )
-        .take(WORD_MATCHES),
+        .take(most)),
     );
   }
+  return found;
+}
+
+/** Reads contacts whose name starts with the search, then those with its longest words and its number. */
+async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
+  const found = new Map<string, Contact>();
+  const keep = (rows: readonly Contact[]) => {
+    for (const row of rows) found.set(row._id, row);
+  };
+  keep(await contactsStarting(ctx, kennelId, search, WORD_MATCHES));
   const typed = searchWords(search)
     .filter((word) => word.length >= SHORTEST_SEARCHED_WORD || /\p{Script=Han}/u.test(word))
     .sort((a, b) => b.length - a.length)
@@ -109,7 +142,7 @@ async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string
     keep(
       await ctx.db
         .query("contacts")
-        .withSearchIndex("by_words", (q) => q.search("searchText", word).eq("kennelId", kennelId))
+        .withSearchIndex("by_words", (q) => q.search("searchText", cutRuns(word)).eq("kennelId", kennelId))
         .take(WORD_MATCHES),
     );
   }

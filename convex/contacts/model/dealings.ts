@@ -5,12 +5,13 @@
 import { v, type Infer } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
 import { fail } from "../../../domain/errors";
+import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import type { Access } from "../../platform/model/people/identity";
-import { contacts, findContacts, identitiesOf } from "./contacts";
+import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
 import { rowsNaming } from "./naming";
 
 type Contact = Doc<"contacts">;
@@ -147,7 +148,11 @@ export async function suggestContacts(
   kennelId: Id<"kennels">,
   search: string,
 ): Promise<Infer<typeof suggestionShape>[]> {
-  const found = (await findContacts(ctx, kennelId, search)).slice(0, MOST_SUGGESTED);
+  const typed = search.slice(0, SHORT_TEXT_MAX);
+  // Enough names that start like that are found without searching all words.
+  const starting = await contactsStarting(ctx, kennelId, typed, MOST_SUGGESTED);
+  const all = starting.length < MOST_SUGGESTED ? await findContacts(ctx, kennelId, typed) : starting;
+  const found = all.slice(0, MOST_SUGGESTED);
   return await Promise.all(
     found.map(async (contact) => {
       const { _id, name, email, phone, address } = await contacts.describe(ctx, contact);

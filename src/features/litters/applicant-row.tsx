@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { ContactLink } from "@/entities/contacts/contact-link";
 import { HistoryIcon } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
@@ -64,7 +65,9 @@ export function ApplicantRow(props: ApplicantRowProps) {
         </span>
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2">
-            <span className="font-title text-lg break-words">{applicant.name}</span>
+            <span className="font-title text-lg break-words">
+              <ContactLink contactId={applicant.contactId} name={applicant.name} />
+            </span>
             <Badge variant={state.variant}>{state.label}</Badge>
           </p>
           <p className="break-words">{wishesText(applicant)}</p>
