@@ -16,7 +16,7 @@ export const ofDog = dogQuery({
   },
 });
 
-/** Returns what a table shows of dogs beside what is recorded of them: parents by call name, and what is due next. */
+/** Returns what a list shows of dogs beside their records: parents by call name, an open pregnancy and what is due next. */
 export const ofDogs = kennelQuery({
   permission: "dogs:read",
   args: { dogIds: v.array(v.string()), today: v.string() },

@@ -1,7 +1,9 @@
 /** The registered functions of puppies: list, search, get, create, update, remove, their status, sales and dogs. */
 import { v } from "convex/values";
+import { PUPPY_DEATH_FIELDS } from "../../domain/litters/record";
 import { kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
+import { changeArgs } from "../platform/tables/recordValidators";
 import { litterMutation, puppyMutation } from "./builders";
 import { savedDogShape } from "../dogs/model/dogShape";
 import {
@@ -66,6 +68,7 @@ export const setStatus = puppyMutation({
     status: v.string(),
     /** The day of a death; today when it is left out. */
     diedOn: v.optional(v.string()),
+    ...changeArgs(PUPPY_DEATH_FIELDS),
     expectedStatus: v.optional(v.string()),
     today: v.string(),
   },

@@ -112,9 +112,10 @@ class PedigreeFollower {
       await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
     }
     const packed = await this.packing(kennelId);
-    // The place of a dog that was restored to a state before it had one.
+    // The place of a dog that was restored to a state before it had one; a packing in this transaction gave new ones.
     for (const { id, before, after } of all) {
-      if (before && after && before.pedigreePlace !== after.pedigreePlace) {
+      const isMoved = before && after && before.pedigreePlace !== after.pedigreePlace;
+      if (isMoved && (!packed || placeIn(packed, before) !== null)) {
         await ctx.db.patch("dogs", id, { pedigreePlace: before.pedigreePlace });
       }
     }

@@ -22,6 +22,16 @@ export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 /** How a dog came to the kennel. */
 export const ACQUIRED_HOW = ["bred_here", "bought", "gift", "lease", "returned", "rescue"] as const;
 
+/** What a registry enters a dog as. */
+export const REGISTRATION_KINDS = [
+  "full",
+  "limited",
+  "import",
+  "export_pedigree",
+  "appendix",
+  "litter",
+] as const;
+
 /** Causes of death as breed clubs ask for them. */
 export const CAUSES_OF_DEATH = [
   "old_age",

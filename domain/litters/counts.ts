@@ -1,4 +1,4 @@
-/** The numbers of a litter and their consistency. Source: decision GAP-LIT-02. */
+/** The consistency of a litter's numbers, and of how it was born. Source: decision GAP-LIT-02. */
 import type { Gender } from "../dogs/rules";
 import type { PuppyStatus } from "./rules";
 import type { FieldErrors } from "../errors";
@@ -27,6 +27,27 @@ export function checkCounts({
   }
   return errors;
 }
+
+interface Birth {
+  readonly birth?: string | null | undefined;
+  readonly caesareanPlanned?: string | null | undefined;
+  readonly caesareanReason?: string | null | undefined;
+}
+
+const OF_CAESAREANS = ["caesareanPlanned", "caesareanReason"] as const;
+
+/** Refuses an answer about the caesarean of a litter with another birth. */
+export const checkBirth = (litter: Birth): FieldErrors =>
+  Object.fromEntries(
+    OF_CAESAREANS.filter((name) => litter.birth !== "caesarean" && litter[name]).map((name) => [
+      name,
+      "Only a litter born by caesarean has this",
+    ]),
+  );
+
+/** Clears the answers about a caesarean from a litter with another birth. */
+export const settleBirth = <Litter extends Birth>(litter: Litter): Litter =>
+  litter.birth === "caesarean" ? litter : { ...litter, caesareanPlanned: null, caesareanReason: null };
 
 /** The numbers of a litter's recorded puppies. */
 export interface PuppyTally {

@@ -9,6 +9,7 @@
  */
 import { GOING_HOME_DAYS, type PuppyStatus } from "./rules";
 import { goingHomeOn } from "./matching";
+import type { FieldErrors } from "../errors";
 
 const NEXT: Record<PuppyStatus, readonly PuppyStatus[]> = {
   available: ["reserved", "sold", "kept", "deceased"],
@@ -49,6 +50,20 @@ export function findStatusObstacle(puppy: StatusFacts, to: PuppyStatus, today: s
   if (puppy.isStillborn) return "This puppy was stillborn";
   return null;
 }
+
+interface Death {
+  readonly status: PuppyStatus;
+  readonly causeOfDeath?: string | null | undefined;
+  readonly causeOfDeathNotes?: string | null | undefined;
+}
+
+/** Refuses a cause of death of a puppy that did not die. */
+export const checkDeath = (puppy: Death): FieldErrors =>
+  Object.fromEntries(
+    (["causeOfDeath", "causeOfDeathNotes"] as const)
+      .filter((name) => puppy.status !== "deceased" && puppy[name])
+      .map((name) => [name, "Only a deceased puppy has a cause of death"]),
+  );
 
 function findUndoObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {
   if (puppy.saleRecordedOn !== today) return "A sale can be undone only on the day it was recorded";

@@ -1,10 +1,13 @@
 /** The fields of litters, puppies and applicants, each defined once. */
-import { GENDERS } from "../dogs/rules";
+import { CAUSES_OF_DEATH, GENDERS, REGISTRATION_KINDS } from "../dogs/rules";
 import {
   APPLICANT_STATUSES,
   MAX_DEPOSIT_CENTS,
   MAX_PUPPIES_BORN,
   BIRTH_ASSISTANCE,
+  BIRTH_KINDS,
+  CAESAREAN_REASONS,
+  CAESAREAN_URGENCIES,
   MAX_BIRTH_WEIGHT_GRAMS,
   MAX_PRICE_CENTS,
   PRESENTATIONS,
@@ -19,6 +22,7 @@ import {
   neededText,
   notes,
   openChoice,
+  openCount,
   phone,
   reference,
   text,
@@ -31,7 +35,7 @@ import {
   measure,
 } from "../records/fields";
 import { prefixed } from "../records/record";
-import { assistanceLabels, presentationLabels } from "./words";
+import { assistanceLabels, birthLabels, presentationLabels } from "./words";
 
 /**
  * The fields of an applicant on the waiting list, each defined once. Their order is in
@@ -68,6 +72,21 @@ export const APPLICANT_STATE = {
  * domain/litters/counts.ts.
  */
 
+/** How the litter was born; the last two only of a caesarean. */
+export const BIRTH_FIELDS = {
+  birth: openChoice("Birth", BIRTH_KINDS, { choiceLabels: birthLabels }),
+  caesareanPlanned: openChoice("Caesarean was", CAESAREAN_URGENCIES, { heading: "Caesarean Was" }),
+  caesareanReason: openChoice("Reason of the caesarean", CAESAREAN_REASONS, {
+    heading: "Reason of the Caesarean",
+  }),
+} as const;
+
+/** What a registry knows the litter by. */
+export const LITTER_BOOK_FIELDS = {
+  registrationNumber: text("Litter number", { example: "HP612345" }),
+  letter: text("Letter", { about: "The letter with which the puppies' names begin", example: "C" }),
+} as const;
+
 /** The editable fields of a litter. */
 export const LITTER_FIELDS = {
   whelpingDate: neededDay("Whelping date", "Whelping date is required", { example: "2025-02-03" }),
@@ -76,6 +95,8 @@ export const LITTER_FIELDS = {
   numberMales: count("Number of males", MAX_PUPPIES_BORN, { history: "Males" }),
   numberFemales: count("Number of females", MAX_PUPPIES_BORN, { history: "Females" }),
   notes: notes("Notes"),
+  ...BIRTH_FIELDS,
+  ...LITTER_BOOK_FIELDS,
 } as const;
 
 /** How the whelping went; stored together in one field of the litter. */
@@ -86,10 +107,28 @@ export const WHELPING_FIELDS = {
     error: "Assistance required must be yes or no",
   }),
   veterinarianPresent: flag("Veterinarian present", { error: "Veterinarian present must be yes or no" }),
+  placentae: openCount("Placentae", MAX_PUPPIES_BORN, { about: "How many were counted" }),
   notes: notes("Whelping notes"),
 } as const;
 
 /** The fields of a puppy, each defined once. Changes of its status are in domain/litters/puppy-status.ts. */
+
+/** What a registry or a law asks of a puppy before it leaves. */
+export const PUPPY_PAPER_FIELDS = {
+  registeredName: text("Registered name"),
+  registrationNumber: text("Registration number"),
+  registrationKind: openChoice("Registration", REGISTRATION_KINDS),
+  chipDatabase: text("Chip database", { example: "AKC Reunite" }),
+  chippedOn: day("Chipped on"),
+  tattoo: text("Tattoo"),
+  tagNumber: text("Tag number", { about: "The number of an official tag" }),
+} as const;
+
+/** Only of a puppy that died. */
+export const PUPPY_DEATH_FIELDS = {
+  causeOfDeath: openChoice("Cause of death", CAUSES_OF_DEATH, { heading: "Cause of Death" }),
+  causeOfDeathNotes: notes("Cause of death, details", { heading: "Cause of Death, Details" }),
+} as const;
 
 /**
  * The editable fields of a puppy; none is required, because at night beside the box every field may come later.
@@ -110,6 +149,8 @@ export const PUPPY_FIELDS = {
   birthWeightGrams: measure("Birth weight", "grams", MAX_BIRTH_WEIGHT_GRAMS, { example: 312 }),
   presentation: openChoice("Presentation", PRESENTATIONS, { choiceLabels: presentationLabels }),
   assistance: openChoice("Assistance", BIRTH_ASSISTANCE, { choiceLabels: assistanceLabels }),
+  ...PUPPY_PAPER_FIELDS,
+  ...PUPPY_DEATH_FIELDS,
 } as const;
 
 /** The buyer of a reservation or sale. */

@@ -22,6 +22,25 @@ export type Presentation = (typeof PRESENTATIONS)[number];
 export const BIRTH_ASSISTANCE = ["none", "helped", "veterinarian", "caesarean"] as const;
 export type BirthAssistance = (typeof BIRTH_ASSISTANCE)[number];
 
+/**
+ * How a litter was born. Scotland's licensing law counts the dam's caesareans, and those for the puppies' or her own
+ * build apart (Animal Licensing Regulations 2021, schedule 6, paragraph 8(3)(d)).
+ */
+export const BIRTH_KINDS = ["natural", "assisted", "caesarean"] as const;
+export type BirthKind = (typeof BIRTH_KINDS)[number];
+export const CAESAREAN_URGENCIES = ["planned", "emergency"] as const;
+export const CAESAREAN_REASONS = [
+  "conformation",
+  "fetal_size_or_position",
+  "inertia",
+  "single_puppy",
+  "dam_ill",
+  "puppies_distressed",
+  "elective",
+  "unknown",
+  "other",
+] as const;
+
 /** Newborns weigh from about 70 grams (Chihuahua) to a kilogram (giant breeds); more is a typing error. */
 export const MAX_BIRTH_WEIGHT_GRAMS = 2000;
 

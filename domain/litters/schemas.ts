@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   LITTER_FIELDS,
   WHELPING_FIELDS,
+  PUPPY_DEATH_FIELDS,
   PUPPY_FORM_FIELDS,
   PUPPY_STATE,
   RESERVATION_FIELDS,
@@ -45,6 +46,7 @@ export type LitterChanges = z.output<typeof litterChangesSchema>;
 export const puppyStatusSchema = z.object({
   status: PUPPY_STATE.status.schema,
   diedOn: PUPPY_STATE.diedOn.schema,
+  ...changeShape(PUPPY_DEATH_FIELDS).shape,
 });
 
 /** A new puppy; nothing is required, because at night beside the box every field may come later. */

@@ -1,7 +1,7 @@
 /** The content and columns of a litter's sheet, the same in print and as a file. Source: decision GAP-LIT-04. */
 import type { Gender } from "../dogs/rules";
-import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
-import { assistanceLabels, presentationLabels, puppyStatusLabels } from "./words";
+import type { BirthAssistance, BirthKind, Presentation, PuppyStatus } from "./rules";
+import { assistanceLabels, birthText, presentationLabels, puppyStatusLabels } from "./words";
 import { genderLabels } from "../dogs/words";
 
 interface SheetParent {
@@ -42,7 +42,13 @@ export interface LitterSheetFacts {
     readonly numberMales: number;
     readonly numberFemales: number;
     readonly notes: string | null;
+    readonly birth: BirthKind | null;
+    readonly caesareanPlanned: string | null;
+    readonly caesareanReason: string | null;
+    readonly registrationNumber: string | null;
+    readonly letter: string | null;
     readonly whelping: {
+      readonly placentae: number | null;
       readonly complications: string | null;
       readonly assistanceRequired: boolean;
       readonly veterinarianPresent: boolean;
@@ -97,8 +103,10 @@ export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[]
 
 /** Describes in one line how the whelping went. */
 export function whelpingText({ litter }: LitterSheetFacts): string {
-  const { complications, assistanceRequired, veterinarianPresent, notes } = litter.whelping;
+  const { complications, assistanceRequired, veterinarianPresent, placentae, notes } = litter.whelping;
   return [
+    birthText(litter),
+    placentae === null ? null : `Placentae: ${placentae}`,
     assistanceRequired ? "Assistance was required" : null,
     veterinarianPresent ? "A veterinarian was present" : null,
     complications === null ? null : `Complications: ${complications}`,

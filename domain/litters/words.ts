@@ -2,7 +2,7 @@
  * The words for puppies on screen and in print: status, birth, name, and why a puppy may not suit an applicant.
  */
 import type { Mismatch } from "./matching";
-import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
+import type { BirthAssistance, BirthKind, Presentation, PuppyStatus } from "./rules";
 
 /** Why a puppy may not suit an applicant. */
 export const mismatchLabels: Record<Mismatch, string> = {
@@ -33,6 +33,27 @@ export const assistanceLabels = {
   veterinarian: "Veterinarian",
   caesarean: "Caesarean",
 } as const satisfies Record<BirthAssistance, string>;
+
+export const birthLabels = {
+  natural: "Natural",
+  assisted: "Helped",
+  caesarean: "Caesarean",
+} as const satisfies Record<BirthKind, string>;
+
+interface BirthFacts {
+  readonly birth: BirthKind | null;
+  readonly caesareanPlanned: string | null;
+  readonly caesareanReason: string | null;
+}
+
+/** Tells how a litter was born: 'Born by caesarean (emergency, inertia)'; null if nobody recorded it. */
+export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFacts): string | null {
+  if (birth === null) return null;
+  if (birth !== "caesarean") return birth === "natural" ? "Born naturally" : "Born with help";
+  const details = [caesareanPlanned, caesareanReason].filter((part) => part !== null);
+  const words = details.map((part) => part.replaceAll("_", " ")).join(", ");
+  return words === "" ? "Born by caesarean" : `Born by caesarean (${words})`;
+}
 
 /** The name of a puppy, else its collar, else its place in the order of birth. */
 export function puppyName({

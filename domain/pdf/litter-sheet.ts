@@ -96,6 +96,7 @@ const factsOf = (facts: LitterSheetFacts): readonly (readonly [string, string])[
     "Puppies",
     `${facts.litter.numberBorn} born, ${facts.litter.numberAlive} alive, ${facts.litter.numberMales} male, ${facts.litter.numberFemales} female`,
   ],
+  ["Litter", [facts.litter.letter, facts.litter.registrationNumber].filter(Boolean).join(" · ")],
   ["Whelping", whelpingText(facts)],
   ["Notes", facts.litter.notes ?? ""],
 ];

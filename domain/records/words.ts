@@ -55,6 +55,10 @@ export function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Makes the words for choices without words of their own. */
+export const choiceLabelsOf = <Choice extends string>(choices: readonly Choice[]) =>
+  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // each choice
+
 /** The label of a field's choice. */
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
   choiceLabels?.[choice] ?? spoken(choice);

@@ -113,17 +113,21 @@ test("the litter's page: its form, its puppies and their way to a home", async (
 test("the waiting list and the reports", async () => {
   const page = await open("breeding?tab=waiting-list");
   const list = page.getByRole("list", { name: "Waiting list" });
-  await tabTo(page, page.getByRole("button", { name: "Move Ben up" }));
+  const ben = page.getByRole("button", { name: "Actions for Ben" });
+  await tabTo(page, ben);
   await page.keyboard.press("Enter");
+  await takeEntry(page, "Move Up");
   await expect(list).toContainText(/Ben.*Ada/s);
-  const edit = page.getByRole("button", { name: "Edit Ada" });
-  await tabTo(page, edit);
+  await expect(ben).toBeFocused();
+  const ada = page.getByRole("button", { name: "Actions for Ada" });
+  await tabTo(page, ada);
   await page.keyboard.press("Enter");
+  await takeEntry(page, "Edit");
   const form = page.getByRole("dialog", { name: "Edit Applicant" });
   await expect(form.getByLabel(/^Name/)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
-  await expect(edit).toBeFocused();
+  await expect(ada).toBeFocused();
   await expectAccessible(page, "the waiting list");
 
   await tabTo(page, page.getByRole("tab", { name: "Waiting list" }), "Shift+Tab");

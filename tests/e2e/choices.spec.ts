@@ -50,7 +50,8 @@ test("who is taken off the waiting list by mistake goes back to their place", as
   for (const name of ["Vera", "Wim", "Xaver"])
     await anna.person.client.mutation(api.litters.waitingList.create, { kennelId, name });
   await page.goto(at("/dashboard/breeding?tab=waiting-list"));
-  await page.getByRole("button", { name: "Remove Vera from the list" }).click();
+  await page.getByRole("button", { name: "Actions for Vera" }).click();
+  await page.getByRole("menuitem", { name: "Remove from List" }).click();
   await expect(page.getByText("Vera was removed from the list")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Vera is back on the list")).toBeVisible();

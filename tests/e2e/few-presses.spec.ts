@@ -5,6 +5,7 @@ import { addDays } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { tabTo } from "./keyboard";
 import { nameField, test, today, visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -119,6 +120,45 @@ test("a pregnancy is confirmed with 3 taps, on the card and with its method", as
   await hand.click(step.getByRole("button", { name: "Confirm Pregnancy" }));
   await expect(page.getByRole("region", { name: "Confirmed" }).getByRole("progressbar")).toBeVisible();
   expect(hand.clicks).toBe(3);
+  await context.close();
+});
+
+test("a puppy is sold with its deposit and its contract with 8 clicks, fields reached by Tab", async ({
+  browser,
+}) => {
+  const { person: kim, page, context } = await visitor(browser, studbook.origin, person("Kim"));
+  const kennelId = await firstKennelId(kim);
+  await addLitterOfDays(kim, kennelId, { daysAgo: 60, collars: ["Red", "Blue"] });
+  await page.goto(`${studbook.origin}/k/${kennelId}/dashboard`);
+  const hand = new Hand();
+  await hand.click(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Breeding" }));
+  await hand.click(page.getByRole("tab", { name: "Litters" }));
+  await hand.click(page.getByRole("link", { name: /Rex × Bella/ }));
+  await hand.click(page.getByRole("button", { name: "More for Red collar" }));
+  await hand.click(page.getByRole("menuitem", { name: "Sell" }));
+  const sale = page.getByRole("dialog", { name: "Sell Red collar" });
+  await expect(sale.getByLabel(/^Buyer/)).toBeFocused();
+  await page.keyboard.type("Robin Hale");
+  for (const [label, text] of [
+    ["Price ($)", "2500"],
+    ["Deposit ($)", "500"],
+  ] as const) {
+    await tabTo(page, sale.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await hand.click(sale.getByRole("button", { name: "Sell and Create Contract" }));
+  const contract = page.getByRole("dialog", { name: "Create Contract" });
+  await expect(contract).toContainText("Red collar for Robin Hale");
+  await expect(contract.getByRole("region", { name: "Text of the contract" })).toContainText(
+    "Balance due on handover: $2,000.00",
+  );
+  await hand.click(contract.getByRole("button", { name: "Create PDF" }));
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    hand.click(contract.getByRole("link", { name: "Download" })),
+  ]);
+  expect(download.suggestedFilename()).toBe("Puppy sale contract Robin Hale.pdf");
+  expect(hand.clicks).toBe(8);
   await context.close();
 });
 

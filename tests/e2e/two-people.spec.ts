@@ -329,7 +329,8 @@ test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo
   for (const each of [owner, other]) await visit(each, "breeding?tab=waiting-list");
   const list = (visitor_: Visitor) => visitor_.page.getByRole("list", { name: "Waiting list" });
   await expect(list(other)).toContainText(/Ada.*Ben/s);
-  await owner.page.getByRole("button", { name: "Move Ben up" }).click();
+  await owner.page.getByRole("button", { name: "Actions for Ben" }).click();
+  await owner.page.getByRole("menuitem", { name: "Move Up" }).click();
   await expect(list(other)).toContainText(/Ben.*Ada/s);
   await owner.context.close();
   await other.context.close();

@@ -4,6 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { readPacked } from "../../convex/pedigree/model/keptPedigrees";
 import { getPedigreeState } from "../../convex/dogs/model/pedigreeStates";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import { madeBackup, restored, wipe } from "../support/backups";
 import { checkRows, finishScheduled, importRows, type RowValues } from "../support/imports";
 
 let team: Team;
@@ -79,6 +80,19 @@ describe("the coefficients of a breed", () => {
       mean: 0.15625,
       dogs: 8,
     });
+  });
+
+  it("[GAP-ANC-02] are the same after a restore, dog by dog", async () => {
+    await importSibs();
+    const coefficients = async () =>
+      (await overview()).result?.mostInbred.map(({ name, coefficient }) => `${name}: ${coefficient}`).sort();
+    const before = await coefficients();
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    await restored(team, backupId, "exact");
+    expect(before).toHaveLength(4);
+    expect(await coefficients()).toEqual(before);
+    expect(await whole(await find("male", "male 3"))).toBe(0.375);
   });
 
   it("[GAP-ANC-02] of a new dog follow from its parents in the same transaction", async () => {

@@ -68,3 +68,23 @@ it("tells of dogs of the kennel alone, and of no more than a screen holds", asyn
   });
   expect(coefficients).toEqual([{ dogId, coefficient: 0 }]);
 });
+
+it("tells of an open pregnancy until the litter is there, to readers who may see breedings", async () => {
+  const { owner, kennelId } = team;
+  const sire = await addDog(owner, kennelId, { name: "Falk", gender: "male" });
+  const dam = await addDog(owner, kennelId, { name: "Opal", gender: "female" });
+  const { _id: breedingId } = await owner.as.mutation(api.breedings.breedings.create, {
+    ...{ kennelId, sireId: sire._id, damId: dam._id, breedingDate: "2025-05-20" },
+  });
+  const pregnancies = async () => (await rowsOf([dam._id, sire._id])).map(({ pregnancy }) => pregnancy);
+  expect(await pregnancies()).toEqual([null, null]);
+  for (const status of ["bred", "confirmed"] as const) {
+    await owner.as.mutation(api.breedings.breedings.setStatus, { breedingId, status, today: TODAY });
+    expect(await pregnancies()).toEqual([
+      { bredOn: "2025-05-20", dueOn: "2025-07-22", isConfirmed: status === "confirmed" },
+      null,
+    ]);
+  }
+  await owner.as.mutation(api.breedings.breedings.setStatus, { breedingId, status: "failed", today: TODAY });
+  expect(await pregnancies()).toEqual([null, null]);
+});

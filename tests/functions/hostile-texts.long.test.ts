@@ -100,7 +100,12 @@ const DOCUMENTS: Record<string, (name: string, notes: string) => Promise<Uint8Ar
       ...{ kennelName: name, timeZone: null, printedOn, sire: parent, dam: parent },
       litter: {
         ...{ whelpingDate: day, numberBorn: 1, numberAlive: 1, numberMales: 1, numberFemales: 0, notes },
-        whelping: { complications: notes, assistanceRequired: false, veterinarianPresent: false, notes },
+        ...{ birth: null, caesareanPlanned: null, caesareanReason: null },
+        ...{ registrationNumber: name, letter: name },
+        whelping: {
+          ...{ assistanceRequired: false, veterinarianPresent: false, placentae: null },
+          ...{ complications: notes, notes },
+        },
       },
       puppies: [{ ...nothing, order: 1, name, notes }],
     });

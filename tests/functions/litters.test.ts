@@ -80,6 +80,7 @@ describe("litters.create", () => {
       complications: "Long pause",
       assistanceRequired: true,
       veterinarianPresent: false,
+      placentae: null,
       notes: "Calm dam",
     });
   });

@@ -20,7 +20,8 @@ export function useScratchCopy(name: string) {
     at: (part: string): string => path.join(dir, part),
     /** Runs a script in the copy and returns what it printed, whether it failed or not. */
     inCopy: async (...args: string[]): Promise<string> => {
-      const { VITEST: _, ...env } = process.env;
+      // What this run of Vitest sets would make a build for tests of a build, and another's functions those of the copy.
+      const { VITEST: _, NODE_ENV: __, STUDBOOK_TEST_BUNDLE: ___, ...env } = process.env;
       try {
         const { stdout, stderr } = await run(process.execPath, args, { cwd: dir, env });
         return stdout + stderr;

@@ -93,7 +93,37 @@ export const dogRowFactsShape = v.object({
   sire: v.union(v.string(), v.null()),
   dam: v.union(v.string(), v.null()),
   next: v.union(dueItemShape, v.null()),
+  /** The mating that a bitch has not whelped from yet; null also for readers who may not see breedings. */
+  pregnancy: v.union(
+    v.object({ bredOn: v.string(), dueOn: v.union(v.string(), v.null()), isConfirmed: v.boolean() }),
+    v.null(),
+  ),
 });
+
+/** Matings of a bitch, the latest first, among which an open one is looked for. */
+const LATEST_MATINGS = 3;
+
+/** Returns the open pregnancy of a bitch of the kennel, or null. */
+async function pregnancyOf(
+  ctx: QueryCtx,
+  { kennelId, permissions }: Access,
+  dog: Doc<"dogs">,
+  today: string,
+): Promise<Infer<typeof dogRowFactsShape>["pregnancy"]> {
+  if (dog.gender !== "female" || !isInKennel(dog) || !hasPermission(permissions, "breeding", "read"))
+    return null;
+  const matings = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_dam_and_date", (q) =>
+      q.eq("kennelId", kennelId).eq("damId", dog._id).lte("breedingDate", today),
+    )
+    .order("desc")
+    .take(LATEST_MATINGS);
+  const open = matings.find(({ status }) => status === "bred" || status === "confirmed");
+  if (!open) return null;
+  const { breedingDate: bredOn, expectedDueDate: dueOn = null, status } = open;
+  return { bredOn, dueOn, isConfirmed: status === "confirmed" };
+}
 
 /** Dogs that one call tells of. */
 const MAX_DOGS_TOLD = 50;
@@ -126,11 +156,12 @@ export async function describeRows(
     return parent ? (parent.callName ?? parent.name) : null;
   };
   return await Promise.all(
-    dogs.map(async ({ _id, sireId, damId, sireName, damName }, place) => ({
-      dogId: _id,
-      sire: await parentName(sireId, sireName),
-      dam: await parentName(damId, damName),
+    dogs.map(async (dog, place) => ({
+      dogId: dog._id,
+      sire: await parentName(dog.sireId, dog.sireName),
+      dam: await parentName(dog.damId, dog.damName),
       next: due[place]?.[0] ?? null,
+      pregnancy: await pregnancyOf(ctx, access, dog, today),
     })),
   );
 }

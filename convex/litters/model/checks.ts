@@ -1,7 +1,14 @@
 /** Validity of litters, puppies, their weights and checks, and of the waiting list. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
-import { checkAgainstPuppies, checkCounts, fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
+import {
+  checkAgainstPuppies,
+  checkBirth,
+  checkCounts,
+  fitPuppies,
+  tallyPuppies,
+} from "../../../domain/litters/counts";
 import { checkDeposit } from "../../../domain/litters/deposit";
+import { checkDeath } from "../../../domain/litters/puppy-status";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { WHELPING_FIELDS } from "../../../domain/litters/record";
 import { checkRow } from "../../../domain/records/row-check";
@@ -25,6 +32,7 @@ import { isBeforeBirth } from "./puppyWeights";
 
 const litterOwn: Check<"litters">["own"] = (row, today) => ({
   ...checkCounts(row),
+  ...checkBirth(row),
   ...checkRow(WHELPING_FIELDS, row.whelping, "whelping."),
   ...checkLifeDay("whelpingDate", "Whelping date", row.whelpingDate, { today }),
 });
@@ -45,6 +53,11 @@ const puppyOwn: Check<"puppies">["own"] = (row, today) => {
   if (row.isStillborn === true && row.status !== "deceased") faults.isStillborn = "This puppy did not die";
   if (row.diedOn !== undefined && row.status !== "deceased") faults.diedOn = "This puppy did not die";
   else Object.assign(faults, checkLifeDay("diedOn", "Date of death", row.diedOn, { today }));
+  Object.assign(
+    faults,
+    checkDeath(row),
+    checkLifeDay("chippedOn", "Day of chipping", row.chippedOn, { today }),
+  );
   Object.assign(faults, checkLifeDay("saleDate", "Sale date", row.saleDate, { today }));
   if (row.saleRecordedOn !== undefined && row.saleRecordedOn > today)
     faults.saleRecordedOn = "is in the future";
@@ -54,10 +67,11 @@ const puppyOwn: Check<"puppies">["own"] = (row, today) => {
 const puppyAmong: Check<"puppies">["among"] = async (ctx, puppy) => {
   const litter = await ctx.db.get("litters", puppy.litterId);
   if (!litter) return { litterId: "Litter was not found" };
-  const { diedOn, saleDate, order, dogId } = puppy;
+  const { diedOn, chippedOn, saleDate, order, dogId } = puppy;
   const { whelpingDate: bornOn } = litter;
   const faults: Record<string, Fault | undefined> = {
     ...checkLifeDay("diedOn", "Date of death", diedOn, { bornOn }),
+    ...checkLifeDay("chippedOn", "Day of chipping", chippedOn, { bornOn }),
     ...checkLifeDay("saleDate", "Sale date", saleDate, { bornOn }),
   };
   const others = (await puppiesOf(ctx, litter)).filter(({ _id }) => _id !== puppy._id);

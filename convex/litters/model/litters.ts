@@ -7,7 +7,13 @@ import { LITTERS_PER_BREEDING } from "../../../domain/breedings/rules";
 import { warnOfDueDate } from "../../../domain/breedings/dates";
 import { checkLimit, fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { differencesOf } from "../../../domain/history/differences";
-import { checkAgainstPuppies, checkCounts, tallyPuppies } from "../../../domain/litters/counts";
+import {
+  checkAgainstPuppies,
+  checkBirth,
+  checkCounts,
+  settleBirth,
+  tallyPuppies,
+} from "../../../domain/litters/counts";
 import { LITTER_FIELDS } from "../../../domain/litters/record";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { litterChangesSchema, newLitterSchema, type LitterChanges } from "../../../domain/litters/schemas";
@@ -107,6 +113,7 @@ export async function createLitterOfBreeding(
   failOnFields({
     ...checkWhelpingDay(typed.whelpingDate, breeding.breedingDate, day),
     ...checkCounts(typed),
+    ...checkBirth(typed),
   });
   checkLimit((await littersOf(ctx, breeding)).length, LITTERS_PER_BREEDING);
   const { kennelId } = breeding;
@@ -134,11 +141,12 @@ export async function updateLitter(
   const day = trustedToday(today);
   const { whelping, ...typed } = parseOrFail(litterChangesSchema, fields);
   const breeding = await requireBreedingOf(ctx, litter);
-  const values = applyChanges(LITTER_FIELDS, valuesIn(LITTER_FIELDS, litter), typed);
+  const values = settleBirth(applyChanges(LITTER_FIELDS, valuesIn(LITTER_FIELDS, litter), typed));
   const { whelpingDate } = values;
   failOnFields({
     ...checkWhelpingDay(whelpingDate, breeding.breedingDate, day),
     ...checkCounts(values),
+    ...checkBirth({ ...typed, birth: values.birth }),
     ...checkAgainstPuppies(values, tallyPuppies(await puppiesOf(ctx, litter))),
   });
   await saveRow(ctx, "litters", litter, {

@@ -4,13 +4,16 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
-import { checkLimit, fail } from "../../../domain/errors";
+import { checkLifeDay, latestDayOnEarth } from "../../../domain/dates/calendar-days";
+import { checkLimit, fail, failOnFields } from "../../../domain/errors";
+import { checkDeath } from "../../../domain/litters/puppy-status";
 import { PUPPY_FORM_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import type { Access } from "../../platform/model/people/identity";
 import { puppiesOf } from "./puppyRows";
+import { getOrFail } from "../../platform/model/paging/rows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 
 /** A puppy that the caller may see, with the caller's rights in its kennel. */
@@ -62,9 +65,17 @@ export const puppies = recordKind({
     const title = before ? `Puppy ${after ? "changed" : "deleted"}` : "Puppy added";
     if (puppy) await logPuppyActivity(ctx, puppy, title);
   },
-  admit: async (ctx, { kennelId, row, own: { litterId } = {}, typed }) => {
-    if (row) return { order: typed.order ?? row.order };
-    return { order: await placeOfNew(ctx, { kennelId, _id: litterId ?? fail("NOT_FOUND") }, typed.order) };
+  admit: async (ctx, { kennelId, row, own = {}, typed }) => {
+    const { litterId, status } = { ...own, ...row };
+    const { _id, whelpingDate: bornOn } = await getOrFail(ctx, "litters", litterId ?? fail("NOT_FOUND"));
+    const bounds = { today: latestDayOnEarth(Date.now()), bornOn };
+    failOnFields({
+      ...checkDeath({ ...typed, status: status ?? "available" }),
+      ...checkLifeDay("chippedOn", "Day of chipping", typed.chippedOn ?? undefined, bounds),
+    });
+    return {
+      order: row ? (typed.order ?? row.order) : await placeOfNew(ctx, { kennelId, _id }, typed.order),
+    };
   },
 });
 

@@ -8,7 +8,10 @@ import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import type { PuppyStatus } from "../../../domain/litters/rules";
 import { fail, failOnFields } from "../../../domain/errors";
 import { checkDeposit } from "../../../domain/litters/deposit";
-import { findStatusObstacle, warnOfEarlySale } from "../../../domain/litters/puppy-status";
+import { PUPPY_DEATH_FIELDS } from "../../../domain/litters/record";
+import { valuesIn, type Stored } from "../../../domain/records/record";
+import { storedFields } from "../../platform/tables/recordValidators";
+import { checkDeath, findStatusObstacle, warnOfEarlySale } from "../../../domain/litters/puppy-status";
 import { parseOrFail } from "../../../domain/records/parse";
 import { puppyStatusSchema, reservationSchema, saleSchema } from "../../../domain/litters/schemas";
 import type { Doc } from "../../_generated/dataModel";
@@ -57,6 +60,7 @@ const NO_RESERVATION: Change = {
   reservedAt: undefined,
 };
 const NO_SALE: Change = { saleDate: undefined, saleRecordedOn: undefined };
+const NO_DEATH: Change = { diedOn: undefined, causeOfDeath: undefined, causeOfDeathNotes: undefined };
 
 /** Returns the fields of a puppy's buyer, as they are typed or as the chosen contact has them. */
 async function buyerFields(
@@ -168,13 +172,15 @@ export async function setPuppyStatus(
     today,
     expectedStatus,
     ...fields
-  }: { status: string; diedOn?: string; expectedStatus?: string; today: string },
+  }: { status: string; diedOn?: string; expectedStatus?: string; today: string } & object,
 ): Promise<SteppedPuppy> {
   const day = trustedToday(today);
   if (expectedStatus !== undefined && expectedStatus !== reached.puppy.status) fail("STALE_UPDATE");
-  const { status, diedOn } = parseOrFail(puppyStatusSchema, fields);
+  const { status, diedOn, ...death } = parseOrFail(puppyStatusSchema, fields);
   const { puppy } = reached;
-  if (status === puppy.status) return { ...(await puppies.describe(ctx, puppy)), warnings: [] };
+  failOnFields(checkDeath({ ...death, status }));
+  if (status === puppy.status && Object.keys(death).length === 0)
+    return { ...(await puppies.describe(ctx, puppy)), warnings: [] };
   if (holdsSale(status) || isOfSale(puppy)) checkSaleRight(reached, status);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
@@ -182,7 +188,10 @@ export async function setPuppyStatus(
     const { whelpingDate } = await getOrFail(ctx, "litters", puppy.litterId);
     failOnFields(checkLifeDay("diedOn", "Date of death", diedOn, { today: day, bornOn: whelpingDate }));
   }
-  const row = await saveRow(ctx, "puppies", puppy, { status, ...changeOf(puppy, status, diedOn ?? day) });
+  const row = await saveRow(ctx, "puppies", puppy, {
+    status,
+    ...changeOf(puppy, status, { diedOn: diedOn ?? day, ...deathOf(death) }),
+  });
   await logPuppyActivity(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
   return { ...(await puppies.describe(ctx, row)), warnings: [] };
 }
@@ -212,23 +221,27 @@ const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
 };
 
 /** What changes with a status that is set alone. */
-function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, diedOn: string): Change {
+function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, death: Change): Change {
   switch (status) {
     case "available":
-      return { ...NO_RESERVATION, ...NO_SALE, diedOn: undefined };
+      return { ...NO_RESERVATION, ...NO_SALE, ...NO_DEATH };
     case "reserved":
       // A reverted sale becomes its reservation again; without one, the puppy is held without a name.
       return { ...NO_SALE, reservedAt: puppy.reservedAt ?? Date.now() };
     case "kept":
       return {};
     case "deceased":
-      return { diedOn };
+      return death;
     default:
       return status satisfies never;
   }
 }
 
 const breedOf = ({ dam, sire }: BreedingEntry): string | undefined => dam?.breed ?? sire?.breed;
+
+/** Makes the stored cause of a death. */
+const deathOf = (typed: Stored<typeof PUPPY_DEATH_FIELDS>): Change =>
+  storedFields(PUPPY_DEATH_FIELDS, valuesIn(PUPPY_DEATH_FIELDS, typed));
 
 interface NewDogOfPuppy {
   readonly today: string;
@@ -256,13 +269,21 @@ export async function addPuppyToDogs(
   const entry = await describeBreeding(ctx, await getOrFail(ctx, "breedings", litter.breedingId));
   const fields = {
     today,
-    name: name?.trim() || puppy.name || "",
+    name: name?.trim() || puppy.registeredName || puppy.name || "",
+    ...(puppy.registeredName && { callName: puppy.name }),
     breed: breed?.trim() || breedOf(entry) || "",
     gender: puppy.gender,
     dateOfBirth: litter.whelpingDate,
     color: puppy.color,
     markings: puppy.markings,
     microchipNumber: puppy.microchipNumber,
+    chipDatabase: puppy.chipDatabase,
+    chippedOn: puppy.chippedOn,
+    registrationNumber: puppy.registrationNumber,
+    tattoo: puppy.tattoo,
+    tagNumber: puppy.tagNumber,
+    bornInLitterNumber: litter.registrationNumber,
+    acquiredHow: "bred_here",
     sireId: entry.sireId,
     damId: entry.damId,
     sireName: entry.sireId ? null : entry.sireName,

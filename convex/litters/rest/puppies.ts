@@ -118,16 +118,15 @@ export const puppyEndpoints: Endpoint[] = [
     summary: "Set a puppy's status; a sale can be undone on the day it was recorded",
     answer: steppedPuppy,
     query: today,
-    body: z.object({
-      status: puppyStatusSchema.shape.status,
+    body: puppyStatusSchema.extend({
       diedOn: puppyStatusSchema.shape.diedOn
         .optional()
         .openapi({ description: "The day of a death; today if omitted" }),
     }),
     example: { status: "kept" },
     refusals: ["PUPPY_STATUS"],
-    run: async (env, args, { status, diedOn }) =>
-      await env.runMutation(api.litters.puppies.setStatus, { status, ...(diedOn && { diedOn }), ...args }),
+    run: async (env, args, { diedOn, ...step }) =>
+      await env.runMutation(api.litters.puppies.setStatus, { ...step, ...(diedOn && { diedOn }), ...args }),
   }),
   puppies.step("post", "/reserve", {
     operationId: "reservePuppy",

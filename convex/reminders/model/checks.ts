@@ -70,8 +70,10 @@ const templateOwn: Check<"reminderTemplates">["own"] = (row) => ({
 export const reminderChecks: Checks = {
   reminders: {
     own: reminderOwn,
-    derived: ({ priority, state, removedAt }) => ({
+    derived: ({ priority, state, removedAt, isClosed }) => ({
       priorityRank: rankOf(priority),
+      // Only a plan that calls for it no more closes a reminder, and removes it.
+      isClosed: state === "removed" ? isClosed : undefined,
       // The nightly job finds it by that.
       removedAt: state === "removed" ? (removedAt ?? Date.now()) : undefined,
     }),

@@ -118,7 +118,7 @@ function DialogFooter({ className, ...props }: ComponentProps<"div">) {
     <div
       data-slot="dialog-footer"
       className={cn(
-        "flex shrink-0 gap-2 border-t px-5 py-4 *:flex-1 sm:justify-end sm:*:flex-none",
+        "flex shrink-0 flex-wrap gap-2 border-t px-5 py-4 *:flex-1 sm:justify-end sm:*:flex-none",
         className,
       )}
       {...props}

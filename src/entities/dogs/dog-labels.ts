@@ -1,7 +1,8 @@
 /** A dog's stored values in words. */
 import { ageInMonths, ageInYears } from "@domain/dogs/age";
 import { formatAge } from "@domain/formatting/formatting";
-import type { BreedingRights, DogStatus } from "@domain/dogs/rules";
+import { CAUSES_OF_DEATH, type BreedingRights, type DogStatus } from "@domain/dogs/rules";
+import { choiceLabelsOf } from "@domain/records/words";
 import type { BadgeVariant } from "@/components/ui/badge";
 
 export const statusLabels = {
@@ -24,6 +25,12 @@ export const rightsLabels = {
   limited: "Limited",
   full: "Full",
 } as const satisfies Record<BreedingRights, string>;
+
+/** The causes of death to choose from. */
+export const causeChoices: Readonly<Record<string, string>> = {
+  "": "Not recorded",
+  ...choiceLabelsOf(CAUSES_OF_DEATH),
+};
 
 type NamedDog = { name: string; callName?: string | null };
 

@@ -4,24 +4,27 @@ import { cn } from "@/lib/utils";
 
 type PatientLinkProps = {
   patient: {
-    dog: { _id: string; name: string } | null;
+    dog: { _id: string; name: string; callName?: string | null } | null;
     puppy: { name: string; litterId: string } | null;
   };
+  /** Whether a dog is named by its call name. */
+  isShort?: boolean;
   className?: string;
 };
 
 /** Renders the link; a patient whose record is deleted has only a name. */
-export function PatientLink({ patient: { dog, puppy }, className }: PatientLinkProps) {
+export function PatientLink({ patient: { dog, puppy }, isShort = false, className }: PatientLinkProps) {
   if (!dog && !puppy) return <span className={className}>A dog that was deleted</span>;
   return (
     <Link
+      title={isShort ? dog?.name : undefined}
       to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}
       className={cn(
         "font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current",
         className,
       )}
     >
-      {dog?.name ?? puppy?.name}
+      {(isShort && dog?.callName) || (dog?.name ?? puppy?.name)}
     </Link>
   );
 }

@@ -4,18 +4,20 @@
 import type { ReactNode } from "react";
 import { ActionQuestion } from "@/components/action-question";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
-import { isNotFound } from "@/lib/failure-text";
+import { failureText, isNotFound } from "@/lib/failure-text";
 
 type DeleteQuestionProps = {
   recordId: string;
-  title: string;
+  /** The noun in the texts that are not given. */
+  noun?: string;
+  title?: string;
   /** The record, and what deleting it means. */
   children?: ReactNode;
   isConfirmDisabled?: boolean;
   remove: () => Promise<unknown>;
-  deletedText: string;
+  deletedText?: string;
   /** The reason of a failure; null if the question itself shows it. */
-  failureOf: (error: unknown) => string | null;
+  failureOf?: (error: unknown) => string | null;
   /** Called when the record is deleted; by default the question closes. */
   onDeleted?: () => unknown;
   onClose: () => void;
@@ -23,7 +25,13 @@ type DeleteQuestionProps = {
 
 /** Renders the question; a record that somebody else deleted meanwhile counts as deleted. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
-  const { recordId, remove, deletedText, failureOf, onClose, onDeleted = onClose, ...question } = props;
+  const { recordId, noun = "record", remove, onClose, onDeleted = onClose, ...given } = props;
+  const {
+    title = `Delete this ${noun}?`,
+    deletedText = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`,
+    failureOf = (error: unknown) => failureText(`Failed to delete ${noun}`, error),
+    ...question
+  } = given;
   const tellDeleted = useDeletedToast();
   const act = async () => {
     try {
@@ -37,6 +45,7 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
   return (
     <ActionQuestion
       {...question}
+      title={title}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       act={act}

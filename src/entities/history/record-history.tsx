@@ -29,23 +29,18 @@ export function HistoryButton(props: RecordHistoryProps) {
   );
 }
 
-type HistoryIconProps = RecordHistoryProps & {
-  /** Whether it is a word, in a row of words, and no icon. */
-  isWord?: boolean;
-};
-
 /** The button for a record without a menu, in a row of buttons. */
-export function HistoryIcon({ isWord = false, ...props }: HistoryIconProps) {
+export function HistoryIcon(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="ghost"
-        size={isWord ? "sm" : "icon-sm"}
+        size="icon-sm"
         aria-label={`History of ${props.name}`}
         onClick={() => setOpen(true)}
       >
-        {isWord ? "History" : <History aria-hidden />}
+        <History aria-hidden />
       </Button>
       {isOpen ? <RecordHistoryDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>

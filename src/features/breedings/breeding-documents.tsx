@@ -84,10 +84,8 @@ function DocumentList({ documents, canWrite }: DocumentListProps) {
         <DeleteQuestion
           key={leaving._id}
           recordId={leaving._id}
-          title="Delete this document?"
+          noun="document"
           remove={async () => await remove({ documentId: leaving._id })}
-          deletedText="Document deleted"
-          failureOf={(error) => failureText("Failed to delete document", error)}
           onClose={() => setLeaving(null)}
         >
           <p className="break-words">

@@ -266,7 +266,19 @@ describe("a step of the status", () => {
     });
   });
 
-  it("[GAP-REM-13] to bred keeps how it was done, and plans the reminders that are asked for", async () => {
+  it("[GAP-REM-13] to bred plans no reminders once they are unticked", async () => {
+    fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([], args));
+    showBreedings(makeBreeding());
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    await user.click(await screen.findByRole("checkbox", { name: /^Plan reminders/u }));
+    await confirm(user, "Mark as Bred");
+    expect(steps()).toMatchObject([{ status: "bred" }]);
+    expect(await screen.findByText("Breeding status updated to 'bred'")).toBeTruthy();
+    expect(fakeConvex.callsOf(api.reminders.reminderGeneration.forBreeding)).toEqual([]);
+  });
+
+  it("[GAP-REM-13] to bred keeps how it was done, and plans the reminders that are ticked", async () => {
     fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([], args));
     fakeConvex.mutation(api.reminders.reminderGeneration.forBreeding, () => ({ created: 3, reminders: [] }));
     const breeding = makeBreeding();
@@ -274,7 +286,9 @@ describe("a step of the status", () => {
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     await user.click(screen.getByRole("radio", { name: "Frozen semen" }));
-    await user.click(screen.getByRole("checkbox", { name: /^Plan reminders.*January 29, 2025/u }));
+    expect(
+      screen.getByRole("checkbox", { name: /^Plan reminders.*January 29, 2025/u, checked: true }),
+    ).toBeTruthy();
     await confirm(user, "Mark as Bred");
     expect(steps()).toMatchObject([{ status: "bred", breedingType: "frozen_semen" }]);
     const { _id: breedingId } = breeding;

@@ -239,7 +239,7 @@ export function StepDialog(props: StepDialogProps) {
 function useFollows({ breeding, status }: StatusQuestion) {
   const { can } = useKennel();
   const today = useToday();
-  const [isPlanned, setPlanned] = useState(false);
+  const [isPlanned, setPlanned] = useState(true);
   const generate = useMutation(api.reminders.reminderGeneration.forBreeding);
   const isAsked = (status === "bred" || status === "confirmed") && can("reminders", "read");
   const known = useLiveQuery(

@@ -26,8 +26,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage } from "@/hooks/use-live-page";
-import { NEW, typed, useOverlay, useScreenAddress } from "@/lib/screen-address";
 import { failureText } from "@/lib/failure-text";
+import { NEW, typed, useOverlay, useScreenAddress } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
 import { inWords } from "@domain/records/words";
@@ -221,9 +221,9 @@ function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => 
   return (
     <DeleteQuestion
       recordId={contact._id}
+      noun="contact"
       title={`Delete ${contact.name}?`}
       remove={async () => await remove({ contactId: contact._id })}
-      deletedText="Contact deleted"
       failureOf={(error) =>
         getErrorData(error)?.details.fields?.contactId ?? failureText("Failed to delete contact", error)
       }

@@ -14,7 +14,6 @@ import { ContractText } from "@/entities/contracts/contract-text";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import type { ContractTemplate } from "@convex/contracts/model/contractTemplates";
 import type { ContractKind } from "@domain/contracts/rules";
@@ -128,10 +127,9 @@ function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   return (
     <DeleteQuestion
       recordId={template.id}
+      noun="template"
       title={`Delete the template ${template.name}?`}
       remove={async () => await remove({ templateId: template.id })}
-      deletedText="Template deleted"
-      failureOf={(error) => failureText("Failed to delete template", error)}
       onClose={onClose}
     >
       <p>Contracts that were created with it stay as they are.</p>

@@ -83,10 +83,10 @@ describe("what is due", () => {
       ["Total Alerts", "4"],
     ]);
     const upcoming = await part("Upcoming Vaccinations \\(Next 30 Days\\)");
-    expect(upcoming.getByText("DHPP · due July 15, 2025")).toBeTruthy();
+    expect((await upcoming.findByRole("listitem")).textContent).toContain("DHPP · Bella due Jul 15");
     expect((await part("Health Reminders")).getByText("Hip X-ray")).toBeTruthy();
     await user.click(upcoming.getByRole("button", { name: /^Upcoming Vaccinations/u }));
-    expect(upcoming.queryByText("DHPP · due July 15, 2025")).toBeNull();
+    expect(upcoming.queryByRole("listitem")).toBeNull();
   });
 
   it.each([
@@ -156,6 +156,42 @@ describe("what is due", () => {
     await user.click(await screen.findByRole("button", { name: "Record dose: Rabies of Bella" }));
     const form = within(await screen.findByRole("dialog", { name: "Add Immunization" }));
     expect(form.getByLabelText<HTMLInputElement>(/^Vaccine \*/u).value).toBe("Rabies");
+  });
+
+  it("shows all reminders that are due and the next ones, and the others on demand", async () => {
+    const days = [
+      "2025-06-10",
+      "2025-06-15",
+      "2025-06-20",
+      "2025-07-01",
+      "2025-07-02",
+      "2025-07-03",
+      "2025-08-01",
+    ];
+    const reminders = days.map((dueDate, n) => ({
+      ...REMINDER,
+      _id: `reminder${n}`,
+      title: `Number ${n}`,
+      dueDate,
+    }));
+    show({ reminders });
+    const { user } = open();
+    const list = await part("Health Reminders");
+    expect(await list.findAllByRole("listitem")).toHaveLength(5);
+    await user.click(list.getByRole("button", { name: "2 More" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(7);
+  });
+
+  it("folds no reminder that is due", async () => {
+    show({
+      reminders: Array.from({ length: 7 }, (_, n) => ({
+        ...REMINDER,
+        _id: `reminder${n}`,
+        dueDate: "2025-06-14",
+      })),
+    });
+    open();
+    expect(await (await part("Health Reminders")).findAllByRole("listitem")).toHaveLength(7);
   });
 
   it("[ALR-09] says that it cannot be loaded", async () => {

@@ -181,6 +181,62 @@ describe("the list", () => {
   });
 });
 
+describe("doses that are due", () => {
+  const late = makeDose({ nextDueDate: "2025-06-05" });
+  const summary = (overdueVaccines: number, dueSoon: number) =>
+    fakeConvex.query(api.health.healthAlerts.summary, () => ({
+      ...{ overdueVaccines, dueSoon, activeReminders: 0, totalAlerts: overdueVaccines + dueSoon },
+      critical: { count: 0, dogNames: [], hasMore: false },
+    }));
+  beforeEach(() => {
+    showDoses(late, makeDose({ vaccineName: "DHPP", dateAdministered: "2025-06-10" }));
+    fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage([late], args));
+    fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));
+  });
+
+  it("are counted above the cards and shown alone at one press, which the address keeps", async () => {
+    summary(1, 3);
+    const { user } = open();
+    expect(await screen.findAllByRole("article")).toHaveLength(2);
+    const overdue = screen.getByRole("button", { name: "1 overdue" });
+    expect(screen.getByRole("button", { name: "3 due soon" })).toBeTruthy();
+    await user.click(overdue);
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(address()).toContain("doses=overdue");
+    await user.click(overdue);
+    expect(screen.getAllByRole("article")).toHaveLength(2);
+  });
+
+  it("are recorded on the card, which other cards do not offer", async () => {
+    summary(1, 0);
+    const { user } = open();
+    const buttons = await screen.findAllByRole("button", { name: /^Record dose/u });
+    expect(buttons).toHaveLength(1);
+    await user.click(await screen.findByRole("button", { name: "Record dose: Rabies of Bella" }));
+    expect(await screen.findByRole("dialog", { name: "Add Immunization" })).toBeTruthy();
+  });
+
+  it("lead back to all doses once none is left", async () => {
+    summary(0, 0);
+    const { user } = open("/immunizations?doses=soon");
+    expect(await screen.findByText("None due in the next 30 days")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show All" }));
+    expect(screen.getAllByRole("article")).toHaveLength(2);
+  });
+
+  it("are not chosen beside other filters, nor counted while none is due", async () => {
+    summary(0, 0);
+    const { unmount } = open();
+    expect(await screen.findAllByRole("article")).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: /overdue|due soon/u })).toBeNull();
+    unmount();
+    summary(1, 1);
+    open("/immunizations?search=rab&doses=overdue");
+    expect(await screen.findAllByRole("article")).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: /overdue|due soon/u })).toBeNull();
+  });
+});
+
 describe("a dose's own address", () => {
   it("opens its page and closes it again, without losing the filters", async () => {
     showDoses(makeDose({ batchNumber: "B-7" }));

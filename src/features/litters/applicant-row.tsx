@@ -1,14 +1,15 @@
 /** One applicant of the waiting list: their place, wishes and offer, and what can be done. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { Check, Gift, RotateCcw, Trash2, X } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, Gift, Pencil, RotateCcw, Trash2, UserMinus, X } from "lucide-react";
 import { toast } from "sonner";
+import { ActionsMenu } from "@/components/actions-menu";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { ContactLink } from "@/entities/contacts/contact-link";
-import { HistoryIcon } from "@/entities/history/record-history";
+import { useHistoryEntry } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
 import { localDay } from "@domain/dates/calendar-days";
@@ -46,59 +47,71 @@ type ApplicantRowProps = {
   isLast: boolean;
   today: string;
   canWrite: boolean;
+  /** Names of the puppies that can be offered and have what the applicant wishes. */
+  suiting?: readonly string[];
   onEdit: () => void;
   onOffer: () => void;
 };
 
+/** Puppies that are named; the others are counted. */
+const NAMED_PUPPIES = 3;
+
 /** Renders an applicant who waits. */
 export function ApplicantRow(props: ApplicantRowProps) {
-  const { applicant, place, today, canWrite } = props;
+  const { applicant, place, today, canWrite, suiting = [] } = props;
+  const { name, status, depositCents, notes } = applicant;
   const state = stateOf(applicant, today);
   return (
-    <li>
-      <Card className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3 p-4 sm:flex">
-        <span
-          aria-label={`Place ${place}`}
-          className="font-title flex size-9 shrink-0 items-center justify-center rounded-full bg-brass-soft text-lg text-brass"
-        >
-          {place}
-        </span>
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-2">
-            <span className="font-title text-lg break-words">
-              <ContactLink contactId={applicant.contactId} name={applicant.name} />
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 px-4 py-3">
+      <span
+        aria-label={`Place ${place}`}
+        className="font-title flex size-9 items-center justify-center rounded-full bg-brass-soft text-lg text-brass"
+      >
+        {place}
+      </span>
+      <div className="min-w-0">
+        <p className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-title text-lg leading-snug break-words">
+            <ContactLink contactId={applicant.contactId} name={name} />
+          </span>
+          {status === "waiting" ? null : <Badge variant={state.variant}>{state.label}</Badge>}
+          {depositCents ? <Badge variant="success">Deposit {formatCents(depositCents)}</Badge> : null}
+        </p>
+        <p className="break-words">
+          {wishesText(applicant)}
+          {status === "waiting" && suiting.length > 0 ? (
+            <span className="font-semibold text-success">
+              {" · "}
+              {suiting.slice(0, NAMED_PUPPIES).join(", ")}
+              {suiting.length > NAMED_PUPPIES ? ` and ${suiting.length - NAMED_PUPPIES} more` : ""}
+              {suiting.length === 1 ? " suits" : " suit"}
             </span>
-            <Badge variant={state.variant}>{state.label}</Badge>
-          </p>
-          <p className="break-words">{wishesText(applicant)}</p>
-          <Contact applicant={applicant} />
-          <OfferLine applicant={applicant} />
-          {applicant.notes ? (
-            <p className="mt-1 max-w-prose text-sm break-words whitespace-pre-wrap">{applicant.notes}</p>
           ) : null}
-        </div>
-        {canWrite ? <RowActions {...props} /> : null}
-      </Card>
+        </p>
+        <OfferLine applicant={applicant} />
+        <Contact applicant={applicant} />
+        {notes ? <p className="mt-1 max-w-prose text-sm break-words whitespace-pre-wrap">{notes}</p> : null}
+      </div>
+      {canWrite ? <RowActions {...props} /> : null}
     </li>
   );
 }
 
 function Contact({ applicant }: { applicant: Applicant }) {
-  const { email, phone, address, depositCents, createdAt, offersDeclined } = applicant;
+  const { email, phone, address, createdAt, offersDeclined } = applicant;
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted-foreground">
-      {email ? (
-        <a href={`mailto:${email}`} className="break-all underline underline-offset-4">
-          {email}
-        </a>
-      ) : null}
       {phone ? (
         <a href={`tel:${phone.replace(/[^\d+]/gu, "")}`} className="underline underline-offset-4">
           {phone}
         </a>
       ) : null}
+      {email ? (
+        <a href={`mailto:${email}`} className="break-all underline underline-offset-4">
+          {email}
+        </a>
+      ) : null}
       {address ? <span className="break-words">{address}</span> : null}
-      {depositCents ? <span>Deposit {formatCents(depositCents)}</span> : null}
       <span>Since {formatDay(localDay(new Date(createdAt)))}</span>
       {offersDeclined > 0 ? (
         <span>{offersDeclined === 1 ? "1 offer declined" : `${offersDeclined} offers declined`}</span>
@@ -125,6 +138,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const { isBusy, run } = useChange();
   const [isAsking, setAsking] = useState(false);
   const { _id: applicantId, name, status, puppy } = applicant;
+  const history = useHistoryEntry({ table: "waitingList", recordId: applicantId, name });
   const leave = () =>
     void run(
       async () => await withdraw({ applicantId }),
@@ -146,57 +160,52 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       "Failed to record the answer",
     );
   return (
-    <div className="col-span-2 flex flex-wrap gap-1 sm:max-w-60 sm:justify-end md:max-w-none">
-      {status === "offered" ? (
-        <>
-          <Button size="sm" disabled={isBusy} onClick={() => reply(true)}>
-            <Check aria-hidden />
-            Accepted
-          </Button>
-          <Button size="sm" variant="outline" disabled={isBusy} onClick={() => reply(false)}>
-            <X aria-hidden />
-            Declined
-          </Button>
-        </>
-      ) : (
-        <Button size="sm" variant="outline" onClick={onOffer}>
-          <Gift aria-hidden />
-          Offer Puppy
-        </Button>
-      )}
-      <div className="flex flex-wrap *:px-2">
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Move ${name} up`}
-          disabled={isBusy || place === 1}
-          onClick={() => step("up")}
-        >
-          Up
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Move ${name} down`}
-          disabled={isBusy || isLast}
-          onClick={() => step("down")}
-        >
-          Down
-        </Button>
-        <Button variant="ghost" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <HistoryIcon table="waitingList" recordId={applicantId} name={name} isWord />
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Remove ${name} from the list`}
-          disabled={isBusy}
-          onClick={() => (status === "offered" ? setAsking(true) : leave())}
-        >
-          Remove
-        </Button>
+    <>
+      <div className="flex items-center gap-1 max-sm:contents">
+        <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:col-start-2">
+          {status === "offered" ? (
+            <>
+              <Button size="sm" disabled={isBusy} onClick={() => reply(true)}>
+                <Check aria-hidden />
+                Accepted
+              </Button>
+              <Button size="sm" variant="outline" disabled={isBusy} onClick={() => reply(false)}>
+                <X aria-hidden />
+                Declined
+              </Button>
+            </>
+          ) : (
+            <Button size="sm" variant="outline" onClick={onOffer}>
+              <Gift aria-hidden />
+              Offer Puppy
+            </Button>
+          )}
+        </div>
+        <ActionsMenu name={name}>
+          <DropdownMenuItem onSelect={onEdit}>
+            <Pencil aria-hidden />
+            Edit
+          </DropdownMenuItem>
+          <DropdownMenuItem disabled={isBusy || place === 1} onSelect={() => step("up")}>
+            <ArrowUp aria-hidden />
+            Move Up
+          </DropdownMenuItem>
+          <DropdownMenuItem disabled={isBusy || isLast} onSelect={() => step("down")}>
+            <ArrowDown aria-hidden />
+            Move Down
+          </DropdownMenuItem>
+          {history.entry}
+          <DropdownMenuItem
+            variant="destructive"
+            disabled={isBusy}
+            onSelect={() => (status === "offered" ? setAsking(true) : leave())}
+          >
+            <UserMinus aria-hidden />
+            Remove from List
+          </DropdownMenuItem>
+        </ActionsMenu>
       </div>
+      {history.dialog}
       <ConfirmDialog
         isOpen={isAsking}
         title={`Remove ${name} from the list?`}
@@ -208,7 +217,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       >
         <p>The offer of {puppy?.name ?? "the puppy"} ends as well and has to be made again.</p>
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
 

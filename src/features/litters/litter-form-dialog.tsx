@@ -1,4 +1,6 @@
 /** The litter's day, numbers and whelping notes, changed in one dialog. */
+import { useWatch } from "react-hook-form";
+import { ClosedSection } from "@/components/record-form/closed-section";
 import { NotesControl, RecordField, RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { describedGroups } from "@/components/record-form/record-groups";
@@ -8,8 +10,9 @@ import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { checkCounts } from "@domain/litters/counts";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/litters/record";
+import { BIRTH_FIELDS, LITTER_BOOK_FIELDS, LITTER_FIELDS, WHELPING_FIELDS } from "@domain/litters/record";
 import { newLitterSchema } from "@domain/litters/schemas";
+import { namesOf } from "@domain/records/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 
 const { notes: whelpingNotes, ...whelpingFields } = WHELPING_FIELDS;
@@ -55,6 +58,7 @@ const litterForm = recordForm({
       ...{ "whelping.notes": "whelpingNotes", "whelping.complications": "complications" },
       "whelping.assistanceRequired": "assistanceRequired",
       "whelping.veterinarianPresent": "veterinarianPresent",
+      "whelping.placentae": "placentae",
     },
   },
   failureOf: (error) => failureText("Failed to save the litter", error),
@@ -94,7 +98,20 @@ export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose:
         <RecordField name="whelpingNotes" label="Whelping notes" control={NotesControl} rows={2} />
         <RecordField name="notes" label="Notes on the litter" rows={2} />
       </fieldset>
-      <RecordFields except={["whelpingDate", ...COUNTS, "notes"]} />
+      <BirthSection />
+      <ClosedSection title="Record Book" names={BOOK} />
+      <RecordFields except={["whelpingDate", ...COUNTS, "notes", ...namesOf(BIRTH_FIELDS), ...BOOK]} />
     </litterForm.FormDialog>
   );
+}
+
+const BOOK = namesOf(LITTER_BOOK_FIELDS);
+const { birth: _, ...caesareanFields } = BIRTH_FIELDS;
+
+/** How the litter was born, with questions about a caesarean once that is chosen. */
+function BirthSection() {
+  const { birth, ...given } = useWatch<Values>();
+  const isCaesarean = birth === "caesarean";
+  const names = namesOf(caesareanFields).filter((name) => isCaesarean || given[name]);
+  return <ClosedSection title="Birth" names={["birth", "placentae", ...names]} />;
 }

@@ -19,7 +19,7 @@ import { parentNames, countsText, isWeighed, litterAge } from "@/features/litter
 import { PuppyCard } from "@/features/litters/puppy-card";
 import type { Litter, Puppy } from "@/features/litters/litter-words";
 import { useGrowth, type LitterGrowth } from "@/features/litters/use-growth";
-import { WhelpingLog } from "@/features/litters/whelping-log";
+import { WhelpingEnd, WhelpingLog } from "@/features/litters/whelping-log";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
@@ -30,7 +30,7 @@ import { isNotFound } from "@/lib/failure-text";
 import { Link, useParams, useNavigate } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { puppyName } from "@domain/litters/words";
+import { birthText, puppyName } from "@domain/litters/words";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -282,8 +282,8 @@ const WHELPING_DAYS = 1;
  */
 function NextPuppy({ litter }: { litter: Litter }) {
   const today = useToday();
-  const [chosen, setChosen] = useState<"log" | "button" | null>(null);
-  const { puppies, numberBorn, whelpingDate } = litter;
+  const [chosen, setChosen] = useState<"log" | "end" | "button" | null>(null);
+  const { puppies, numberBorn, whelpingDate, birth, whelping } = litter;
   const isComplete = puppies.length > 0 && puppies.length >= numberBorn;
   // Entering an old litter one by one does not ask after each.
   const [wasOver] = useState(isComplete && daysBetween(whelpingDate, today) > WHELPING_DAYS);
@@ -292,15 +292,23 @@ function NextPuppy({ litter }: { litter: Litter }) {
     <>
       <WhelpingLog litter={litter} />
       {isComplete ? (
-        <Button variant="outline" size="sm" className="self-start" onClick={() => setChosen("button")}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          onClick={() => setChosen(birth === null && whelping.placentae === null ? "end" : "button")}
+        >
           <Check aria-hidden /> That Was the Last Puppy
         </Button>
       ) : null}
     </>
   ) : (
-    <Button variant="outline" size="sm" className="self-start" onClick={() => setChosen("log")}>
-      <Plus aria-hidden /> Record Another Puppy
-    </Button>
+    <>
+      {shown === "end" ? <WhelpingEnd litter={litter} onDone={() => setChosen("button")} /> : null}
+      <Button variant="outline" size="sm" className="self-start" onClick={() => setChosen("log")}>
+        <Plus aria-hidden /> Record Another Puppy
+      </Button>
+    </>
   );
 }
 
@@ -347,8 +355,13 @@ function PuppiesSection({ litter, growth, canWrite }: PuppiesSectionProps) {
   );
 }
 
-function WhelpingNotes({ litter: { whelping, notes } }: { litter: Litter }) {
+function WhelpingNotes({ litter }: { litter: Litter }) {
+  const { whelping, notes, registrationNumber, letter } = litter;
   const lines = [
+    registrationNumber === null ? null : `Litter number: ${registrationNumber}`,
+    letter === null ? null : `Letter: ${letter}`,
+    birthText(litter),
+    whelping.placentae === null ? null : `Placentae: ${whelping.placentae}`,
     whelping.assistanceRequired ? "Assistance was required." : null,
     whelping.veterinarianPresent ? "A veterinarian was present." : null,
     whelping.complications === null ? null : `Complications: ${whelping.complications}`,

@@ -8,6 +8,10 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/words";
+import { PUPPY_DEATH_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
+import type { Field } from "@domain/records/fields";
+import { namesOf } from "@domain/records/record";
+import { formatOf, inWords } from "@domain/records/words";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { collarText } from "@/features/litters/puppy-dot";
@@ -126,6 +130,21 @@ function statusText(puppy: Puppy): string | null {
   }
 }
 
+const RARE_FIELDS = { ...PUPPY_DEATH_FIELDS, ...PUPPY_PAPER_FIELDS };
+
+/** The recorded ones among its papers and the facts of its death, each with its label. */
+function PuppyFacts({ puppy }: { puppy: Puppy }) {
+  const facts = namesOf(RARE_FIELDS).filter((name) => puppy[name] !== null);
+  return facts.map((name) => {
+    const field: Field = RARE_FIELDS[name];
+    return (
+      <p key={name} className="text-sm break-words text-muted-foreground">
+        {field.label}: {inWords(formatOf(field), puppy[name])}
+      </p>
+    );
+  });
+}
+
 /** When it was weighed last and what it gained; nothing before its first weighing. */
 function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   const { gramsText } = usePuppyWeights();
@@ -188,6 +207,7 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
       <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
       {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}
+      <PuppyFacts puppy={puppy} />
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}

@@ -3,6 +3,7 @@
  * untouched weight stays exact to the gram.
  */
 import { useState } from "react";
+import { ClosedSection } from "@/components/record-form/closed-section";
 import { RecordField, RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { orEmpty } from "@/components/record-form/record-groups";
@@ -10,11 +11,13 @@ import { WeightQuestion } from "@/entities/weights/weight-question";
 import { birthWeightDoubt } from "@/features/litters/litter-words";
 import type { Litter, Puppy } from "@/features/litters/litter-words";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
+import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
-import { PUPPY_FORM_FIELDS } from "@domain/litters/record";
+import { PUPPY_DEATH_FIELDS, PUPPY_FORM_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
 import { puppyName } from "@domain/litters/words";
+import { namesOf } from "@domain/records/record";
 import type { TypedForm } from "@domain/records/typed-form";
 
 /** The birth weight is typed in the person's unit: '412', or '14.5 oz'. */
@@ -69,6 +72,7 @@ export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps
   const { FormDialog } = PUPPY_FORMS[unit];
   const live = litter.puppies.find(({ _id }) => _id === puppy._id) ?? null;
   const name = puppyName(live ?? puppy);
+  const today = useToday();
   const doubtOf = ({ birthWeightGrams }: Values) =>
     birthWeightDoubt(
       { ...(live ?? puppy), birthWeightGrams: readPuppyWeight(birthWeightGrams, unit) },
@@ -109,11 +113,18 @@ export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps
       <RecordField name="microchipNumber" />
       <RecordField name="priceCents" label="Price (USD)" />
       <RecordField name="notes" />
+      {(live ?? puppy).status === "deceased" ? <ClosedSection title="Death" names={DEATH} /> : null}
+      <ClosedSection title="Papers" names={PAPERS} past={["chippedOn"]} today={today} />
     </FormDialog>
   );
 }
 
+const PAPERS = namesOf(PUPPY_PAPER_FIELDS);
+const DEATH = namesOf(PUPPY_DEATH_FIELDS);
+
 const BELOW = [
+  ...PAPERS,
+  ...DEATH,
   ...["order", "bornAt", "birthWeightGrams", "presentation", "assistance", "microchipNumber", "priceCents"],
   "notes",
 ];

@@ -195,7 +195,14 @@ export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: stri
         </DropdownMenuContent>
       </DropdownMenu>
       {opened === "reserve" || opened === "sell" ? (
-        <PuppySaleDialog puppy={puppy} bornOn={bornOn} kind={opened} today={today} onClose={close} />
+        <PuppySaleDialog
+          puppy={puppy}
+          bornOn={bornOn}
+          kind={opened}
+          today={today}
+          onClose={close}
+          onContract={() => setOpened("contract")}
+        />
       ) : null}
       {opened === "offer" ? <PuppyOfferDialog puppy={puppy} today={today} onClose={close} /> : null}
       {opened === "dog" ? <AddToDogsDialog puppy={puppy} today={today} onClose={close} /> : null}

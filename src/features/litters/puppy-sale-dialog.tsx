@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
+import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { ContactField } from "@/entities/contacts/contact-field";
 import type { Puppy } from "@/features/litters/litter-words";
@@ -29,6 +30,8 @@ type PuppySaleDialogProps = {
   kind: Kind;
   today: string;
   onClose: () => void;
+  /** Opens the contract once the puppy is reserved or sold. */
+  onContract: () => void;
 };
 
 const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
@@ -62,20 +65,21 @@ function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors 
 }
 
 function useSale(props: PuppySaleDialogProps) {
-  const { puppy, bornOn, kind, today, onClose } = props;
+  const { puppy, bornOn, kind, today, onClose, onContract } = props;
   const reserve = useMutation(api.litters.puppies.reserve);
   const sell = useMutation(api.litters.puppies.sell);
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
-  const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
+  const [asked, setAsked] = useState<{ next: () => void } | null>(null);
+  /** Saves, after a question where one is due; `next` follows what was saved. */
+  const ask = async (next: () => void = onClose) => {
     if (!check(faultsOf(toFields(typed, kind), kind))) return;
     const isEarly = kind === "sell" && warnOfEarlySale(typed.day || today, bornOn) !== null;
-    if (isEarly) setAsking(true);
-    else await store();
+    if (isEarly) setAsked({ next });
+    else await store(next);
   };
-  const store = async () => {
-    setAsking(false);
+  const store = async (next: () => void) => {
+    setAsked(null);
     const fields = toFields(typed, kind);
     const name = puppyName(puppy);
     await save(
@@ -84,7 +88,7 @@ function useSale(props: PuppySaleDialogProps) {
         if (kind === "sell") await sell(args);
         else await reserve(args);
         toast.success(kind === "sell" ? `${name} is sold` : `${name} is reserved`);
-        onClose();
+        next();
       },
       (error, { status }) => status ?? failureText(`Failed to ${kind} ${name}`, error),
     );
@@ -93,8 +97,21 @@ function useSale(props: PuppySaleDialogProps) {
     setErrors({});
     setTyped((last) => ({ ...last, ...changes }));
   };
-  const question = isAsking ? { saleDate: typed.day || today, cancel: () => setAsking(false) } : null;
-  return { typed, change, errors, failure, isSaving, ask, store, question };
+  const question = asked && {
+    saleDate: typed.day || today,
+    confirm: () => void store(asked.next),
+    cancel: () => setAsked(null),
+  };
+  return {
+    typed,
+    change,
+    errors,
+    failure,
+    isSaving,
+    ask,
+    askForContract: () => void ask(onContract),
+    question,
+  };
 }
 
 /** The amount still to pay, if both amounts are valid. */
@@ -106,7 +123,7 @@ function balanceText({ price, deposit }: Typed): string | null {
 
 export function PuppySaleDialog(props: PuppySaleDialogProps) {
   const { puppy, bornOn, kind, today, onClose } = props;
-  const { typed, change, errors, failure, isSaving, ask, store, question } = useSale(props);
+  const { typed, change, errors, failure, isSaving, ask, askForContract, question } = useSale(props);
   const isSale = kind === "sell";
   const field = { typed, errors, change };
   return (
@@ -123,7 +140,12 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
       className="grid content-start gap-4 sm:grid-cols-2"
       failure={failure}
       saveLabel={isSale ? "Sell Puppy" : "Reserve Puppy"}
-      onSave={ask}
+      onSave={() => ask()}
+      actions={
+        <Button variant="outline" className="max-sm:basis-full" disabled={isSaving} onClick={askForContract}>
+          {isSale ? "Sell" : "Reserve"} and Create Contract
+        </Button>
+      }
     >
       <FormField label="Buyer" required error={errors.buyerName ?? errors.buyerId}>
         {(described) => (
@@ -182,7 +204,7 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
           confirmLabel="Sell Anyway"
           busyLabel="Saving..."
           isBusy={isSaving}
-          onConfirm={() => void store()}
+          onConfirm={question.confirm}
           onCancel={question.cancel}
         >
           <p>

@@ -196,6 +196,25 @@ describe("the sale of a puppy younger than 8 weeks", () => {
     expect(sales()).toMatchObject([{ buyerName: "Robin Hale", saleDate: today }]);
   });
 
+  it.each(["Cancel", "Sell Anyway"])(
+    "leads to the contract that was asked for, unless the question is canceled: %s",
+    async (answer) => {
+      fakeConvex.query(api.litters.litters.get, () => ({ breedingId: "breeding1" }));
+      const user = await sell(today);
+      await user.click(screen.getByRole("button", { name: "Cancel" }));
+      await user.click(screen.getByRole("button", { name: "Sell and Create Contract" }));
+      await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: answer }));
+      const isSold = answer === "Sell Anyway";
+      expect(sales()).toHaveLength(isSold ? 1 : 0);
+      await waitFor(() =>
+        expect(
+          screen.queryByRole("dialog", { name: isSold ? "Create Contract" : "Sell Juniper" }),
+        ).toBeTruthy(),
+      );
+      expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    },
+  );
+
   it("goes by the day of the sale: 55 days are asked about, 56 are not", async () => {
     const user = await sell("2025-04-21");
     expect(question()).toBeTruthy();

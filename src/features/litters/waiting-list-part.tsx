@@ -141,6 +141,8 @@ function WaitingList() {
   const canWrite = can("breeding", "write") && can("finances", "write");
   const today = useToday();
   const result = useLiveQuery(api.litters.waitingList.list, { kennelId });
+  const puppies =
+    useLiveQuery(api.litters.waitingList.offerable, canWrite ? { kennelId } : "skip").data ?? [];
   const [edited, setEdited] = useState<Applicant | "new" | null>(null);
   const [offered, setOffered] = useState<Applicant | null>(null);
   if (result.status === "error") {
@@ -177,11 +179,11 @@ function WaitingList() {
         />
       ) : (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="flex items-center justify-between gap-3">
             <Summary active={active} />
             {add}
           </div>
-          <ol aria-label="Waiting list" className="flex flex-col gap-3">
+          <ol aria-label="Waiting list" className="divide-y rounded-lg border bg-card shadow-page">
             {active.map((applicant, index) => (
               <ApplicantRow
                 key={applicant._id}
@@ -190,6 +192,9 @@ function WaitingList() {
                 isLast={index === active.length - 1}
                 today={today}
                 canWrite={canWrite}
+                suiting={puppies
+                  .filter((puppy) => mismatchesOf(applicant, puppy).length === 0)
+                  .map((puppy) => puppy.name)}
                 onEdit={() => setEdited(applicant)}
                 onOffer={() => setOffered(applicant)}
               />

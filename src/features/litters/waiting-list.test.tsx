@@ -34,24 +34,49 @@ beforeEach(() => {
 
 it("tells of an applicant what was changed", async () => {
   const { user } = renderScreen(<WaitingListPart />);
-  await user.click(screen.getByRole("button", { name: "History of Quentin Marlowe" }));
+  await user.click(screen.getByRole("button", { name: "Actions for Quentin Marlowe" }));
+  await user.click(await screen.findByRole("menuitem", { name: "History" }));
   expect(await screen.findByRole("dialog", { name: "History of Quentin Marlowe" })).toBeTruthy();
   expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord)).toMatchObject([
     { table: "waitingList", recordId: "applicant1" },
   ]);
 });
 
-it("moves nobody above the first or below the last", () => {
+it("moves nobody above the first or below the last", async () => {
   const other = makeApplicant({ _id: "applicant2" as never, name: "Ida Brook" });
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [applicant, other], former: [] }));
-  renderScreen(<WaitingListPart />);
-  const canMove = (name: string, way: "up" | "down") =>
-    !screen.getByRole<HTMLButtonElement>("button", { name: `Move ${name} ${way}` }).disabled;
-  const moves = ["Quentin Marlowe", "Ida Brook"].map((name) => [canMove(name, "up"), canMove(name, "down")]);
+  const { user } = renderScreen(<WaitingListPart />);
+  const isOff = (name: string) =>
+    screen.getByRole("menuitem", { name }).getAttribute("aria-disabled") === "true";
+  const moves: boolean[][] = [];
+  for (const name of ["Quentin Marlowe", "Ida Brook"]) {
+    await user.click(screen.getByRole("button", { name: `Actions for ${name}` }));
+    moves.push(["Move Up", "Move Down"].map((entry) => !isOff(entry)));
+    await user.keyboard("{Escape}");
+  }
   expect(moves).toEqual([
     [false, true],
     [true, false],
   ]);
+});
+
+it("names the puppies that suit who waits, and none of an applicant with an offer", () => {
+  const sisters = ["Ada", "Bo", "Cleo", "Dot"].map((name) => ({
+    ...finn,
+    _id: name,
+    name,
+    gender: "female",
+  }));
+  fakeConvex.query(api.litters.waitingList.offerable, () => [finn, ...sisters]);
+  const other = makeApplicant({ name: "Ida Brook", gender: "male" });
+  const third = makeApplicant({ name: "Jo Fields", gender: "male", status: "offered" });
+  const active = [{ ...applicant, gender: "female" }, other, third];
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] }));
+  renderScreen(<WaitingListPart />);
+  const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
+  expect(rows[0]).toContain("Ada, Bo, Cleo and 1 more suit");
+  expect(rows[1]).toContain("Finn suits");
+  expect(rows[2]).not.toContain("suits");
 });
 
 it("offers a puppy until a day, and says at the day why it is not taken", async () => {

@@ -4,6 +4,7 @@ import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { LitterPage } from "@/features/litters/litter-page";
+import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
@@ -66,4 +67,65 @@ it("is closed when the whelping was two days ago and every puppy is recorded", (
   show(2, 2, "2025-06-13");
   open();
   expect(isLogOpen()).toBe(false);
+});
+
+const last = async (user: ReturnType<typeof open>["user"]) =>
+  await user.click(button("That Was the Last Puppy"));
+const sent = () => fakeConvex.callsOf(api.litters.litters.update)[0];
+
+it("asks how the litter was born: one tap and one digit", async () => {
+  fakeConvex.mutation(api.litters.litters.update, () => makeLitter({}));
+  show(2, 2);
+  const { user } = open();
+  await last(user);
+  await user.click(button("Natural"));
+  await user.type(screen.getByLabelText("Placentae"), "1");
+  expect(screen.getByText("One fewer than puppies")).toBeTruthy();
+  await user.click(button("Done"));
+  expect(sent()).toMatchObject({ birth: "natural", whelping: { placentae: 1 }, today: "2025-06-15" });
+  expect(button("Record Another Puppy")).toBeTruthy();
+  expect(screen.queryByRole("form", { name: "How the litter was born" })).toBeNull();
+});
+
+it("suggests a caesarean if a puppy was born by one, and asks why", async () => {
+  fakeConvex.mutation(api.litters.litters.update, () => makeLitter({}));
+  const puppies = PUPPIES.map((puppy, at) => ({
+    ...puppy,
+    assistance: at === 1 ? ("caesarean" as const) : null,
+  }));
+  fakeConvex.query(api.litters.litters.get, () =>
+    makeLitter({ puppies, numberBorn: 3, whelpingDate: "2025-06-14" }),
+  );
+  const { user } = open();
+  await last(user);
+  expect(button("Caesarean").getAttribute("aria-pressed")).toBe("true");
+  await user.click(button("Emergency"));
+  await user.click(button("Inertia"));
+  await user.click(button("Done"));
+  expect(sent()).toMatchObject({
+    ...{ birth: "caesarean", caesareanPlanned: "emergency", caesareanReason: "inertia" },
+  });
+});
+
+it("stays open with what was typed when the answers are refused", async () => {
+  fakeConvex.mutation(api.litters.litters.update, () => {
+    throw coded("VALIDATION_FAILED", { fields: { "whelping.placentae": "Placentae must be a number" } });
+  });
+  show(2, 2);
+  const { user } = open();
+  await last(user);
+  await user.type(screen.getByLabelText("Placentae"), "a");
+  await user.click(button("Done"));
+  expect(await screen.findByText("Placentae must be a number")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Placentae").value).toBe("a");
+});
+
+it("does not ask again once the answers are recorded, and can be left open", async () => {
+  fakeConvex.query(api.litters.litters.get, () =>
+    makeLitter({ puppies: PUPPIES, numberBorn: 3, whelpingDate: "2025-06-14", birth: "natural" }),
+  );
+  const { user } = open();
+  await last(user);
+  expect(screen.queryByRole("form", { name: "How the litter was born" })).toBeNull();
+  expect(screen.getByText("Born naturally")).toBeTruthy();
 });

@@ -19,14 +19,21 @@ import { birthWeightDoubt } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter } from "@/features/litters/litter-words";
 import { unlessAtField, useSaving } from "@/hooks/use-saving";
+import { useToday } from "@/hooks/use-today";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { GENDERS, type Gender } from "@domain/dogs/rules";
-import { MAX_PUPPIES_BORN } from "@domain/litters/rules";
+import type { Gender } from "@domain/dogs/rules";
+import {
+  CAESAREAN_REASONS,
+  CAESAREAN_URGENCIES,
+  MAX_PUPPIES_BORN,
+  type BirthKind,
+} from "@domain/litters/rules";
+import { choiceLabelsOf } from "@domain/records/words";
 import { readPuppyWeight } from "@domain/health/weights";
 import { genderLabels } from "@domain/dogs/words";
-import { assistanceLabels, presentationLabels } from "@domain/litters/words";
+import { assistanceLabels, birthLabels, presentationLabels } from "@domain/litters/words";
 
 interface NewPuppy {
   readonly gender: Gender | null;
@@ -116,7 +123,13 @@ export function WhelpingLog({ litter }: { litter: Litter }) {
       className="flex flex-col gap-3 rounded-lg border border-dashed border-input p-4"
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <SexChoice gender={values.gender} onChange={(gender) => change({ gender })} />
+        <ChipChoice
+          label="Sex"
+          value={values.gender}
+          choices={genderLabels}
+          classOf={(gender) => (gender === "male" ? "text-male" : "text-female")}
+          onChange={(gender) => change({ gender })}
+        />
         <TextField
           label={unit === "g" ? "Weight (grams)" : "Weight (lb, oz)"}
           error={errors.birthWeightGrams}
@@ -142,28 +155,38 @@ export function WhelpingLog({ litter }: { litter: Litter }) {
 const chipClass =
   "inline-flex h-11 items-center gap-1.5 rounded-md border border-input bg-card px-3 font-semibold aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground";
 
-function SexChoice({
-  gender,
+type ChipChoiceProps<Value extends string> = {
+  label: string;
+  value: Value | null;
+  choices: Readonly<Record<Value, string>>;
+  classOf?: (value: Value) => string;
+  onChange: (value: Value | null) => void;
+};
+
+/** A choice by one tap; a second tap takes the choice back. */
+function ChipChoice<Value extends string>({
+  label,
+  value,
+  choices,
+  classOf,
   onChange,
-}: {
-  gender: Gender | null;
-  onChange: (value: Gender | null) => void;
-}) {
+}: ChipChoiceProps<Value>) {
+  const offered = Object.keys(choices) as Value[]; // the keys are the values
   return (
-    <div role="group" aria-label="Sex" className="flex flex-col gap-1.5">
+    <div role="group" aria-label={label} className="flex flex-col gap-1.5">
       <span aria-hidden className="text-sm font-semibold">
-        Sex
+        {label}
       </span>
-      <div className="flex gap-1.5">
-        {GENDERS.map((choice) => (
+      <div className="flex flex-wrap gap-1.5">
+        {offered.map((choice) => (
           <button
             key={choice}
             type="button"
-            aria-pressed={gender === choice}
-            onClick={() => onChange(gender === choice ? null : choice)}
-            className={cn(chipClass, choice === "male" ? "text-male" : "text-female")}
+            aria-pressed={value === choice}
+            onClick={() => onChange(value === choice ? null : choice)}
+            className={cn(chipClass, classOf?.(choice))}
           >
-            {genderLabels[choice]}
+            {choices[choice]}
           </button>
         ))}
       </div>
@@ -238,5 +261,87 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
         </Label>
       </CollapsibleContent>
     </Collapsible>
+  );
+}
+
+/** What the puppies' births suggest about the litter's; null without a suggestion. */
+function suggestedBirth({ puppies }: Litter): BirthKind | null {
+  const help = puppies.map(({ assistance }) => assistance);
+  if (help.includes("caesarean")) return "caesarean";
+  return help.some((each) => each === "helped" || each === "veterinarian") ? "assisted" : null;
+}
+
+const URGENCIES = choiceLabelsOf(CAESAREAN_URGENCIES);
+const REASONS = choiceLabelsOf(CAESAREAN_REASONS);
+
+/** Says how many placentae are missing beside the recorded puppies, or are too many. */
+function placentaeNote(typed: string, puppies: number): string {
+  const missing = puppies - Number(typed);
+  if (typed === "" || !Number.isInteger(missing) || missing === 0) return `${puppies} puppies are recorded`;
+  return missing > 0
+    ? `${missing === 1 ? "One" : missing} fewer than puppies`
+    : `${missing === -1 ? "One" : -missing} more than puppies`;
+}
+
+type WhelpingEndProps = { litter: Litter; onDone: () => void };
+
+/** Asks after the last puppy how the litter was born; every answer can be left open. */
+export function WhelpingEnd({ litter, onDone }: WhelpingEndProps) {
+  const update = useMutation(api.litters.litters.update);
+  const today = useToday();
+  const [birth, setBirth] = useState(() => suggestedBirth(litter));
+  const [urgency, setUrgency] = useState<(typeof CAESAREAN_URGENCIES)[number] | null>(null);
+  const [reason, setReason] = useState<(typeof CAESAREAN_REASONS)[number] | null>(null);
+  const [placentae, setPlacentae] = useState("");
+  const { errors, failure, isSaving, save } = useSaving();
+  const isCaesarean = birth === "caesarean";
+  const store = async () => {
+    const answers = {
+      birth,
+      ...(isCaesarean && { caesareanPlanned: urgency, caesareanReason: reason }),
+      ...(placentae.trim() !== "" && { whelping: { placentae: Number(placentae) } }),
+    };
+    await save(async () => {
+      await update({ litterId: litter._id, today, ...answers });
+      onDone();
+    }, unlessAtField("Failed to save how the litter was born"));
+  };
+  return (
+    <form
+      noValidate
+      aria-label="How the litter was born"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store();
+      }}
+      className="flex flex-col gap-3 rounded-lg border border-dashed border-input p-4"
+    >
+      <ChipChoice label="Birth" value={birth} choices={birthLabels} onChange={setBirth} />
+      {isCaesarean ? (
+        <>
+          <ChipChoice label="Caesarean" value={urgency} choices={URGENCIES} onChange={setUrgency} />
+          <ChipChoice label="Reason" value={reason} choices={REASONS} onChange={setReason} />
+        </>
+      ) : null}
+      <TextField
+        label="Placentae"
+        helper={placentaeNote(placentae, litter.puppies.length)}
+        error={errors["whelping.placentae"]}
+        className="max-w-80"
+        inputMode="numeric"
+        inputClassName="h-11 w-24 text-lg"
+        value={placentae}
+        onText={setPlacentae}
+      />
+      {failure ? <Alert variant="error">{failure}</Alert> : null}
+      <div className="flex gap-2">
+        <Button type="submit" className="h-11" disabled={isSaving}>
+          {isSaving ? "Saving..." : "Done"}
+        </Button>
+        <Button variant="ghost" className="h-11" disabled={isSaving} onClick={onDone}>
+          Later
+        </Button>
+      </div>
+    </form>
   );
 }

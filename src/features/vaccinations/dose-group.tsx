@@ -6,6 +6,7 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { PatientLink } from "@/entities/health/patient-link";
 import { joinKeys, keyOfPatient, nameOfPatient } from "@/entities/health/patients";
 import { NEW } from "@/lib/screen-address";
+import { cn } from "@/lib/utils";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
 type GroupedDose = Parameters<typeof keyOfPatient>[0] &
@@ -29,22 +30,28 @@ export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => st
 export const visitKeyOf = (dose: GroupedDose): string =>
   keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
 
-/** Names whose doses they are, each leading to the dog or to the puppy's litter. */
+/** Names whose doses they are, dogs by their call names, each leading to the dog or to the puppy's litter. */
 export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
   return (
     <span className="min-w-0">
       {doses.map((dose, index) => (
         <Fragment key={dose._id}>
           {index === 0 ? null : index === doses.length - 1 ? " and " : ", "}
-          <PatientLink patient={dose} className="break-words" />
+          <PatientLink patient={dose} isShort className="break-words" />
         </Fragment>
       ))}
     </span>
   );
 }
 
+type RecordButtonProps = {
+  doses: Group<GroupedDose>;
+  variant?: "outline" | "link";
+  className?: string;
+};
+
 /** Opens the form for one dose, or for the same one of several dogs. */
-export function RecordButton({ doses }: { doses: Group<GroupedDose> }) {
+export function RecordButton({ doses, variant = "outline", className }: RecordButtonProps) {
   const { open } = useHealthDialog();
   const [{ vaccineName }] = doses;
   const isSeveral = doses.length > 1;
@@ -52,9 +59,9 @@ export function RecordButton({ doses }: { doses: Group<GroupedDose> }) {
   const given = { for: joinKeys(doses.map(keyOfPatient)), vaccine: vaccineName };
   return (
     <Button
-      variant="outline"
+      variant={variant}
       size="sm"
-      className="max-sm:flex-1"
+      className={cn("max-sm:[&_svg]:hidden", className)}
       aria-label={isSeveral ? `Record for ${doses.length}: ${whose}` : `Record dose: ${whose}`}
       onClick={() => open(isSeveral ? "batch" : "dose", NEW, given)}
     >

@@ -5,6 +5,8 @@
 import { memo, useState } from "react";
 import { useMutation } from "convex/react";
 import {
+  CircleAlert,
+  Clock,
   Grid3x3,
   History,
   LayoutGrid,
@@ -13,6 +15,7 @@ import {
   Syringe,
   Trash2,
   Users,
+  X,
   type LucideIcon,
 } from "lucide-react";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
@@ -38,8 +41,9 @@ import {
   useHealthFilters,
   useHealthPlace,
 } from "@/entities/health/health-address";
-import { NEW } from "@/lib/screen-address";
+import { NEW, oneOf, useScreenAddress } from "@/lib/screen-address";
 import { DoseActionsProvider, useDoseActions } from "@/features/vaccinations/dose-actions";
+import { RecordButton } from "@/features/vaccinations/dose-group";
 import { type Dose, type DosePage, doseTitle, dueStateOfDose } from "@/features/vaccinations/dose-words";
 import { VaccineMatrix } from "@/features/vaccinations/vaccine-matrix";
 import { PatientLink } from "@/entities/health/patient-link";
@@ -63,19 +67,29 @@ export function ImmunizationsPart() {
   const { open } = useHealthDialog();
   const place = useHealthPlace();
   const [view, setView] = useImmunizationsView();
-  const list = useDoseList(filters);
+  // Search and filters look through all doses.
+  const isFiltered = countFilters(filters) > 0;
+  const [{ due: chosenDue }, changeDue] = useScreenAddress(ADDRESS);
+  const due = isFiltered ? "" : chosenDue;
+  const list = useDoseList(filters, due, today);
   const first = useLivePage(list, 1, view === "cards");
+  const showAll = () => changeDue({ due: "" });
   const add = () => open("dose", NEW, { for: filters.dogId });
   return (
     <DoseActionsProvider>
       <div className="flex flex-col gap-4">
-        <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-          <p role="status" className="mr-auto text-sm text-muted-foreground">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+          <p role="status" className="text-sm text-muted-foreground">
             {view === "cards" ? countText(first.page, "immunization") : null}
           </p>
-          <ViewSwitch view={view} onView={setView} />
+          {view === "cards" && !isFiltered ? (
+            <DueChoice due={due} today={today} onDue={(next) => changeDue({ due: next })} />
+          ) : null}
+          <div className="ml-auto">
+            <ViewSwitch view={view} onView={setView} />
+          </div>
           {canWrite ? (
-            <div className="flex gap-2 *:flex-1 max-sm:w-full sm:*:flex-none">
+            <div className="flex gap-2 *:flex-1 max-sm:order-2 max-sm:w-full sm:*:flex-none">
               <Button variant="outline" onClick={() => open("batch", NEW)}>
                 <Users aria-hidden />
                 Several Dogs
@@ -93,11 +107,11 @@ export function ImmunizationsPart() {
           <DoseList
             list={list}
             first={first}
-            filters={filters}
+            filters={{ ...filters, due }}
             today={today}
             canWrite={canWrite}
             onAdd={add}
-            onClear={clear}
+            onClear={due === "" ? clear : showAll}
           />
         )}
       </div>
@@ -108,6 +122,54 @@ export function ImmunizationsPart() {
         onClose={place.closeRecord}
       />
     </DoseActionsProvider>
+  );
+}
+
+const DUE = {
+  overdue: { query: api.health.healthAlerts.overdue, empty: "No vaccination is overdue" },
+  soon: { query: api.health.healthAlerts.upcoming, empty: "None due in the next 30 days" },
+} as const;
+
+const ADDRESS = { due: { ...oneOf(["overdue", "soon"], ""), as: "doses" } };
+
+/** Which doses are shown: all, or those that are overdue or due within 30 days. */
+type Due = keyof typeof DUE | "";
+
+type DueChoiceProps = { due: Due; today: string; onDue: (due: Due) => void };
+
+/** Says how many doses are overdue and due soon, and shows them alone; nothing as long as there are none. */
+function DueChoice({ due, today, onDue }: DueChoiceProps) {
+  const { kennelId } = useKennel();
+  const summary = useLiveQuery(api.health.healthAlerts.summary, { kennelId, today }).data;
+  const choices = [
+    {
+      name: "overdue",
+      count: summary?.overdueVaccines ?? 0,
+      words: "overdue",
+      icon: CircleAlert,
+      tone: "text-error",
+    },
+    { name: "soon", count: summary?.dueSoon ?? 0, words: "due soon", icon: Clock, tone: "text-warning" },
+  ] as const;
+  return (
+    <div role="group" aria-label="Due" className="flex flex-wrap gap-2 max-sm:order-1">
+      {choices.map(({ name, count, words, icon: Icon, tone }) =>
+        count > 0 || due === name ? (
+          <Button
+            key={name}
+            size="sm"
+            variant={due === name ? "secondary" : "outline"}
+            aria-pressed={due === name}
+            className={tone}
+            onClick={() => onDue(due === name ? "" : name)}
+          >
+            <Icon aria-hidden />
+            {count} {words}
+            {due === name ? <X aria-hidden /> : null}
+          </Button>
+        ) : null,
+      )}
+    </div>
   );
 }
 
@@ -158,10 +220,11 @@ type DoseListProps = {
   list: PagedQuery<DosePage>;
   /** The first page, which the screen's number comes from, too. */
   first: LivePage<DosePage>;
-  filters: HealthFilters;
+  filters: HealthFilters & { due: Due };
   today: string;
   canWrite: boolean;
   onAdd: () => void;
+  /** Shows all doses again. */
   onClear: () => void;
 };
 
@@ -177,7 +240,25 @@ function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseLi
       failureText="Failed to load health data. Please try again."
       skeleton={<ListSkeleton />}
       empty={
-        <NoDoses isFiltered={countFilters(filters) > 0} canWrite={canWrite} onAdd={onAdd} onClear={onClear} />
+        filters.due === "" ? (
+          <NoDoses
+            isFiltered={countFilters(filters) > 0}
+            canWrite={canWrite}
+            onAdd={onAdd}
+            onClear={onClear}
+          />
+        ) : (
+          <EmptyState
+            icon={<Syringe aria-hidden className="size-9 text-brass" />}
+            title={DUE[filters.due].empty}
+            text="Later doses are on the Vaccination Schedule"
+            action={
+              <Button variant="outline" onClick={onClear}>
+                Show All
+              </Button>
+            }
+          />
+        )
       }
     >
       {(dose) => (
@@ -237,9 +318,10 @@ function toListArgs({ search, dogId, startDate, endDate }: HealthFilters) {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 }
 
-/** The kennel's doses that match the screen's filters, in pages. */
-function useDoseList(filters: HealthFilters) {
+/** The kennel's doses that match the screen's filters, or those that are due, in pages. */
+function useDoseList(filters: HealthFilters, due: Due, today: string): PagedQuery<DosePage> {
   const { kennelId } = useKennel();
+  if (due !== "") return pagedQuery(DUE[due].query, { kennelId, limit: PAGE_SIZE, today });
   return pagedQuery(api.vaccinations.immunizations.list, {
     kennelId,
     limit: PAGE_SIZE,
@@ -255,26 +337,33 @@ const DoseCard = memo(function DoseCard({ dose, today, canWrite }: DoseCardProps
     <article
       aria-label={`${doseTitle(dose)}, ${formatDay(dose.dateAdministered)}`}
       className={cn(
-        "relative flex min-w-0 flex-col gap-2.5 rounded-lg border bg-card p-4 shadow-page",
+        "relative flex h-full min-w-0 flex-col gap-2 rounded-lg border bg-card p-4 shadow-page",
         !dose.isNewest && "border-dashed bg-transparent shadow-none",
       )}
     >
-      <div className="min-w-0">
-        <h2 className="pr-9 text-[1.0625rem] leading-snug font-semibold break-words">
+      <div className="min-w-0 pr-9">
+        <h2 className="text-[1.0625rem] leading-snug font-semibold break-words">
           <DoseLink dose={dose} />
         </h2>
-        <p className="mt-0.5 flex flex-col items-start break-words text-muted-foreground">
+        <p className="mt-0.5 break-words text-muted-foreground">
           <PatientLink patient={dose} className="reach-down" />
-          <time dateTime={dose.dateAdministered}>{formatDay(dose.dateAdministered)}</time>
         </p>
       </div>
       <DoseBadges dose={dose} today={today} />
       <OverdueNote dose={dose} today={today} />
       <CardFacts dose={dose} />
+      {canWrite ? <CardRecordButton dose={dose} today={today} /> : null}
       {canWrite ? <CardMenu dose={dose} /> : null}
     </article>
   );
 });
+
+/** Records the next dose on the card of one that is overdue or due soon. */
+function CardRecordButton({ dose, today }: { dose: Dose; today: string }) {
+  const state = dueStateOfDose(dose, today)?.state;
+  if (keyOfPatient(dose) === "" || (state !== "overdue" && state !== "due_soon")) return null;
+  return <RecordButton doses={[dose]} className="mt-auto self-start" />;
+}
 
 function DoseLink({ dose }: { dose: Dose }) {
   const { search } = useLocation();
@@ -318,11 +407,15 @@ function CardFacts({ dose }: { dose: Dose }) {
   const { veterinarianName, veterinaryClinic, manufacturer, batchNumber, notes } = dose;
   const vet = [veterinarianName, veterinaryClinic].filter(Boolean).join(", ");
   const vial = [manufacturer, batchNumber && `Batch ${batchNumber}`].filter(Boolean).join(" · ");
-  if (vet === "" && vial === "" && notes === null) return null;
   return (
     <div className="flex flex-col gap-0.5 text-sm break-words text-muted-foreground">
+      <p className="flex flex-wrap gap-x-3">
+        <span>
+          Given <time dateTime={dose.dateAdministered}>{formatDay(dose.dateAdministered)}</time>
+        </span>
+        {vial === "" ? null : <span className="tabular-nums">{vial}</span>}
+      </p>
       {vet === "" ? null : <p>{vet}</p>}
-      {vial === "" ? null : <p className="tabular-nums">{vial}</p>}
       {notes === null ? null : (
         <p className="line-clamp-2">
           <span className="sr-only">Notes: </span>

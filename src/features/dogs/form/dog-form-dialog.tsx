@@ -1,9 +1,10 @@
 /** The dialog for adding or changing a dog: its sections in the product documents' order. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useConvex } from "convex/react";
-import { ChevronDown, ImagePlus, X } from "lucide-react";
-import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { ImagePlus, X } from "lucide-react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ClosedSection } from "@/components/record-form/closed-section";
 import {
   ChoiceControl,
   RecordField,
@@ -11,7 +12,6 @@ import {
   type Control,
 } from "@/components/record-form/record-field";
 import { Button } from "@/components/ui/button";
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
@@ -184,8 +184,8 @@ function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSect
       <FormSection title="Notes">
         <RecordField name="notes" />
       </FormSection>
-      <ClosedSection title="Origin" names={ORIGIN} today={today} />
-      <ClosedSection title="Record Book" names={RECORD_BOOK} today={today} />
+      <ClosedSection title="Origin" names={ORIGIN} past={["acquiredOn"]} today={today} />
+      <ClosedSection title="Record Book" names={RECORD_BOOK} />
     </>
   );
 }
@@ -210,34 +210,6 @@ function ChipFields({ today }: { today: string }) {
   return CHIP.map((name) => (
     <RecordField key={name} name={name} {...(name === "chippedOn" && { max: today })} />
   ));
-}
-
-type ClosedSectionProps = { title: string; names: readonly (keyof DogFormValues)[]; today: string };
-
-/** A section of rare fields: closed until somebody opens it, one of them is filled, or one of them is refused. */
-function ClosedSection({ title, names, today }: ClosedSectionProps) {
-  const values: readonly unknown[] = useWatch<DogFormValues>({ name: names });
-  const { errors } = useFormState<DogFormValues>({ name: [...names] });
-  const isFilled = values.some((value) => value !== "");
-  const isRefused = names.some((name) => errors[name] !== undefined);
-  const [isChosen, setChosen] = useState<boolean | null>(null);
-  return (
-    <Collapsible open={isRefused || (isChosen ?? isFilled)} onOpenChange={setChosen} asChild>
-      <fieldset className="min-w-0">
-        <legend className="w-full border-b pb-1">
-          <CollapsibleTrigger className="font-title flex min-h-11 w-full items-center justify-between gap-2 rounded-md text-lg [&[data-state=open]>svg]:rotate-180">
-            {title}
-            <ChevronDown aria-hidden className="size-4 transition-transform" />
-          </CollapsibleTrigger>
-        </legend>
-        <CollapsibleContent className="grid gap-x-5 gap-y-4 pt-3 sm:grid-cols-2">
-          {names.map((name) => (
-            <RecordField key={name} name={name} {...(name === "acquiredOn" && { max: today })} />
-          ))}
-        </CollapsibleContent>
-      </fieldset>
-    </Collapsible>
-  );
 }
 
 /** A dog of the past is deceased or sold. Nobody knows an old date by heart, so it is empty. */

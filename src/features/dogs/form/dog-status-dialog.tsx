@@ -15,7 +15,7 @@ import { LongTextField, TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
 import { ContactField } from "@/entities/contacts/contact-field";
-import { statusLabels } from "@/entities/dogs/dog-labels";
+import { causeChoices, statusLabels } from "@/entities/dogs/dog-labels";
 import { dogForm, saveFailureText, STATUS_GROUPS, type DogFormValues } from "@/features/dogs/form/dog-form";
 import type { Dog } from "@/entities/dogs/types";
 import type { Edit } from "@/hooks/edit-authors";
@@ -23,11 +23,10 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { FormMerge, type Stored } from "@/lib/form-merge";
 import { api } from "@convex/_generated/api";
-import { CAUSES_OF_DEATH, DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
+import { DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
 import { type FieldErrors, getErrorData } from "@domain/errors";
 import { formatPhone } from "@domain/formatting/formatting";
 import type { Choice } from "@domain/merge/merge";
-import { spoken } from "@domain/records/words";
 
 type OpenDialogProps = {
   dog: Dog;
@@ -76,7 +75,7 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
               label="Cause of Death"
               error={errors.causeOfDeath}
               value={values.cause}
-              choices={CAUSES}
+              choices={causeChoices}
               onValue={(cause) => change({ cause })}
             />
             <LongTextField
@@ -119,11 +118,6 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
     </>
   );
 }
-
-const CAUSES: Readonly<Record<string, string>> = {
-  "": "Not recorded",
-  ...Object.fromEntries(CAUSES_OF_DEATH.map((cause) => [cause, spoken(cause)])),
-};
 
 type BuyerFieldsProps = {
   values: StatusValues;

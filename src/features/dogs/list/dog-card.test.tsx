@@ -2,17 +2,19 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DogCard } from "@/features/dogs/list/dog-card";
+import type { DogFacts } from "@/features/dogs/list/dog-cells";
 import { makeDog, makePhoto } from "@/testing/dogs";
 import { renderScreen } from "@/testing/render";
 
 const TODAY = "2025-06-15";
 const nothing = () => {};
 
-function showCard(changes: Parameters<typeof makeDog>[0]) {
+function showCard(changes: Parameters<typeof makeDog>[0], facts?: DogFacts) {
   const dog = makeDog({ name: "Bella", ...changes });
   renderScreen(
     <DogCard
       dog={dog}
+      facts={facts}
       today={TODAY}
       canWrite
       onView={nothing}
@@ -100,5 +102,43 @@ describe("dog card", () => {
   it("names the sex for screen readers", () => {
     showCard({ gender: "female" });
     expect(screen.getByRole("img", { name: "Female" })).toBeTruthy();
+  });
+
+  it.each([
+    ["2025-06-10", "5 days overdue Rabies", "text-destructive"],
+    ["2025-06-15", "Today Rabies", "text-warning"],
+    ["2025-12-01", "Dec 1 Rabies", null],
+    ["2028-06-01", "Jun 2028 Rabies", null],
+  ])("says of what is due %s: %s", (on, text, color) => {
+    showCard({}, { next: { kind: "dose", id: "i1", on, title: "Rabies" }, pregnancy: null });
+    const when = screen.getByText(text.replace(" Rabies", ""));
+    expect(when.parentElement?.textContent).toBe(text);
+    if (color) expect(when.className).toContain(color);
+  });
+
+  it("leaves open what is due until that is known", () => {
+    expect(showCard({}).textContent).not.toContain("due");
+  });
+
+  it("says that nothing is due", () => {
+    expect(showCard({}, { next: null }).textContent).toContain("Nothing is due");
+  });
+
+  it.each([
+    ["2025-07-22", true, "Pregnant, day 26 of 63, due Jul 22"],
+    [null, false, "Bred, day 26 of 63"],
+    ["2025-06-12", true, "Puppies 3 days overdue"],
+  ])("says of a pregnancy due %s: %s", (dueOn, isConfirmed, text) => {
+    showCard({}, { next: null, pregnancy: { bredOn: "2025-05-20", dueOn, isConfirmed } });
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it.each([
+    ["sold", "Sold on March 1, 2025"],
+    ["deceased", "Died on March 1, 2025"],
+  ] as const)("has nothing due for a dog that is %s, but its day", (status, text) => {
+    const card = showCard({ status, statusChangedOn: "2025-03-01" }, { next: null });
+    expect(card.textContent).toContain(text);
+    expect(card.textContent).not.toContain("due");
   });
 });

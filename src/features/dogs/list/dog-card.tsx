@@ -1,7 +1,10 @@
 /** One dog's card. The whole card opens its page; its menu has further actions. */
-import { memo, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import {
   ArrowLeftRight,
+  Baby,
+  CalendarClock,
+  CircleAlert,
   Eye,
   GitFork,
   History,
@@ -11,6 +14,7 @@ import {
   Printer,
   Stethoscope,
   Trash2,
+  type LucideIcon,
 } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
@@ -22,9 +26,19 @@ import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/enti
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import type { Dog } from "@/entities/dogs/types";
+import { type DogFacts, NO_FACTS, NextDue } from "@/features/dogs/list/dog-cells";
+import { useKennel } from "@/hooks/use-kennel";
+import { cn } from "@/lib/utils";
+import { GESTATION_DAYS } from "@domain/breedings/rules";
+import { dueText } from "@domain/dashboard/words";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { isGone } from "@domain/dogs/standing";
+import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 
 type DogCardProps = {
   dog: Dog;
+  /** What is due for the dog; without it the card leaves room until it has come. */
+  facts?: DogFacts | undefined;
   today: string;
   canWrite: boolean;
   onView: (dog: Dog) => void;
@@ -35,7 +49,7 @@ type DogCardProps = {
 };
 
 /** Renders the card; only again when its dog changed, as a page may have 96 of them. */
-export const DogCard = memo(function DogCard({ dog, today, ...menu }: DogCardProps) {
+export const DogCard = memo(function DogCard({ dog, facts = NO_FACTS, today, ...menu }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
   return (
@@ -61,7 +75,7 @@ export const DogCard = memo(function DogCard({ dog, today, ...menu }: DogCardPro
           </div>
         </div>
       </div>
-      <CardFoot dog={dog} />
+      <CardFoot dog={dog} facts={facts} today={today} />
       <CardMenu dog={dog} {...menu} />
     </article>
   );
@@ -80,32 +94,86 @@ function CardLink({ dog }: { dog: Dog }) {
   );
 }
 
-function CardFoot({ dog }: { dog: Dog }) {
+type CardFootProps = { dog: Dog; facts: DogFacts; today: string };
+
+function CardFoot({ dog, facts, today }: CardFootProps) {
   const { healthRecords, offspring } = dog._count;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 text-sm text-muted-foreground">
-      <span className="min-w-0 flex-1 truncate">
-        {dog.registrationNumber ? `Reg # ${dog.registrationNumber}` : "No registration number"}
-      </span>
-      {healthRecords > 0 ? (
-        <span className="inline-flex items-center gap-1" title="Health records">
-          <Stethoscope aria-hidden className="size-4" />
-          {healthRecords}
-          <span className="sr-only">{healthRecords === 1 ? "health record" : "health records"}</span>
+    <div className="flex flex-col gap-1 border-t px-4 py-2 text-sm">
+      <Standing dog={dog} facts={facts} today={today} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground">
+        <span className="min-w-0 flex-1 truncate">
+          {dog.registrationNumber ? `Reg # ${dog.registrationNumber}` : "No registration number"}
         </span>
-      ) : null}
-      {offspring > 0 ? (
-        <span className="inline-flex items-center gap-1" title="Offspring">
-          <Network aria-hidden className="size-4" />
-          {offspring}
-          <span className="sr-only">offspring</span>
-        </span>
-      ) : null}
+        {healthRecords > 0 ? (
+          <span className="inline-flex items-center gap-1" title="Health records">
+            <Stethoscope aria-hidden className="size-4" />
+            {healthRecords}
+            <span className="sr-only">{healthRecords === 1 ? "health record" : "health records"}</span>
+          </span>
+        ) : null}
+        {offspring > 0 ? (
+          <span className="inline-flex items-center gap-1" title="Offspring">
+            <Network aria-hidden className="size-4" />
+            {offspring}
+            <span className="sr-only">offspring</span>
+          </span>
+        ) : null}
+      </div>
     </div>
   );
 }
 
-type CardMenuProps = Omit<DogCardProps, "today">;
+/** What is due for a dog and how far a pregnancy is; of a dog that died or was sold, since when. */
+function Standing({ dog, facts: { next, pregnancy }, today }: CardFootProps) {
+  const { can } = useKennel();
+  const { status, statusChangedOn } = dog;
+  if (isGone(dog)) {
+    return statusChangedOn ? (
+      <StandingLine>
+        {status === "deceased" ? "Died" : statusLabels[status]} on {formatDay(statusChangedOn)}
+      </StandingLine>
+    ) : null;
+  }
+  if (!can("health", "read") && !can("reminders", "read")) return null;
+  return (
+    <>
+      {pregnancy ? (
+        <StandingLine icon={Baby} tone="text-brass">
+          <span className="font-semibold text-foreground">{pregnancyText(pregnancy, today)}</span>
+        </StandingLine>
+      ) : null}
+      {next ? (
+        <StandingLine
+          icon={next.on < today ? CircleAlert : CalendarClock}
+          tone={next.on < today ? "text-destructive" : "text-muted-foreground"}
+        >
+          <NextDue next={next} today={today} />
+        </StandingLine>
+      ) : (
+        <StandingLine>{next === null ? "Nothing is due" : null}</StandingLine>
+      )}
+    </>
+  );
+}
+
+/** Says how far a pregnancy is: 'Day 17 of 63, due Jan 14'; after its due date since when the puppies are due. */
+function pregnancyText({ bredOn, dueOn, isConfirmed }: NonNullable<DogFacts["pregnancy"]>, today: string) {
+  if (dueOn !== null && dueOn < today) return `Puppies ${dueText(dueOn, today)}`;
+  const due = dueOn === null ? "" : `, due ${formatShortDay(dueOn)}`;
+  return `${isConfirmed ? "Pregnant" : "Bred"}, day ${daysBetween(bredOn, today)} of ${GESTATION_DAYS}${due}`;
+}
+
+type StandingLineProps = { icon?: LucideIcon; tone?: string; children: ReactNode };
+
+const StandingLine = ({ icon: Icon, tone, children }: StandingLineProps) => (
+  <p className="flex min-h-5 min-w-0 items-center gap-1.5 text-muted-foreground">
+    {Icon ? <Icon aria-hidden className={cn("size-4 shrink-0", tone)} /> : null}
+    <span className="truncate">{children}</span>
+  </p>
+);
+
+type CardMenuProps = Omit<DogCardProps, "today" | "facts">;
 
 function CardMenu(props: CardMenuProps) {
   const { _id: recordId, name } = props.dog;

@@ -11,13 +11,13 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import { ageInMonths } from "@domain/dogs/age";
 import { DOG_COLUMN_LABELS, type DogColumn } from "@domain/dogs/table-columns";
 import { genderLabels } from "@domain/dogs/words";
-import { formatDay, formatPercent, formatShortDay } from "@domain/formatting/formatting";
+import { formatDay, formatMonth, formatPercent, formatShortDay } from "@domain/formatting/formatting";
 import { DUE_SOON_DAYS } from "@domain/health/rules";
 
 type RowFacts = FunctionReturnType<typeof api.dogs.due.ofDogs>[number];
 
 /** What is read for rows in sight beside the dog; a part is undefined until it has come. */
-export type DogFacts = Partial<Pick<RowFacts, "sire" | "dam" | "next">> & {
+export type DogFacts = Partial<Omit<RowFacts, "dogId">> & {
   /** The coefficient of inbreeding as a share of one; null while it is calculated. */
   coefficient?: number | null | undefined;
 };
@@ -40,9 +40,14 @@ export function narrowAge(dog: Dog, today: string): string | null {
   return dog.status === "deceased" ? `lived ${text}` : text;
 }
 
-/** Writes when something is due: by words as long as it is soon, then by its date. */
-const whenText = (on: string, today: string): string =>
-  daysBetween(today, on) <= DUE_SOON_DAYS ? dueText(on, today) : formatShortDay(on);
+/** Days ahead from which on a day without its year could be that of another year. */
+const FAR_DAYS = 300;
+
+/** Writes when something is due: by words as long as it is soon, then by its date, and by its month when it is far. */
+function whenText(on: string, today: string): string {
+  const days = daysBetween(today, on);
+  return days <= DUE_SOON_DAYS ? dueText(on, today) : days < FAR_DAYS ? formatShortDay(on) : formatMonth(on);
+}
 
 /** Draws what is due next: when in the color of how soon, and what. */
 export function NextDue({ next, today }: { next: NonNullable<RowFacts["next"]>; today: string }) {

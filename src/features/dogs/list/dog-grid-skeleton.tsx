@@ -8,7 +8,7 @@ export function DogGridSkeleton() {
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="flex gap-4 rounded-lg border bg-card p-4">
           <Skeleton className="size-20" />
-          <div className="flex flex-1 flex-col gap-2 pb-9">
+          <div className="flex flex-1 flex-col gap-2 pb-15">
             <Skeleton className="h-5 w-3/4" />
             <Skeleton className="h-4 w-1/2" />
             <Skeleton className="h-5 w-24" />

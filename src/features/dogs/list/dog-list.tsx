@@ -1,5 +1,5 @@
 /** The list of dogs in its four states: loading, failed, empty and filled; its pages, and what changes how it looks. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import {
   BookOpen,
   Bookmark,
@@ -113,10 +113,8 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
         />
       ) : (
         <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {list.page.data.map((dog) => (
-            <li key={dog._id} className="card-place [contain-intrinsic-size:auto_12rem]">
-              <DogCard dog={dog} today={today} canWrite={canWrite} {...actions} />
-            </li>
+          {inBlocks(list.page.data).map((dogs, block) => (
+            <DogCards key={block} dogs={dogs} today={today} canWrite={canWrite} {...actions} />
           ))}
         </ul>
       )}
@@ -128,6 +126,28 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
       />
     </>
   );
+}
+
+/** Cards whose facts are read together. */
+const BLOCK = 24;
+
+const inBlocks = (dogs: readonly Dog[]): (readonly Dog[])[] =>
+  Array.from({ length: Math.ceil(dogs.length / BLOCK) }, (_, block) =>
+    dogs.slice(block * BLOCK, (block + 1) * BLOCK),
+  );
+
+type DogCardsProps = Omit<ComponentProps<typeof DogCard>, "dog" | "facts"> & { dogs: readonly Dog[] };
+
+/** Renders cards, and reads together what is due for their dogs. */
+function DogCards({ dogs, ...props }: DogCardsProps) {
+  const { kennelId } = useKennel();
+  const dogIds = dogs.map(({ _id }): string => _id);
+  const facts = useLiveQuery(api.dogs.due.ofDogs, { kennelId, dogIds, today: props.today }).data;
+  return dogs.map((dog) => (
+    <li key={dog._id} className="card-place [contain-intrinsic-size:auto_14rem]">
+      <DogCard dog={dog} facts={facts?.find(({ dogId }) => dogId === dog._id)} {...props} />
+    </li>
+  ));
 }
 
 /** Says whether search or filters leave dogs out. */

@@ -30,9 +30,8 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatShortDay } from "@domain/formatting/formatting";
 import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
-import { reminderTypeLabels } from "@domain/reminders/words";
 
 export function AlertsPart() {
   const { can } = useKennel();
@@ -95,8 +94,8 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
   if (count === 0) return null;
   return (
     <Alert variant="error" className="py-2.5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+      <div className="flex items-center gap-x-4">
+        <div className="min-w-0 flex-1">
           <AlertTitle className="mr-2 inline">
             {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
           </AlertTitle>
@@ -104,7 +103,9 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
             {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
           </span>
         </div>
-        {canWrite && first ? <RecordButton doses={first} /> : null}
+        {canWrite && first ? (
+          <RecordButton doses={first} variant="link" className="shrink-0 px-0 text-error" />
+        ) : null}
       </div>
     </Alert>
   );
@@ -128,7 +129,7 @@ const CARDS: readonly {
  */
 function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border shadow-page lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border shadow-page md:grid-cols-4">
       {CARDS.map(({ count, label, tone }) => (
         <div key={count} className="flex flex-row-reverse items-center justify-end gap-3 bg-card px-4 py-2.5">
           <dt className="text-sm text-muted-foreground">{label}</dt>
@@ -214,15 +215,19 @@ function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: G
   const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
   const color = kind === "overdue" ? overdueColor(-days) : scheduleColor(days);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:flex-nowrap">
-      <div className="min-w-0 flex-1 basis-full sm:basis-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <PatientLinks doses={doses} />
-          <Badge variant={color}>{dueStateOfDose(dose, today)?.text}</Badge>
-        </p>
-        <p className="mt-0.5 break-words text-muted-foreground">
-          {dose.vaccineName}
-          {dose.dueOn === null ? "" : ` · due ${formatDay(dose.dueOn)}`}
+    <li className={ROW}>
+      <div className={WHEN_AND_WHAT}>
+        <Badge variant={color}>{dueStateOfDose(dose, today)?.text}</Badge>
+        <p className="min-w-0 break-words">
+          <span className="font-semibold">{dose.vaccineName}</span> · <PatientLinks doses={doses} />
+          {dose.dueOn === null ? null : (
+            <>
+              {" "}
+              <span className="text-sm whitespace-nowrap text-muted-foreground">
+                due {formatShortDay(dose.dueOn)}
+              </span>
+            </>
+          )}
         </p>
       </div>
       {canWrite ? <RecordButton doses={doses} /> : null}
@@ -230,14 +235,25 @@ function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: G
   );
 }
 
+const ROW =
+  "flex min-h-12 items-center gap-3 px-4 py-1.5 max-sm:py-2.5 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]";
+
+/** The badge in a column of its own, and on a phone below the words. */
+const WHEN_AND_WHAT =
+  "flex min-w-0 flex-1 flex-col-reverse gap-1 sm:grid sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:items-center sm:gap-3";
+
 const stateVariants = {
   overdue: "error",
   due_soon: "warning",
   normal: "outline",
 } as const satisfies Record<ReminderDueState, BadgeVariant>;
 
+/** Reminders that are shown before 'more', and all that are due. */
+const FIRST_REMINDERS = 5;
+
 /** The pending health reminders, each with the checkbox that completes it. */
 function HealthReminders({ today }: { today: string }) {
+  const [areAllShown, setAllShown] = useState(false);
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
   if (result === null) {
@@ -267,14 +283,20 @@ function HealthReminders({ today }: { today: string }) {
   if (reminders.length === 0) {
     return <p className="px-4 py-4 text-muted-foreground">No health reminders are pending</p>;
   }
+  const due = reminders.filter(({ dueDate }) => dueDate <= today).length;
+  const folded = areAllShown ? 0 : reminders.length - Math.max(due, FIRST_REMINDERS);
   return (
     <>
       <ul className="divide-y">
-        {reminders.map((reminder) => (
+        {reminders.slice(0, folded > 0 ? -folded : undefined).map((reminder) => (
           <ReminderLine key={reminder._id} reminder={reminder} today={today} canWrite={canWrite} />
         ))}
       </ul>
-      {total > reminders.length ? (
+      {folded > 0 ? (
+        <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={() => setAllShown(true)}>
+          {folded} More
+        </Button>
+      ) : total > reminders.length ? (
         <p className="border-t px-4 py-3 text-sm text-muted-foreground">
           The first {reminders.length} of {total} are shown
         </p>
@@ -294,9 +316,9 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
     await complete(reminder);
     setBusy(false);
   };
-  const { title, description, dueDate, reminderType, dog } = reminder;
+  const { title, description, dueDate, dog } = reminder;
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
+    <li className={ROW}>
       {canWrite ? (
         <Checkbox
           id={id}
@@ -304,38 +326,34 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
           checked={isBusy}
           disabled={isBusy}
           onCheckedChange={() => void tick()}
-          className="mt-0.5"
         />
       ) : null}
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className={WHEN_AND_WHAT}>
+        <Badge variant={stateVariants[reminderStateOf(reminder, today)]}>{dueLabelOf(dueDate, today)}</Badge>
+        <div className="min-w-0 break-words">
           <Link
             to={`/dashboard/reminders?reminder=${reminder._id}`}
-            className="font-semibold break-words underline-offset-4 hover:underline"
+            className="font-semibold underline-offset-4 hover:underline"
           >
             {title}
           </Link>
-          <Badge variant={stateVariants[reminderStateOf(reminder, today)]}>
-            {dueLabelOf(dueDate, today)}
-          </Badge>
-        </p>
-        <p className="mt-0.5 break-words text-muted-foreground">
-          {reminderTypeLabels[reminderType]}
-          {dog ? (
+          {/* A title that is made of a dose names the dog itself. */}
+          {dog && !title.includes(dog.name) ? (
             <>
               {" · "}
               <Link
                 to={`/dashboard/dogs/${dog._id}`}
-                className="font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+                title={dog.name}
+                className="font-title underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
               >
-                {dog.name}
+                {dog.callName ?? dog.name}
               </Link>
             </>
           ) : null}
-        </p>
-        {description === null ? null : (
-          <p className="line-clamp-2 text-sm break-words text-muted-foreground">{description}</p>
-        )}
+          {description === null ? null : (
+            <p className="line-clamp-2 text-sm text-muted-foreground">{description}</p>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -1,0 +1,39 @@
+/** A section of a form for rare fields: closed until somebody opens it, one of them is filled, or one is refused. */
+import { useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { useFormState, useWatch } from "react-hook-form";
+import { RecordField } from "@/components/record-form/record-field";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+
+type ClosedSectionProps = {
+  title: string;
+  names: readonly string[];
+  /** Dates among them that cannot be after `today`. */
+  past?: readonly string[];
+  today?: string;
+};
+
+export function ClosedSection({ title, names, past = [], today }: ClosedSectionProps) {
+  const values: readonly unknown[] = useWatch({ name: names });
+  const { errors } = useFormState({ name: [...names] });
+  const isFilled = values.some((value) => value !== "");
+  const isRefused = names.some((name) => errors[name] !== undefined);
+  const [isChosen, setChosen] = useState<boolean | null>(null);
+  return (
+    <Collapsible open={isRefused || (isChosen ?? isFilled)} onOpenChange={setChosen} asChild>
+      <fieldset className="col-span-full min-w-0">
+        <legend className="w-full border-b pb-1">
+          <CollapsibleTrigger className="font-title flex min-h-11 w-full items-center justify-between gap-2 rounded-md text-lg [&[data-state=open]>svg]:rotate-180">
+            {title}
+            <ChevronDown aria-hidden className="size-4 transition-transform" />
+          </CollapsibleTrigger>
+        </legend>
+        <CollapsibleContent className="grid gap-x-5 gap-y-4 pt-3 sm:grid-cols-2">
+          {names.map((name) => (
+            <RecordField key={name} name={name} {...(past.includes(name) && { max: today })} />
+          ))}
+        </CollapsibleContent>
+      </fieldset>
+    </Collapsible>
+  );
+}
