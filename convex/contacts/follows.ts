@@ -1,6 +1,6 @@
 /** What follows for contacts, and for records that name them, from changes of either. */
 import { PLACES } from "../../domain/contacts/naming";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { removeRow } from "../platform/model/changes/removing";
 import { isNamed, linkAfter } from "./model/naming";
@@ -63,38 +63,43 @@ const applicantContacts: Settle<"waitingList"> = {
   },
 };
 
+type Linking = { [Table in keyof typeof PLACES]: (typeof PLACES)[Table][number]["link"] };
+
 /**
  * A contact that was made by typing a name elsewhere goes when that is undone or corrected, unless another record
- * names them or somebody has edited them. Deleting the record that names them leaves them.
+ * names them or somebody has edited them. When the record that named them is deleted, they stay, for good.
  */
-const madeAlong: Settle<"contacts"> = {
-  name: "contacts made along",
+const madeAlong = <Table extends keyof Linking>(
+  table: Table,
+  link: Linking[Table] & keyof Doc<Table>,
+): Settle<"contacts"> => ({
+  name: `contacts made along by ${link}`,
   owners: ["contacts"],
+  isOfChanges: true,
   watches: [
-    ...(["breederId", "acquiredFromId", "currentOwnerId"] as const).map((link) =>
-      watch({ table: "dogs", fields: [link], isMember: false, ownerOf: (dog) => dog[link] }),
-    ),
-    watch({
-      table: "puppies",
-      fields: ["buyerId"],
-      isMember: false,
-      ownerOf: ({ buyerId }) => buyerId,
-    }),
-    watch({
-      table: "waitingList",
-      fields: ["contactId"],
-      isMember: false,
-      ownerOf: ({ contactId }) => contactId,
+    watch<Table>({
+      table,
+      fields: [link],
+      // Links are ids of contacts.
+      ownerOf: (row) => row[link] as Id<"contacts"> | undefined,
     }),
   ],
-  recalculate: async (ctx, contact) => {
-    if (contact.isMadeAlong && !(await isNamed(ctx, contact))) await removeRow(ctx, "contacts", contact);
+  recalculate: async (ctx, contact, former) => {
+    if (!contact.isMadeAlong || (await isNamed(ctx, contact))) return;
+    for (const { _id } of former(table, [])) {
+      if (await ctx.db.get(table, _id)) return await removeRow(ctx, "contacts", contact);
+    }
+    await ctx.db.patch("contacts", contact._id, { isMadeAlong: undefined });
   },
-};
+});
 
 export const contactSettles: readonly Settle[] = [
   peopleOfDogs,
   buyersOfPuppies,
   applicantContacts,
-  madeAlong,
+  madeAlong("dogs", "breederId"),
+  madeAlong("dogs", "acquiredFromId"),
+  madeAlong("dogs", "currentOwnerId"),
+  madeAlong("puppies", "buyerId"),
+  madeAlong("waitingList", "contactId"),
 ];

@@ -70,6 +70,13 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(otherId)).toMatchObject({ breederName: "Ben Marsh", breederId: ben?._id });
   });
 
+  it("stays a contact when the record that named them is deleted", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { breederName: "Olga Stern", breederId: "new" });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
+    expect(await all()).toMatchObject([{ name: "Olga Stern" }]);
+  });
+
   it("is a chosen contact, whose name, phone and email fill what nobody typed", async () => {
     const anna = await add({ name: "Anna Berg", email: "anna@hill.example", phone: "(555) 010-2030" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Finding a contact while a name is typed: what is offered, taken with Enter, made anew, or asked about. */
+/** Finding a contact while a name is typed: what is offered, taken with Enter, made again, or asked about. */
 import { useState } from "react";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
