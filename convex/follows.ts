@@ -1,5 +1,6 @@
 /** Assembles what follows changes of records at the end of a transaction; each area says it in its follows.ts. */
 import { billingSettles } from "./billing/follows";
+import { contactSettles } from "./contacts/follows";
 import { contractSettles } from "./contracts/follows";
 import { dogSettles } from "./dogs/follows";
 import { healthSettles } from "./health/follows";
@@ -17,6 +18,7 @@ const settles: readonly Settle[] = [
   ...dogSettles,
   ...vaccinationSettles,
   ...reminderSettles,
+  ...contactSettles,
 ];
 
 export const FOLLOWS: Follows = { settles, followers: [pedigreeFollower] };

@@ -11,6 +11,8 @@ import { MAX_BREEDINGS_PER_KENNEL } from "../domain/breedings/rules";
 import { MAX_PENDING_REMINDERS } from "../domain/reminders/rules";
 import { vaccineKeyOf } from "../domain/vaccinations/vaccines";
 import { foldText } from "../domain/text/text";
+import { PLACES } from "../domain/contacts/naming";
+import { gatherFrom, gatherPerson } from "./contacts/model/gathering";
 import { BREEDING_YEARS } from "./breedings/tables/projections";
 import { keysOf } from "./dogs/model/dogShape";
 import { rowsOf } from "./platform/model/changes/kennelTables";
@@ -390,6 +392,65 @@ export const dropCountMarks = migrations.define({
   migrateOne: () => ({ hasBreedingYears: undefined, hasReminderDays: undefined }),
 });
 
+/** Runs the work of a migration with its counts, and returns what it found. */
+async function counted<Found>(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<Found>): Promise<Found> {
+  const found: Found[] = [];
+  await withCounts(ctx, async (counting) => void found.push(await work(counting)));
+  return found[0] as Found; // the work was done
+}
+
+/** Links applicants to contacts, which are made of what was typed; so do the next ones with buyers and owners. */
+export const gatherApplicants = migrations.define({
+  table: "waitingList",
+  batchSize: 50,
+  migrateOne: async (ctx, row) => {
+    const contactId = await counted(ctx, (counting) => gatherFrom(counting, PLACES.waitingList[0], row));
+    return contactId && { contactId };
+  },
+});
+export const gatherBuyers = migrations.define({
+  table: "puppies",
+  batchSize: 50,
+  migrateOne: async (ctx, row) => {
+    const buyerId = await counted(ctx, (counting) => gatherFrom(counting, PLACES.puppies[0], row));
+    return buyerId && { buyerId };
+  },
+});
+export const gatherOwners = migrations.define({
+  table: "dogs",
+  batchSize: 50,
+  migrateOne: async (ctx, row) => {
+    // Of the owners in pedigrees, the kennel deals with those whom it can reach.
+    if (row.isExternal && !row.currentOwnerPhone && !row.currentOwnerEmail) return undefined;
+    const currentOwnerId = await counted(ctx, (counting) => gatherFrom(counting, PLACES.dogs[2], row));
+    return currentOwnerId && { currentOwnerId };
+  },
+});
+
+/** Makes contacts of the clinics and veterinarians of dogs. The phone number is the clinic's, which they share. */
+export const gatherVeterinarians = migrations.define({
+  table: "veterinaryRecords",
+  batchSize: 50,
+  migrateOne: async (ctx, row) => {
+    const { kennelId, clinicPhone: phone, clinicAddress: address, licenseNumber } = row;
+    await counted(ctx, async (counting) => {
+      const clinic = { name: row.veterinaryClinic, phone, address };
+      await gatherPerson(counting, kennelId, clinic, "veterinarian");
+      const person = { name: row.veterinarianName, address, licenseNumber };
+      await gatherPerson(counting, kennelId, person, "veterinarian");
+    });
+  },
+});
+
+/** Makes contacts of the clinics that only doses name. */
+export const gatherClinics = migrations.define({
+  table: "kennelClinics",
+  batchSize: 50,
+  migrateOne: async (ctx, { kennelId, name }) => {
+    await counted(ctx, (counting) => gatherPerson(counting, kennelId, { name }, "veterinarian"));
+  },
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -426,4 +487,9 @@ export const runAll = migrations.runner([
   internal.migrations.foldSignsOfDoses,
   internal.migrations.foldSignsOfHealthRecords,
   internal.migrations.dropCountMarks,
+  internal.migrations.gatherApplicants,
+  internal.migrations.gatherBuyers,
+  internal.migrations.gatherOwners,
+  internal.migrations.gatherVeterinarians,
+  internal.migrations.gatherClinics,
 ]);

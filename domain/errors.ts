@@ -58,6 +58,7 @@ export const ERRORS = {
   HAS_LITTERS: { status: 409, message: "This breeding has litters." },
   HAS_PUPPIES: { status: 409, message: "This litter has puppies." },
   HAS_SOLD_PUPPIES: { status: 409, message: "A puppy that was sold cannot be deleted." },
+  HAS_OPEN_SALES: { status: 409, message: "A puppy is still reserved for this contact." },
   PUPPY_STATUS: { status: 409, message: "The puppy's status does not allow this." },
   BOOKING_CLOSED: { status: 409, message: "This vaccination has already been completed or canceled." },
   LAST_OWNER: { status: 409, message: "A kennel must have at least one owner." },

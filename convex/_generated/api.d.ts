@@ -161,8 +161,12 @@ import type * as connections_model_sealing from "../connections/model/sealing.js
 import type * as connections_rest_settingsIntegrations from "../connections/rest/settingsIntegrations.js";
 import type * as connections_tables_connections from "../connections/tables/connections.js";
 import type * as contacts_contacts from "../contacts/contacts.js";
+import type * as contacts_follows from "../contacts/follows.js";
 import type * as contacts_model_checks from "../contacts/model/checks.js";
 import type * as contacts_model_contacts from "../contacts/model/contacts.js";
+import type * as contacts_model_dealings from "../contacts/model/dealings.js";
+import type * as contacts_model_gathering from "../contacts/model/gathering.js";
+import type * as contacts_model_naming from "../contacts/model/naming.js";
 import type * as contacts_rest_contacts from "../contacts/rest/contacts.js";
 import type * as contacts_tables_contacts from "../contacts/tables/contacts.js";
 import type * as contacts_tables_projections from "../contacts/tables/projections.js";
@@ -793,8 +797,12 @@ declare const fullApi: ApiFromModules<{
   "connections/rest/settingsIntegrations": typeof connections_rest_settingsIntegrations;
   "connections/tables/connections": typeof connections_tables_connections;
   "contacts/contacts": typeof contacts_contacts;
+  "contacts/follows": typeof contacts_follows;
   "contacts/model/checks": typeof contacts_model_checks;
   "contacts/model/contacts": typeof contacts_model_contacts;
+  "contacts/model/dealings": typeof contacts_model_dealings;
+  "contacts/model/gathering": typeof contacts_model_gathering;
+  "contacts/model/naming": typeof contacts_model_naming;
   "contacts/rest/contacts": typeof contacts_rest_contacts;
   "contacts/tables/contacts": typeof contacts_tables_contacts;
   "contacts/tables/projections": typeof contacts_tables_projections;

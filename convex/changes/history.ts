@@ -171,6 +171,7 @@ export class History {
     // The ancestors of a pedigree database are imported and deleted by the hundred thousand.
     if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
       return false;
+    if (!before && after && describedHistory(table).isUntold?.(after)) return false;
     if (!before && after && describedHistory(table).isAlwaysThere)
       return differencesOf(table, {}, after).length > 0;
     if (!before || !after) return true;

@@ -1,13 +1,40 @@
-/** The registered functions of contacts: list, find, get, create, update, remove. All need money and contacts. */
+/**
+ * The registered functions of contacts: list, find, suggest, get, create, update, merge, remove, and what belongs to
+ * one. All need the right to money and contacts.
+ */
 import { v } from "convex/values";
-import { kennelQuery } from "../platform/functions";
+import { kennelQuery, rowBuilders } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
-import { contactListArgs, contacts, findTwins, listContacts } from "./model/contacts";
+import {
+  contactListArgs,
+  contacts,
+  findTwins,
+  followMerges,
+  listContacts,
+  mergeContacts,
+} from "./model/contacts";
+import {
+  dealingsShape,
+  listDealings,
+  removeContact,
+  suggestContacts,
+  suggestionShape,
+} from "./model/dealings";
 
-export const { get, create, update, remove, editsSince } = recordFunctions(contacts, {
+export const { create, update, editsSince } = recordFunctions(contacts, {
   argument: "contactId",
   owner: "kennelId",
   area: "finances",
+});
+
+const own = rowBuilders("contacts", "contact", "contactId");
+
+/** Returns a contact, or the one that it was merged into. */
+export const get = own.query({
+  permission: "finances:read",
+  args: {},
+  returns: contacts.shape,
+  handler: async (ctx) => await contacts.describe(ctx, await followMerges(ctx, ctx.contact)),
 });
 
 /** Lists a page of the kennel's contacts A to Z, or those that a search finds. */
@@ -18,11 +45,48 @@ export const list = kennelQuery({
   handler: async (ctx, asked) => await listContacts(ctx, ctx.access.kennelId, asked),
 });
 
-/** Lists contacts with the same email or phone number, who may be the same person. */
+/** Finds up to six contacts by the start of a name, an email address or a phone number. */
+export const suggest = kennelQuery({
+  permission: "finances:read",
+  args: { search: v.string() },
+  returns: v.array(suggestionShape),
+  handler: async (ctx, { search }) => await suggestContacts(ctx, ctx.access.kennelId, search),
+});
+
+const optionalText = v.optional(v.string());
+
+/** Lists contacts with the same email or phone number, or the same name and a like address. */
 export const twins = kennelQuery({
   permission: "finances:read",
-  args: { email: v.optional(v.string()), phone: v.optional(v.string()) },
+  args: { name: optionalText, email: optionalText, phone: optionalText, address: optionalText },
   returns: v.array(contacts.shape),
   handler: async (ctx, reached) =>
     await Promise.all((await findTwins(ctx, ctx.access.kennelId, reached)).map(contacts.answering(ctx))),
+});
+
+/** Lists the dogs, puppies and applications that name a contact. */
+export const dealings = own.query({
+  permission: "finances:read",
+  args: {},
+  returns: dealingsShape,
+  handler: async (ctx) => await listDealings(ctx, ctx.access, await followMerges(ctx, ctx.contact)),
+});
+
+/** Merges another contact into this one, with the values that were chosen of both. */
+export const merge = own.mutation({
+  permission: "finances:write",
+  args: {
+    ...contacts.changeArgs,
+    ...{ otherId: v.string(), otherUpdatedAt: v.number(), expectedUpdatedAt: v.number() },
+  },
+  returns: contacts.shape,
+  handler: async (ctx, chosen) => await mergeContacts(ctx, ctx.contact, chosen),
+});
+
+/** Deletes a contact for whom no puppy is reserved. */
+export const remove = own.mutation({
+  permission: "finances:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeContact(ctx, ctx.contact),
 });

@@ -1,5 +1,6 @@
 /** The fields of a contact, each defined once: a person or office that the kennel deals with. */
 import { email, list, neededText, notes, phone, text } from "../records/fields";
+import { requiredText } from "../records/parts";
 import { foldEmail, foldText } from "../text/text";
 
 /** What a contact is to the kennel; one may be several. */
@@ -19,7 +20,14 @@ export const MAX_CONTACTS = 10_000;
 
 /** The editable fields of a contact; only a name is required. */
 export const CONTACT_FIELDS = {
-  name: neededText("Name", "Name is required", { example: "Anna Berg" }),
+  name: {
+    ...neededText("Name", "Name is required", { example: "Anna Berg" }),
+    // A name of accents alone would be found by nothing.
+    schema: requiredText("Name", "Name is required").refine(
+      (name) => foldText(name) !== "",
+      "Name is required",
+    ),
+  },
   email: email("Email"),
   phone: phone("Phone"),
   address: text("Address"),
@@ -78,3 +86,19 @@ export const contactKeys = ({ name, email, phone }: Reached) => ({
   emailKey: email ? foldEmail(email) : undefined,
   phoneKey: phoneKeyOf(phone),
 });
+
+/** A part of an address that names no town: a state, or the letters of a postal code. */
+const NO_TOWN = /^\p{Lu}{0,3}$/u;
+
+/** Returns the town in an address of several parts: the last part that is more than numbers and a state; or null. */
+export function townOf(address: string | null | undefined): string | null {
+  const parts = (address ?? "").split(/[,;\n]/u).slice(1);
+  const named = parts.map((part) =>
+    part
+      .split(/\s+/u)
+      .filter((word) => !/\d/u.test(word))
+      .join(" ")
+      .trim(),
+  );
+  return named.findLast((part) => !NO_TOWN.test(part)) ?? null;
+}

@@ -104,16 +104,19 @@ interface LifeBounds {
   readonly today?: string;
   /** Absent if unknown, or already compared. */
   readonly bornOn?: string | undefined;
+  /** Absent of the living, if unknown, or already compared. */
+  readonly diedOn?: string | undefined;
 }
 
-/** Returns a message at a date after today or before the birth; none for an absent date. */
+/** Returns a message at a date after today, before the birth or after the death; none for an absent date. */
 export function checkLifeDay(
   field: string,
   label: string,
   day: string | undefined,
-  { today, bornOn }: LifeBounds,
+  { today, bornOn, diedOn }: LifeBounds,
 ): FieldErrors {
   if (day === undefined) return {};
   if (today !== undefined && day > today) return { [field]: `${label} cannot be in the future` };
-  return bornOn !== undefined && day < bornOn ? { [field]: `${label} cannot be before the birth` } : {};
+  if (bornOn !== undefined && day < bornOn) return { [field]: `${label} cannot be before the birth` };
+  return diedOn !== undefined && day > diedOn ? { [field]: `${label} cannot be after the death` } : {};
 }

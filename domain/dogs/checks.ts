@@ -24,7 +24,8 @@ interface DatedDog {
 
 /** Checks a dog's dates against each other and against today. */
 export function checkDates(dog: DatedDog, today: string): FieldErrors {
-  const bounds = { today, bornOn: dog.dateOfBirth ?? undefined };
+  const diedOn = dog.status === "deceased" ? (dog.statusChangedOn ?? undefined) : undefined;
+  const bounds = { today, bornOn: dog.dateOfBirth ?? undefined, diedOn };
   const errors: FieldErrors = {
     ...checkLifeDay("acquiredOn", "Day of acquisition", dog.acquiredOn ?? undefined, bounds),
     ...checkLifeDay("chippedOn", "Day of chipping", dog.chippedOn ?? undefined, bounds),

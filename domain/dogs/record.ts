@@ -26,7 +26,7 @@ import {
   reference,
   text,
 } from "../records/fields";
-import { omitFields } from "../records/record";
+import { namesOf, omitFields } from "../records/record";
 
 /** Where a dog comes from. */
 export const ORIGIN_FIELDS = {
@@ -53,6 +53,13 @@ export const RECORD_BOOK_FIELDS = {
   passportNumber: text("Passport number"),
   dnaLaboratory: text("DNA laboratory"),
   dnaNumber: text("DNA profile number"),
+} as const;
+
+/** The contacts whose names and addresses other fields hold as they were typed. */
+export const DOG_CONTACTS = {
+  breederId: confidential(reference("Breeder", "contacts")),
+  acquiredFromId: confidential(reference("Acquired from", "contacts")),
+  currentOwnerId: confidential(reference("Owner", "contacts", { history: "Owner's contact" })),
 } as const;
 
 /** The editable fields of a dog. */
@@ -113,6 +120,7 @@ export const DOG_FIELDS = {
   currentOwnerPhone: confidential(phone("Owner phone", { history: "Owner's phone" })),
   currentOwnerEmail: confidential(email("Owner email", { history: "Owner's email" })),
   notes: notes("Notes"),
+  ...DOG_CONTACTS,
 } as const;
 
 /**
@@ -122,6 +130,6 @@ export const DOG_STATE = { spayedOn: day("Spayed on"), isExternal: flag("Outside
 
 /** The fields that a file of dogs can have; parents have separate columns there. */
 export const IMPORTED_DOG_FIELDS = {
-  ...omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName"]),
+  ...omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName", ...namesOf(DOG_CONTACTS)]),
   ...DOG_STATE,
 } as const;

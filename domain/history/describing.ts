@@ -20,6 +20,8 @@ export interface HistoryDescription extends HistoryRecord {
   readonly unkept: readonly string[];
   /** For people there is always one: its first row is a change from the defaults. */
   readonly isAlwaysThere?: true;
+  /** Says whether a new record is told by the entry of another one, made in the same step. */
+  readonly isUntold?: (row: Values) => boolean;
   /** Says whether a change is a person's removal of a record, whose row is kept for a while. */
   readonly isRemoval?: (before: Values, after: Values) => boolean;
 }

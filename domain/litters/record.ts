@@ -56,6 +56,7 @@ export const APPLICANT_FIELDS = {
   wantedFrom: day("Wanted from"),
   depositCents: cents("Deposit", MAX_DEPOSIT_CENTS),
   notes: notes("Notes"),
+  contactId: reference("Contact", "contacts"),
 } as const;
 
 /** Their status: the puppy that they are offered, or got, and the offers they declined or let expire. */
@@ -171,6 +172,7 @@ export const PUPPY_STATE = {
   priceCents: confidential(cents("Price", MAX_PRICE_CENTS, { example: 1500 })),
   depositCents: confidential(cents("Deposit", MAX_PRICE_CENTS, { example: 1500 })),
   buyer: confidential(group("Buyer", BUYER_FIELDS)),
+  buyerId: confidential(reference("Buyer's contact", "contacts")),
   reservedUntil: day("Reserved until"),
   saleDate: day("Sale date"),
   dogId: reference("Dog", "dogs", {
@@ -180,7 +182,7 @@ export const PUPPY_STATE = {
   }),
 } as const;
 
-const { priceCents, depositCents, reservedUntil, saleDate } = PUPPY_STATE;
+const { priceCents, depositCents, buyerId, reservedUntil, saleDate } = PUPPY_STATE;
 
 /** What a puppy's form holds. */
 export const PUPPY_FORM_FIELDS = { ...PUPPY_FIELDS, priceCents } as const;
@@ -188,6 +190,7 @@ export const PUPPY_FORM_FIELDS = { ...PUPPY_FIELDS, priceCents } as const;
 /** The fields of a reservation. */
 export const RESERVATION_FIELDS = {
   ...prefixed("buyer", BUYER_FIELDS),
+  buyerId,
   depositCents,
   priceCents,
   reservedUntil,
@@ -196,6 +199,7 @@ export const RESERVATION_FIELDS = {
 /** The fields of a sale; the buyer of a reserved puppy need not be typed again. */
 export const SALE_FIELDS = {
   ...prefixed("buyer", { ...BUYER_FIELDS, name: text("Buyer name") }),
+  buyerId,
   depositCents,
   priceCents,
   saleDate,

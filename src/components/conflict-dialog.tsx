@@ -27,15 +27,30 @@ export type ShownConflict = {
   readonly mark: string;
 };
 
+/** What the two versions are called, if they are not of two people in one form. */
+export type VersionWords = {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly description: string;
+  readonly back: string;
+  readonly save: string;
+};
+
+const TWO_PEOPLE: Omit<VersionWords, "description"> = {
+  ...{ mine: "Mine", theirs: "Theirs", back: "Back to Form", save: "Save Chosen" },
+};
+
 type ConflictDialogProps = {
   title: string;
+  words?: VersionWords;
   conflicts: readonly ShownConflict[];
   onDecide: (choices: Record<string, Choice>) => void;
   onClose: () => void;
 };
 
 /** Renders the dialog; mounted only while there is something to choose. */
-export function ConflictDialog({ title, conflicts, onDecide, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ title, words, conflicts, onDecide, onClose }: ConflictDialogProps) {
+  const { mine, theirs, back, save } = words ?? TWO_PEOPLE;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [isAsking, setAsking] = useState(false);
   const bodyRef = useRef<HTMLDivElement>(null);
@@ -60,9 +75,11 @@ export function ConflictDialog({ title, conflicts, onDecide, onClose }: Conflict
     <TitledDialog
       title={title}
       description={
-        conflicts.length === 1
-          ? "You and somebody else changed the same field. Choose which value to keep."
-          : `${conflicts.length} fields were changed both by you and by somebody else. Choose which value to keep for each.`
+        words
+          ? words.description
+          : conflicts.length === 1
+            ? "You and somebody else changed the same field. Choose which value to keep."
+            : `${conflicts.length} fields were changed both by you and by somebody else. Choose which value to keep for each.`
       }
       onClose={onClose}
       size="md"
@@ -72,17 +89,17 @@ export function ConflictDialog({ title, conflicts, onDecide, onClose }: Conflict
         {conflicts.length > 1 ? (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" onClick={() => choose(conflicts, "mine")}>
-              All Mine
+              All {mine}
             </Button>
             <Button variant="outline" size="sm" onClick={() => choose(conflicts, "theirs")}>
-              All Theirs
+              All {theirs}
             </Button>
           </div>
         ) : null}
         {conflicts.map((conflict) => (
           <ConflictField
             key={conflict.key}
-            conflict={conflict}
+            {...{ conflict, mine, theirs }}
             choice={choiceOf(conflict)}
             isMissing={isAsking && !choiceOf(conflict)}
             onChoose={(choice) => choose([conflict], choice)}
@@ -96,9 +113,9 @@ export function ConflictDialog({ title, conflicts, onDecide, onClose }: Conflict
       ) : null}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          Back to Form
+          {back}
         </Button>
-        <Button onClick={decide}>Save Chosen</Button>
+        <Button onClick={decide}>{save}</Button>
       </DialogFooter>
     </TitledDialog>
   );
@@ -106,6 +123,9 @@ export function ConflictDialog({ title, conflicts, onDecide, onClose }: Conflict
 
 type ConflictFieldProps = {
   conflict: ShownConflict;
+  /** The names of the two versions. */
+  mine: string;
+  theirs: string;
   choice: Choice | undefined;
   isMissing: boolean;
   onChoose: (choice: Choice) => void;
@@ -114,8 +134,8 @@ type ConflictFieldProps = {
 const isChoice = (value: string): value is Choice =>
   value === "mine" || value === "theirs" || value === "both";
 
-function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldProps) {
-  const { key, label, mine, theirs, both, author, savedAt } = conflict;
+function ConflictField({ conflict, mine, theirs, choice, isMissing, onChoose }: ConflictFieldProps) {
+  const { key, label, both, author, savedAt } = conflict;
   const id = useId();
   return (
     <section data-conflict={key} aria-labelledby={`${id}-label`}>
@@ -129,24 +149,24 @@ function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldP
         value={choice ?? ""}
         onValueChange={(value) => (isChoice(value) ? onChoose(value) : undefined)}
       >
-        <Version id={`${id}-mine`} value="mine" title="Mine" isChosen={choice === "mine"}>
-          {mine}
+        <Version id={`${id}-mine`} value="mine" title={mine} isChosen={choice === "mine"}>
+          {conflict.mine}
         </Version>
         <Version
           id={`${id}-theirs`}
           value="theirs"
-          title="Theirs"
+          title={theirs}
           detail={savedAt === null ? author : `${author}, ${formatMoment(savedAt)}`}
           isChosen={choice === "theirs"}
         >
-          {theirs}
+          {conflict.theirs}
         </Version>
         {both ? (
           <Version
             id={`${id}-both`}
             value="both"
             title="Both"
-            detail="theirs, then mine"
+            detail={`${theirs}, then ${mine}`.toLowerCase()}
             isChosen={choice === "both"}
             className="sm:col-span-2"
           >

@@ -16,6 +16,7 @@ export function makeApplicant(changes: Partial<Applicant> = {}): Applicant {
     kennelId: "kennel1" as Applicant["kennelId"],
     ...blankValues({ ...APPLICANT_FIELDS, ...omitFields(APPLICANT_STATE, ["puppyId"]) }),
     name: "Anna Bell",
+    contactId: null,
     puppy: null,
     createdAt: 1,
     updatedAt: 1,

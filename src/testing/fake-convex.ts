@@ -35,6 +35,7 @@ class FakeConvex {
   reset(): void {
     this.answers.clear();
     this.query(api.billing.billing.dogLimitCheck, () => NO_DOG_LIMIT);
+    this.query(api.contacts.contacts.suggest, () => []);
     this.works.clear();
     this.subscriptions = [];
     this.calls = [];

@@ -19,6 +19,7 @@ export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
   name: "Juniper",
   gender: "female",
   dogId: null,
+  buyerId: null,
   reservedAt: null,
   saleRecordedOn: null,
   createdAt: 1,

@@ -60,3 +60,63 @@ test(
     ).toHaveCount(0);
   },
 );
+
+test("somebody typed for one dog is found for the next one, and two who are one are merged", async ({
+  browser,
+}) => {
+  const { page } = await visitor(browser, studbook.origin, person("Maud"));
+  const addDog = async (name: string) => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" }).click();
+    await page
+      .getByRole("button", { name: /Add (Your First )?Dog/ })
+      .first()
+      .click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name", { exact: false }).first().fill(name);
+    await form
+      .getByLabel(/^Breed/)
+      .first()
+      .fill("Beagle");
+    return form;
+  };
+  const first = await addDog("Bella");
+  await first.getByLabel("Owner Name").fill("Anna Berg");
+  await first.getByLabel("Owner Phone").fill("+49 171 333 0142");
+  await first.getByRole("button", { name: "Add Dog", exact: true }).click();
+  await expect(first).toBeHidden();
+
+  const second = await addDog("Carla");
+  await second.getByLabel("Owner Name").pressSequentially("0171 333");
+  await expect(second.getByRole("option")).toContainText("Anna Berg");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(second.getByLabel("Owner Name")).toHaveValue("Anna Berg");
+  await expect(second.getByLabel("Owner Phone")).toHaveValue("+49 171 333 0142");
+  await second.getByRole("button", { name: "Add Dog", exact: true }).click();
+  await expect(second).toBeHidden();
+
+  await openContacts(page);
+  await expect(rows(page)).toHaveText([/Anna Berg/]);
+  await page.getByRole("button", { name: "Add Contact" }).first().click();
+  await page.getByRole("dialog").getByLabel(/^Name/).fill("A. Berg");
+  await page.getByRole("dialog").getByLabel("Phone").fill("0171 3330142");
+  await page.getByRole("dialog").getByLabel("Email").fill("anna@hill.example");
+  await page.getByRole("dialog").getByRole("button", { name: "Add Contact" }).click();
+  await expect(rows(page)).toHaveCount(2);
+
+  await rows(page).getByRole("button", { name: "Anna Berg", exact: true }).click();
+  const contact = page.getByRole("dialog", { name: "Anna Berg" });
+  await expect(contact.getByRole("region", { name: "Dogs Owned" }).getByRole("link")).toHaveText([
+    "Carla",
+    "Bella",
+  ]);
+  await expectAccessible(page);
+  await contact.getByRole("button", { name: "Merge with A. Berg" }).click();
+  const choice = page.getByRole("dialog", { name: "Merge A. Berg and Anna Berg" });
+  await choice.getByRole("button", { name: "All This Contact" }).click();
+  await choice.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Merge" }).click();
+  await expect(contact.getByRole("link", { name: "anna@hill.example" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveText([/Anna Berg/]);
+});

@@ -104,6 +104,16 @@ describe("contacts", () => {
     expect(await namesOf("annabelle zo")).toEqual(["Zo Annabelle"]);
   });
 
+  it("are found by words that are longer than a search index keeps", async () => {
+    const names = [
+      "Frau Donaudampfschifffahrtsgesellschaft",
+      "ร้าน โรงพยาบาลสัตว์มหาวิทยาลัยเกษตรศาสตร์",
+      "鈴木 山田山田山田山田山田花子",
+    ];
+    for (const name of names) await add({ name });
+    for (const name of names) expect(await namesOf(name.split(" ")[1])).toEqual([name]);
+  });
+
   it("refuse what cannot be, at its field", async () => {
     const { details } = await failureOf(add({ name: " ", email: "not an address" }));
     expect(Object.keys(details.fields ?? {}).sort()).toEqual(["email", "name"]);

@@ -69,6 +69,10 @@ describe("the record book of a dog", () => {
   it.each([
     [{ acquiredOn: "2022-04-17" }, { acquiredOn: "Day of acquisition cannot be before the birth" }],
     [{ chippedOn: "2099-01-01" }, { chippedOn: "Day of chipping cannot be in the future" }],
+    [
+      { status: "deceased", statusChangedOn: "2024-01-01", acquiredOn: "2024-01-02" },
+      { acquiredOn: "Day of acquisition cannot be after the death" },
+    ],
   ])("has days between birth and today: %o", async (days, fields) => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, born);
     const change = team.owner.as.mutation(api.dogs.dogs.update, { dogId, today: TODAY, ...days });

@@ -110,7 +110,9 @@ describe("a kennel's export", () => {
     "[GAP-SET-06] with any value that the tables can hold is equal once its records are true (%i)",
     async (seed) => {
       await fillKennel(team, seed, 5);
-      const settled = await passedOn(await exportedText(team.owner, team.kennelId), true);
+      const mended = await passedOn(await exportedText(team.owner, team.kennelId), true);
+      // What the first import leaves out may be named by other records.
+      const settled = await passedOn(mended, true);
       const before = contentOf(settled);
       expect(contentOf(await passedOn(settled))).toEqual(before);
       const kinds = EXPORT_KINDS.map(({ table }) => table);

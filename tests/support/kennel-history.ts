@@ -24,6 +24,8 @@ const today = TODAY;
 const DAYS = ["2025-01-15", "2025-03-02", "2025-05-20", "2025-06-14"] as const;
 const STATUSES = ["active", "sold", "retired", "deceased"] as const;
 const PUPPY_STATUSES = ["available", "kept", "deceased"] as const;
+const PEOPLE = ["Anna Berg", "anna berg", "山田 花子", "Jo"] as const;
+const PHONES = ["+49 171 333 0142", "0171 3330142", "555 010 2030", null] as const;
 const VACCINES = ["Rabies", "DHPP", "Lyme Disease"] as const;
 
 interface Chance {
@@ -63,6 +65,10 @@ const STEPS: Readonly<Record<string, Step>> = {
         { sireId: await any("dogs") },
         { damId: await any("dogs") },
         { sireId: null, damId: null },
+        { breederName: oneOf(PEOPLE), breederId: oneOf(["new", "another", await any("contacts")]) },
+        { currentOwnerName: oneOf(PEOPLE), currentOwnerPhone: oneOf(PHONES) },
+        { currentOwnerId: await any("contacts") },
+        { acquiredFromId: null, breederId: null },
       ]),
     }),
   changeDogs: async ({ team, as, any, oneOf }) =>
@@ -160,7 +166,11 @@ const STEPS: Readonly<Record<string, Step>> = {
       ...{ puppyId: await any("puppies"), status: oneOf(PUPPY_STATUSES), today },
     }),
   reserve: async ({ as, any }) =>
-    await as.mutation(api.litters.puppies.reserve, { puppyId: await any("puppies"), buyerName: "Jo", today }),
+    await as.mutation(api.litters.puppies.reserve, {
+      puppyId: await any("puppies"),
+      buyerName: "Jo",
+      ...{ buyerId: "new", today },
+    }),
   sell: async ({ as, any }) =>
     await as.mutation(api.litters.puppies.sell, { puppyId: await any("puppies"), buyerName: "Jo", today }),
   grow: async ({ as, any, text }) =>
@@ -171,6 +181,18 @@ const STEPS: Readonly<Record<string, Step>> = {
     await as.mutation(api.litters.puppies.remove, { puppyId: await any("puppies") }),
   contact: async ({ team, as, text }) =>
     await as.mutation(api.contacts.contacts.create, { kennelId: team.kennelId, name: text() }),
+  mergeContacts: async ({ team, as, any, oneOf }) => {
+    const [contactId, otherId] = [await any("contacts"), await any("contacts")];
+    const versionOf = async (id: string) =>
+      await team.deployment.run(async (ctx) => {
+        const known = ctx.db.normalizeId("contacts", id);
+        return (known && (await ctx.db.get("contacts", known)))?.updatedAt ?? 0;
+      });
+    return await as.mutation(api.contacts.contacts.merge, {
+      ...{ contactId, expectedUpdatedAt: await versionOf(contactId) },
+      ...{ otherId, otherUpdatedAt: await versionOf(otherId), ...oneOf([{}, { phone: oneOf(PHONES) }]) },
+    });
+  },
   changeContact: async ({ as, any, text }) =>
     await as.mutation(api.contacts.contacts.update, { contactId: await any("contacts"), name: text() }),
   removeContact: async ({ as, any }) =>

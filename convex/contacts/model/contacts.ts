@@ -2,6 +2,7 @@
  * The contacts of a kennel: listing A to Z, finding while somebody types, and the others who may be the same person.
  * A kennel may have thousands, so every read is bounded by an index.
  */
+import { jaroWinkler } from "@skyra/jaro-winkler";
 import { v, type Infer } from "convex/values";
 import {
   CONTACT_FIELDS,
@@ -10,7 +11,7 @@ import {
   MAX_CONTACTS,
   phoneWords,
 } from "../../../domain/contacts/record";
-import { checkLimit } from "../../../domain/errors";
+import { checkLimit, fail, failOnFields } from "../../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import {
   foldForSearch,
@@ -20,12 +21,32 @@ import {
   searchWords,
 } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/changes/counters";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 type Contact = Doc<"contacts">;
+
+/** The longest run of letters and digits that a search index keeps, in bytes. */
+const MOST_RUN_BYTES = 31;
+const RUNS = /[\p{Alphabetic}\p{N}]+/gu;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Cuts each run of letters and digits to what a search index keeps. */
+const cutRuns = (text: string): string =>
+  text.replace(RUNS, (run) => {
+    if (bytesOf(run) <= MOST_RUN_BYTES) return run;
+    let cut = "";
+    for (const letter of run) {
+      if (bytesOf(cut + letter) > MOST_RUN_BYTES) break;
+      cut += letter;
+    }
+    return cut;
+  });
 
 /** Returns the fields of a contact that follow from others. */
 export const derivedOf = (values: {
@@ -35,20 +56,37 @@ export const derivedOf = (values: {
   readonly address?: string | null | undefined;
 }) => ({
   ...contactKeys(values),
-  searchText: foldForSearch(
-    [values.name, values.email, values.address, ...phoneWords(values.phone)].filter(Boolean).join(" "),
+  searchText: cutRuns(
+    foldForSearch(
+      [values.name, values.email, values.address, ...phoneWords(values.phone)].filter(Boolean).join(" "),
+    ),
   ),
 });
 
 export const contacts = recordKind({
   table: "contacts",
   fields: CONTACT_FIELDS,
-  index: "by_kennel_and_name",
+  index: "by_kennel_and_merged_and_name",
   admit: async (ctx, { row, kennelId, values }) => {
     if (!row) checkLimit((await getCounters(ctx, kennelId)).contacts ?? 0, MAX_CONTACTS);
-    return derivedOf(values);
+    if (row?.mergedInto) fail("STALE_UPDATE");
+    return { ...derivedOf(values), ...(row && { isMadeAlong: undefined }) };
   },
 });
+
+/** Merges that are followed one after another; each step of a merge is into a contact that is not merged itself. */
+const MOST_MERGES_FOLLOWED = 50;
+
+/** Returns the contact that another was merged into, directly or step by step; itself without one. */
+export async function followMerges(ctx: QueryCtx, contact: Contact): Promise<Contact> {
+  let found = contact;
+  for (let step = 0; found.mergedInto !== undefined && step < MOST_MERGES_FOLLOWED; step += 1) {
+    const next = await ctx.db.get("contacts", found.mergedInto);
+    if (!next) break;
+    found = next;
+  }
+  return found;
+}
 
 /** The most results of a search; more words narrow it. */
 const MOST_FOUND = 50;
@@ -62,25 +100,39 @@ const MOST_SEARCHED_WORDS = 4;
 
 const LAST_CHARACTER = "\uffff";
 
+/** Reads the first contacts A to Z whose name starts with a text, which may write ä as one letter or as two. */
+export async function contactsStarting(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  search: string,
+  most: number,
+): Promise<Contact[]> {
+  if (foldText(search) === "") return [];
+  const found: Contact[] = [];
+  for (const start of searchStarts(search)) {
+    found.push(
+      ...(await ctx.db
+        .query("contacts")
+        .withIndex("by_kennel_and_merged_and_name", (q) =>
+          q
+            .eq("kennelId", kennelId)
+            .eq("mergedInto", undefined)
+            .gte("nameKey", start)
+            .lt("nameKey", start + LAST_CHARACTER),
+        )
+        .take(most)),
+    );
+  }
+  return found;
+}
+
 /** Reads contacts whose name starts with the search, then those with its longest words and its number. */
 async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
   const found = new Map<string, Contact>();
   const keep = (rows: readonly Contact[]) => {
     for (const row of rows) found.set(row._id, row);
   };
-  for (const start of searchStarts(search)) {
-    keep(
-      await ctx.db
-        .query("contacts")
-        .withIndex("by_kennel_and_name", (q) =>
-          q
-            .eq("kennelId", kennelId)
-            .gte("nameKey", start)
-            .lt("nameKey", start + LAST_CHARACTER),
-        )
-        .take(WORD_MATCHES),
-    );
-  }
+  keep(await contactsStarting(ctx, kennelId, search, WORD_MATCHES));
   const typed = searchWords(search)
     .filter((word) => word.length >= SHORTEST_SEARCHED_WORD || /\p{Script=Han}/u.test(word))
     .sort((a, b) => b.length - a.length)
@@ -90,7 +142,7 @@ async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string
     keep(
       await ctx.db
         .query("contacts")
-        .withSearchIndex("by_words", (q) => q.search("searchText", word).eq("kennelId", kennelId))
+        .withSearchIndex("by_words", (q) => q.search("searchText", cutRuns(word)).eq("kennelId", kennelId))
         .take(WORD_MATCHES),
     );
   }
@@ -107,6 +159,7 @@ export async function findContacts(
   if (foldText(typed) === "") return [];
   const matches = makePersonTest(typed);
   return (await candidates(ctx, kennelId, typed))
+    .filter(({ mergedInto }) => mergedInto === undefined)
     .filter(({ name, email, address, phone }) => matches([name, email, address], phone))
     .sort((a, b) => (a.nameKey < b.nameKey ? -1 : 1))
     .slice(0, MOST_FOUND);
@@ -133,7 +186,7 @@ export async function listContacts(
   const end = request.page * request.limit;
   const rows = await ctx.db
     .query("contacts")
-    .withIndex("by_kennel_and_name", (q) => q.eq("kennelId", kennelId))
+    .withIndex("by_kennel_and_merged_and_name", (q) => q.eq("kennelId", kennelId).eq("mergedInto", undefined))
     .take(Math.min(end, total));
   const data = await Promise.all(rows.slice(end - request.limit).map(contacts.answering(ctx)));
   return { data, pagination: toPagination(request, total) };
@@ -142,27 +195,91 @@ export async function listContacts(
 /** The most contacts that are suggested as the same person. */
 const MOST_TWINS = 10;
 
-/** Finds contacts with the same email or phone number as another one, which they may be. */
+/** The similarity of two addresses of people with the same name from which they may be one person. */
+const LIKE_ADDRESS = 0.9;
+
+/** Says whether two addresses may be one in two spellings. */
+export const isLikeAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  !!one && !!other && jaroWinkler(foldText(one), foldText(other)) >= LIKE_ADDRESS;
+
+export type Reached = Partial<Record<"name" | "email" | "phone" | "address", string | null | undefined>>;
+
+/**
+ * Finds contacts with the same email or phone number as another one, or with the same name and a like address: they
+ * may be the same person.
+ */
 export async function findTwins(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  reached: { readonly email?: string | null; readonly phone?: string | null },
+  { name, email, phone, address }: Reached,
 ): Promise<Contact[]> {
-  const { emailKey, phoneKey } = contactKeys({ name: "", ...reached });
-  const found = new Map<string, Contact>();
+  const { nameKey, emailKey, phoneKey } = contactKeys({ name: name ?? "", email, phone });
+  const rows: Contact[] = [];
   if (emailKey !== undefined) {
-    const rows = await ctx.db
-      .query("contacts")
-      .withIndex("by_kennel_and_email", (q) => q.eq("kennelId", kennelId).eq("emailKey", emailKey))
-      .take(MOST_TWINS);
-    for (const row of rows) found.set(row._id, row);
+    rows.push(
+      ...(await ctx.db
+        .query("contacts")
+        .withIndex("by_kennel_and_email", (q) => q.eq("kennelId", kennelId).eq("emailKey", emailKey))
+        .take(MOST_TWINS)),
+    );
   }
   if (phoneKey !== undefined) {
-    const rows = await ctx.db
+    const alike = await ctx.db
       .query("contacts")
       .withIndex("by_kennel_and_phone", (q) => q.eq("kennelId", kennelId).eq("phoneKey", phoneKey))
       .take(WORD_MATCHES);
-    for (const row of rows) if (isSamePhone(row.phone, reached.phone)) found.set(row._id, row);
+    rows.push(...alike.filter((row) => isSamePhone(row.phone, phone)));
   }
+  if (nameKey !== "" && address) {
+    const namesakes = await ctx.db
+      .query("contacts")
+      .withIndex("by_kennel_and_merged_and_name", (q) =>
+        q.eq("kennelId", kennelId).eq("mergedInto", undefined).eq("nameKey", nameKey),
+      )
+      .take(WORD_MATCHES);
+    rows.push(...namesakes.filter((row) => isLikeAddress(row.address, address)));
+  }
+  const found = new Map(
+    rows.filter(({ mergedInto }) => mergedInto === undefined).map((row) => [row._id, row]),
+  );
   return [...found.values()].slice(0, MOST_TWINS);
+}
+
+/** Lists the contacts that were merged into one, directly or step by step, after that one. */
+export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Contact[]> {
+  const found = [contact];
+  for (let at = 0; at < found.length && found.length <= MOST_MERGES_FOLLOWED; at += 1) {
+    const into = found[at]?._id;
+    const merged = await ctx.db
+      .query("contacts")
+      .withIndex("by_kennel_and_merged_and_name", (q) =>
+        q.eq("kennelId", contact.kennelId).eq("mergedInto", into),
+      )
+      .take(MOST_MERGES_FOLLOWED);
+    found.push(...merged);
+  }
+  return found;
+}
+
+/**
+ * Merges a contact into another one, which gets the given values. Throws STALE_UPDATE when one of them was merged or
+ * saved meanwhile, VALIDATION_FAILED, or LIMIT_REACHED.
+ */
+export async function mergeContacts(
+  ctx: MutationCtx,
+  kept: Contact,
+  {
+    otherId,
+    otherUpdatedAt,
+    ...given
+  }: { otherId: string; otherUpdatedAt: number } & { expectedUpdatedAt: number },
+): Promise<Infer<typeof contacts.shape>> {
+  const other = await requireRowOf(ctx, "contacts", otherId, { kennelId: kept.kennelId });
+  if (other._id === kept._id) failOnFields({ otherId: "Choose another contact" });
+  if (kept.mergedInto !== undefined || other.mergedInto !== undefined) fail("STALE_UPDATE");
+  checkVersion(other, otherUpdatedAt);
+  const identities = [...(await identitiesOf(ctx, kept)), ...(await identitiesOf(ctx, other))];
+  checkLimit(identities.length - 1, MOST_MERGES_FOLLOWED);
+  await saveRow(ctx, "contacts", other, { mergedInto: kept._id, isMadeAlong: undefined });
+  return await contacts.update(ctx, kept, given);
 }

@@ -22,4 +22,5 @@ export const contactEndpoints = resource({
   },
   query: { search: searchQuery("Every word must be found in name, email, address or phone number") },
   isOfKennel: true,
+  refusals: { remove: ["HAS_OPEN_SALES"] },
 });

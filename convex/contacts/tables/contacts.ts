@@ -16,14 +16,18 @@ export const contacts = recordTable(CONTACT_FIELDS, {
     phoneKey: v.optional(v.string()),
     /** The searchable text, folded. */
     searchText: v.string(),
+    /** Whether they were made by typing a name in another record, and nobody has edited them since. */
+    isMadeAlong: v.optional(v.literal(true)),
+    /** The contact that they turned out to be. Readers follow it, so an undo only has to clear it. */
+    mergedInto: v.optional(v.id("contacts")),
   }),
   indexes: (table) =>
     table
-      .index("by_kennel_and_name", ["kennelId", "nameKey"])
+      .index("by_kennel_and_merged_and_name", ["kennelId", "mergedInto", "nameKey"])
       .index("by_kennel_and_email", ["kennelId", "emailKey"])
       .index("by_kennel_and_phone", ["kennelId", "phoneKey"])
       .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
-  onDelete: {},
+  onDelete: { mergedInto: { does: "cascade", by: "by_kennel_and_merged_and_name", isLoose: true } },
   history: {
     place: 245,
     label: "Contact",
@@ -31,6 +35,9 @@ export const contacts = recordTable(CONTACT_FIELDS, {
     area: "finances",
     isConfidential: true,
     titles: ["name"],
+    // The record in which the name was typed tells of it.
+    isUntold: ({ isMadeAlong }) => isMadeAlong === true,
+    fields: { mergedInto: { label: "Merged into", format: "text" } },
   },
   export: {
     place: 105,

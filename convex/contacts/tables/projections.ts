@@ -4,5 +4,7 @@ import { project } from "../../platform/tables/projecting";
 import { contacts } from "./contacts";
 
 export const contactProjections = [
-  project("contacts", contacts.table, COUNTERS, () => ({ add: { contacts: 1 } })),
+  project("contacts", contacts.table, COUNTERS, ({ mergedInto }) =>
+    mergedInto === undefined ? { add: { contacts: 1 } } : null,
+  ),
 ];

@@ -8,7 +8,7 @@ import { answerFields, changeArgs, newArgs, storedFields } from "../../platform/
 import type { ParentReader } from "../../platform/model/paging/parents";
 import { photoShape, type Photo } from "../../platform/model/files/photoShape";
 import { spellBreed } from "../../../domain/dogs/breeds";
-import { DOG_FIELDS } from "../../../domain/dogs/record";
+import { DOG_CONTACTS, DOG_FIELDS } from "../../../domain/dogs/record";
 import { valuesIn, type Stored, type ValuesOf } from "../../../domain/records/record";
 import { foldNumber, foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -31,6 +31,10 @@ export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "dam
   damId: damId ?? null,
 });
 
+/** Returns a dog's contacts; what is written was looked up within the kennel (contacts/model/naming.ts). */
+const contactIdsOf = (dog: Stored<typeof DOG_CONTACTS>) =>
+  valuesIn(DOG_CONTACTS, dog) as { [Link in keyof typeof DOG_CONTACTS]: Id<"contacts"> | null };
+
 /** The number by which registrations are compared, or undefined. */
 export const numberKey = (text: string | null): string | undefined =>
   text === null ? undefined : foldNumber(text) || undefined;
@@ -49,7 +53,7 @@ export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Key
 
 /** Makes the stored fields of a dog, with the folded keys by which it is sorted and found. */
 export function toRowFields(values: DogValues, { sireId, damId }: ParentIds) {
-  const fields = storedFields(DOG_FIELDS, { ...values, sireId, damId });
+  const fields = storedFields(DOG_FIELDS, { ...values, sireId, damId, ...contactIdsOf(values) });
   return { ...fields, ...keysOf(fields) };
 }
 
@@ -93,6 +97,7 @@ export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Pho
     ...valuesOf(row),
     sireId: row.sireId ?? null,
     damId: row.damId ?? null,
+    ...contactIdsOf(row),
     sire: await parents.read(row.sireId),
     dam: await parents.read(row.damId),
     photos,

@@ -8,6 +8,7 @@ import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../
 import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/imports/rules";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
 import { checkDates, settleDependents } from "../../../domain/dogs/checks";
+import { PLACES } from "../../../domain/contacts/naming";
 import { ERRORS, fail, failOnFields, getErrorData } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { applyChanges, blankValues } from "../../../domain/records/record";
@@ -20,6 +21,8 @@ import {
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { recordActivity } from "../../platform/model/changes/activities";
+import { settleNow } from "../../changes/follow";
+import { admitPeople } from "../../contacts/model/naming";
 import { getCounters } from "../../platform/model/changes/counters";
 import { checkDogRoom } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
@@ -95,13 +98,15 @@ async function insertDog(
   parents: ParentIds,
   isExternal: boolean,
 ): Promise<Doc<"dogs">> {
+  const people = await admitPeople(ctx, PLACES.dogs, kennelId, { values, former: null });
   const id = await ctx.db.insert("dogs", {
     kennelId,
     isExternal,
-    ...toRowFields(values, parents),
+    ...toRowFields({ ...values, ...people }, parents),
     ...DOG_PARTS.fresh,
     updatedAt: Date.now(),
   });
+  await settleNow(ctx);
   return await getOrFail(ctx, "dogs", id);
 }
 
@@ -170,7 +175,10 @@ async function saveChange(
   dog: Doc<"dogs">,
   { values, parents }: ReadyChange,
 ): Promise<Doc<"dogs">> {
-  const saved = await saveRow(ctx, "dogs", dog, toRowFields(values, parents));
+  const people = await admitPeople(ctx, PLACES.dogs, dog.kennelId, { values, former: dog });
+  await saveRow(ctx, "dogs", dog, toRowFields({ ...values, ...people }, parents));
+  await settleNow(ctx);
+  const saved = await getOrFail(ctx, "dogs", dog._id);
   await logDogChange(ctx, dog, saved);
   return saved;
 }

@@ -9,6 +9,7 @@ import { labelOf } from "../../../domain/exports/words";
 import { CONFIDENTIAL_FIELDS } from "../../../domain/permissions/confidential";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
+import { nameColumnOf } from "../../platform/model/changes/deletionRules";
 import schema from "../../schema";
 import { describedExport } from "./exportKinds";
 
@@ -22,6 +23,7 @@ const OWN_FIELDS = new Set([
   "fullId",
   "uploadId",
   "hasWaited",
+  "isMadeAlong",
   "importId",
   "importOrder",
   "pedigreePlace",
@@ -81,13 +83,12 @@ const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind)
  * Returns the field beside a reference that names something known only by name, such as `sireName` beside `sireId`.
  */
 function nameFieldOf(table: ExportedTable, path: readonly string[]): string | undefined {
-  const name = (path[0] ?? "").replace(/Id$/, "Name");
-  return path.length === 1 && name in schema.tables[table].validator.fields ? name : undefined;
+  return path.length === 1 ? nameColumnOf(table, path[0] ?? "") : undefined;
 }
 
 /** Says whether a field is only the fallback of a reference, whose column shows it. */
 const standsIn = (table: ExportedTable, field: string): boolean =>
-  /Name$/.test(field) && field.replace(/Name$/, "Id") in schema.tables[table].validator.fields;
+  nameColumnOf(table, field.replace(/Name$/, "Id")) === field;
 
 function columnsAt(table: ExportedTable, path: readonly string[], validator: AnyValidator): Column[] {
   const field = path.at(-1) ?? "";

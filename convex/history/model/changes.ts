@@ -4,6 +4,7 @@
  */
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
+import { PLACES } from "../../../domain/contacts/naming";
 import { historyOf } from "../../../domain/history/records";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
 import { HISTORY_EVENTS } from "../../../domain/history/events";
@@ -81,8 +82,11 @@ const toValue = (value: unknown): Value => {
 /** A field that holds the id of a person. */
 const ASSIGNEE = "assigneeId";
 
-/** Fields that hold ids of dogs and puppies. */
-const NAMED_BY_ID: ReadonlySet<string> = new Set(["dogId", "sireId", "damId", "puppyId"]);
+/** Fields that hold ids of dogs, puppies and contacts. */
+const NAMED_BY_ID: ReadonlySet<string> = new Set([
+  ...["dogId", "sireId", "damId", "puppyId", "mergedInto"],
+  ...Object.values(PLACES).flatMap((places) => places.map(({ link }) => link)),
+]);
 
 /** Converts changes to results; loads each person and dog once. */
 class ChangeReader {
@@ -154,7 +158,8 @@ class ChangeReader {
     const dog = await findRecord(this.ctx, this.access, "dogs", id);
     if (dog) return dog.name;
     const puppy = await findRecord(this.ctx, this.access, "puppies", id);
-    return puppy && puppyNameOf(puppy);
+    if (puppy) return puppyNameOf(puppy);
+    return (await findRecord(this.ctx, this.access, "contacts", id))?.name ?? null;
   }
 
   private async fieldsOf({ table, kind, fields = [] }: Doc<"changes">): Promise<ShownChange["fields"]> {

@@ -228,9 +228,11 @@ async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise
 const MAX_UNDONE_TOGETHER = 50;
 
 /**
- * Kinds of records of which one step changes several, such as the order of puppies or the choice of the main photo.
+ * Kinds of records of which one step changes several, such as the order of puppies, the choice of the main photo or two
+ * contacts that are merged.
  */
 const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
+  "contacts",
   "contractTemplates",
   "photos",
   "puppies",

@@ -167,6 +167,7 @@ async function acceptOffer(
     buyerEmail: applicant.email,
     buyerPhone: applicant.phone,
     buyerAddress: applicant.address,
+    buyerId: applicant.contactId,
     depositCents: applicant.depositCents,
   };
   await reservePuppy(ctx, { puppy, access }, reservation);

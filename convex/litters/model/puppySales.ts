@@ -3,6 +3,7 @@
  * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
 import { v, type Infer } from "convex/values";
+import { PLACES, type Copies } from "../../../domain/contacts/naming";
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import type { PuppyStatus } from "../../../domain/litters/rules";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -19,6 +20,7 @@ import { recordActivity } from "../../platform/model/changes/activities";
 import { describeBreeding, titleOf } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import type { SavedDog } from "../../dogs/model/dogShape";
+import { admitPerson } from "../../contacts/model/naming";
 import { createDog } from "../../dogs/model/dogs";
 import { trustedToday } from "../../platform/model/people/today";
 import { checkPermission } from "../../platform/model/people/identity";
@@ -52,12 +54,34 @@ function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void 
 
 const NO_RESERVATION: Change = {
   buyer: undefined,
+  buyerId: undefined,
   depositCents: undefined,
   reservedUntil: undefined,
   reservedAt: undefined,
 };
 const NO_SALE: Change = { saleDate: undefined, saleRecordedOn: undefined };
 const NO_DEATH: Change = { diedOn: undefined, causeOfDeath: undefined, causeOfDeathNotes: undefined };
+
+/** Returns the fields of a puppy's buyer, as they are typed or as the chosen contact has them. */
+async function buyerFields(
+  ctx: MutationCtx,
+  puppy: Doc<"puppies">,
+  link: string | null | undefined,
+  typed: Copies,
+): Promise<Pick<Doc<"puppies">, "buyer" | "buyerId">> {
+  const former = puppy.buyerId ?? null;
+  const { link: buyerId, copies } = await admitPerson(ctx, puppy.kennelId, PLACES.puppies[0], {
+    ...{ link: link === undefined ? former : link, former, copies: typed },
+  });
+  const { name, email, phone, address } = copies;
+  if (!name) return failOnBuyer();
+  return {
+    buyer: { name, email: email ?? undefined, phone: phone ?? undefined, address: address ?? undefined },
+    buyerId: buyerId ?? undefined,
+  };
+}
+
+const failOnBuyer = () => fail("VALIDATION_FAILED", { fields: { buyerName: "Buyer name is required" } });
 
 /** Reserves an available puppy; throws VALIDATION_FAILED or PUPPY_STATUS. */
 export async function reservePuppy(
@@ -71,27 +95,22 @@ export async function reservePuppy(
   failOnFields(checkDeposit({ ...typed, priceCents }));
   const row = await saveRow(ctx, "puppies", reached.puppy, {
     status: "reserved",
-    buyer: {
-      name: typed.buyerName,
-      email: typed.buyerEmail ?? undefined,
-      phone: typed.buyerPhone ?? undefined,
-      address: typed.buyerAddress ?? undefined,
-    },
+    ...(await buyerFields(ctx, reached.puppy, typed.buyerId, {
+      ...{ name: typed.buyerName, email: typed.buyerEmail },
+      ...{ phone: typed.buyerPhone, address: typed.buyerAddress },
+    })),
     depositCents: typed.depositCents ?? undefined,
     priceCents,
     reservedUntil: typed.reservedUntil ?? undefined,
     reservedAt: Date.now(),
   });
   await logPuppyActivity(ctx, row, "Puppy reserved", ` for ${typed.buyerName}`);
-  return await puppies.describe(ctx, row);
+  return await puppies.reread(ctx, row._id);
 }
 
 /** The buyer of a sale: typed values, else those of the reservation. */
-function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.parse>): Doc<"puppies">["buyer"] {
-  const name = typed.buyerName ?? puppy.buyer?.name;
-  if (name === undefined) {
-    return fail("VALIDATION_FAILED", { fields: { buyerName: "Buyer name is required" } });
-  }
+function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.parse>): Copies {
+  const name = typed.buyerName ?? (typed.buyerId ? undefined : puppy.buyer?.name);
   // The buyer is not the one of the reservation, whose address must not stay.
   const known = name === puppy.buyer?.name ? puppy.buyer : undefined;
   return {
@@ -126,7 +145,7 @@ export async function sellPuppy(
   failOnFields(checkDeposit(amounts));
   const row = await saveRow(ctx, "puppies", puppy, {
     status: "sold",
-    buyer: buyerOf(puppy, typed),
+    ...(await buyerFields(ctx, puppy, typed.buyerId, buyerOf(puppy, typed))),
     ...amounts,
     saleDate,
     saleRecordedOn: day,
@@ -139,7 +158,7 @@ export async function sellPuppy(
     ...(entry.damId && { dogId: entry.damId }),
   });
   const warning = warnOfEarlySale(saleDate, litter.whelpingDate);
-  return { ...(await puppies.describe(ctx, row)), warnings: warning === null ? [] : [warning] };
+  return { ...(await puppies.reread(ctx, row._id)), warnings: warning === null ? [] : [warning] };
 }
 
 /**

@@ -5,12 +5,14 @@
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/litters/rules";
+import { PLACES } from "../../../domain/contacts/naming";
 import { checkLimit } from "../../../domain/errors";
 import type { APPLICANT_NEWS } from "../../../domain/permissions/confidential";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { admitPeople } from "../../contacts/model/naming";
 import { recordChange } from "../../platform/model/changes/activities";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import { saveRow } from "../../platform/model/changes/edits";
@@ -43,11 +45,13 @@ export const applicants = recordKind({
     },
   },
   // A new applicant is last.
-  admit: async (ctx, { row, kennelId }) => {
-    if (row) return {};
-    await checkListRoom(ctx, kennelId);
+  admit: async (ctx, { row, kennelId, values }) => {
+    if (!row) await checkListRoom(ctx, kennelId);
+    const people = await admitPeople(ctx, PLACES.waitingList, kennelId, { values, former: row });
+    const own = Object.fromEntries(Object.entries(people).map(([name, value]) => [name, value ?? undefined]));
+    if (row) return own;
     const rank = (await lastRank(ctx, kennelId)) + 1;
-    return { status: "waiting", isActive: true, rank, offersDeclined: 0 };
+    return { ...own, status: "waiting", isActive: true, rank, offersDeclined: 0 };
   },
 });
 

@@ -31,10 +31,12 @@ export const puppies = recordTable(DESCRIPTION, {
       .index("by_kennel_and_status", ["kennelId", "status"])
       .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])
       .index("by_kennel_and_sale_date", ["kennelId", "saleDate"])
-      .index("by_kennel_and_dog", ["kennelId", "dogId"]),
+      .index("by_kennel_and_dog", ["kennelId", "dogId"])
+      .index("by_kennel_and_buyer", ["kennelId", "buyerId", "status"]),
   onDelete: {
     litterId: { does: "cascade", by: "by_kennel_and_litter_and_order" },
     dogId: { does: "clear", by: "by_kennel_and_dog" },
+    buyerId: { does: "clear", by: "by_kennel_and_buyer" },
   },
   history: {
     place: 70,

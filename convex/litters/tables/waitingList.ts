@@ -24,9 +24,11 @@ export const waitingList = recordTable(DESCRIPTION, {
   indexes: (table) =>
     table
       .index("by_kennel_and_active_and_rank", ["kennelId", "isActive", "rank"])
-      .index("by_kennel_and_puppy", ["kennelId", "puppyId"]),
+      .index("by_kennel_and_puppy", ["kennelId", "puppyId"])
+      .index("by_kennel_and_contact", ["kennelId", "contactId"]),
   onDelete: {
     puppyId: { does: "clear", by: "by_kennel_and_puppy" },
+    contactId: { does: "clear", by: "by_kennel_and_contact" },
   },
   history: {
     place: 240,

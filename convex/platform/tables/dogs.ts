@@ -42,6 +42,9 @@ export const dogs = recordTable(DESCRIPTION, {
       .index("by_kennel_and_microchip", ["kennelId", "microchipKey"])
       .index("by_kennel_and_sire_and_birth", ["kennelId", "sireId", "dateOfBirth"])
       .index("by_kennel_and_dam_and_birth", ["kennelId", "damId", "dateOfBirth"])
+      .index("by_kennel_and_breeder", ["kennelId", "breederId"])
+      .index("by_kennel_and_former_owner", ["kennelId", "acquiredFromId"])
+      .index("by_kennel_and_owner", ["kennelId", "currentOwnerId"])
       .searchIndex("by_name_words", {
         searchField: "nameKey",
         filterFields: ["kennelId", "isExternal", "gender"],
@@ -49,6 +52,9 @@ export const dogs = recordTable(DESCRIPTION, {
   onDelete: {
     sireId: { does: "keepName", by: "by_kennel_and_sire_and_birth", as: "sireName" },
     damId: { does: "keepName", by: "by_kennel_and_dam_and_birth", as: "damName" },
+    breederId: { does: "clear", by: "by_kennel_and_breeder" },
+    acquiredFromId: { does: "clear", by: "by_kennel_and_former_owner" },
+    currentOwnerId: { does: "clear", by: "by_kennel_and_owner" },
     primaryPhotoId: { does: "stay" },
     importId: { does: "stay" },
   },

@@ -70,7 +70,7 @@ const INPUTS: Partial<Record<Field["type"], ComponentProps<typeof Input>>> = {
 const isCount = (field: Field): boolean =>
   field.type === "number" && !field.unit && field.presence !== "required";
 
-const LineControl: Control = ({
+export const LineControl: Control = ({
   field,
   described,
   value,

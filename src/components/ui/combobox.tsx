@@ -35,6 +35,8 @@ type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSel
   onText?: (text: string) => void;
   /** Whether text is accepted only if it matches no option. */
   isKnownFirst?: boolean;
+  /** Whether Enter takes the first option of a suggesting field, whatever part of its name is typed. */
+  isFirstActive?: boolean;
   /** Called when a chooser's field was emptied. */
   onEmpty?: () => void;
   /** Called when a chooser was left with a text that matches nothing. */
@@ -54,13 +56,13 @@ const textOf = ({ value, text = value }: ComboboxOption): string => text;
 type Answering = Pick<
   ComboboxProps,
   "text" | "options" | "onSelect" | "onText" | "onEmpty" | "onUnknown" | "onSearch"
-> & { isKnownFirst: boolean; isLoading: boolean };
+> & { isKnownFirst: boolean; isFirstActive: boolean; isLoading: boolean };
 
 /**
  * Holds the typed text, the active option and whether the list is open, and returns the pattern's key handlers.
  */
 function useListbox(field: Answering) {
-  const { text, onText, onSearch, isKnownFirst, isLoading } = field;
+  const { text, onText, onSearch, isKnownFirst, isFirstActive, isLoading } = field;
   const [isOpen, setIsOpen] = useState(false);
   // The typed text, or null while nobody is typing.
   const [typed, setTyped] = useState<string | null>(null);
@@ -73,7 +75,8 @@ function useListbox(field: Answering) {
   const [first] = options;
   const isWhole = first !== undefined && isNamedBy(first, wanted);
   const takesBest = isKnownFirst || onText === undefined;
-  const best = first && wanted !== "" && !first.isAction && (isWhole || takesBest) ? 0 : -1;
+  const isBest = isWhole || takesBest || isFirstActive;
+  const best = first && wanted !== "" && !first.isAction && isBest ? 0 : -1;
   const activeIndex = Math.min(arrowed ?? best, options.length - 1);
 
   const open = (search: string) => {
@@ -175,6 +178,7 @@ function Combobox({
   selectedValue = text,
   onText,
   isKnownFirst = false,
+  isFirstActive = false,
   onEmpty,
   onUnknown,
   onSearch,
@@ -193,6 +197,7 @@ function Combobox({
     onSelect,
     onText,
     isKnownFirst,
+    isFirstActive,
     onEmpty,
     onUnknown,
     onSearch,

@@ -1,9 +1,15 @@
 /** The people and offices that the kennel deals with, A to Z, found by name, email, address or phone number. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
-import { Mail, Pencil, Phone, Plus, SearchX, Trash2, UsersRound } from "lucide-react";
+import { Pencil, Plus, SearchX, Trash2, UsersRound } from "lucide-react";
 import { useWatch } from "react-hook-form";
+import {
+  ContactDialog,
+  contactForm,
+  Reach,
+  useTwins,
+  type Contact,
+} from "@/features/contacts/contact-dialog";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { ActionsMenu } from "@/components/actions-menu";
@@ -12,7 +18,6 @@ import { FloatingAddButton } from "@/components/floating-add-button";
 import { GrowingList } from "@/components/growing-list";
 import { MoneyNote } from "@/components/money-note";
 import { RecordFields } from "@/components/record-form/record-field";
-import { recordForm } from "@/components/record-form/record-form";
 import { SearchBox } from "@/components/search-box";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,22 +26,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage } from "@/hooks/use-live-page";
-import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
 import { NEW, typed, useOverlay, useScreenAddress } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
-import { CONTACT_FIELDS } from "@domain/contacts/record";
+import { getErrorData } from "@domain/errors";
 import { inWords } from "@domain/records/words";
-
-type Contact = FunctionReturnType<typeof api.contacts.contacts.get>;
-
-const contactForm = recordForm({
-  fields: CONTACT_FIELDS,
-  noun: "contact",
-  nameOf: ({ name }: Contact) => name,
-  functions: api.contacts.contacts,
-  id: "contactId",
-  isOfKennel: true,
-});
 
 /** How many contacts a page of the list has. */
 const PAGE_SIZE = 50;
@@ -51,12 +45,13 @@ export function ContactsPage() {
 function Contacts() {
   const { kennelId, can } = useKennel();
   const [{ search }, setAddress] = useScreenAddress({ search: typed });
-  const { valueOf, open, close } = useOverlay(["contact"]);
+  const { valueOf, open, close } = useOverlay(["contact", "contact-form"]);
   const list = pagedQuery(api.contacts.contacts.list, { kennelId, search, limit: PAGE_SIZE });
   const first = useLivePage(list, 1);
   const openedId = valueOf("contact");
+  const editedId = valueOf("contact-form");
   const canWrite = can("finances", "write");
-  const add = () => open("contact", NEW);
+  const add = () => open("contact-form", NEW);
   // A kennel without contacts has one button, in the middle.
   const isEmpty = search === "" && first.page?.pagination.totalItems === 0;
   return (
@@ -92,14 +87,24 @@ function Contacts() {
             key={contact._id}
             {...{ contact, canWrite }}
             onOpen={() => open("contact", contact._id)}
+            onEdit={() => open("contact-form", contact._id)}
           />
         )}
       </GrowingList>
       {canWrite && !isEmpty ? (
         <FloatingAddButton aria-label="Add Contact" className="sm:hidden" onClick={add} />
       ) : null}
-      {openedId !== null && canWrite ? (
-        <contactForm.Dialog id={openedId} onClose={close}>
+      {openedId !== null ? (
+        <ContactDialog
+          key={openedId}
+          contactId={openedId}
+          onOpen={(id) => open("contact", id)}
+          onEdit={canWrite ? () => open("contact-form", openedId) : undefined}
+          onClose={close}
+        />
+      ) : null}
+      {editedId !== null && canWrite ? (
+        <contactForm.Dialog id={editedId} onClose={close}>
           {(contact) => (
             <>
               <RecordFields />
@@ -140,59 +145,35 @@ function NothingFound() {
   );
 }
 
-type ContactRowProps = { contact: Contact; canWrite: boolean; onOpen: () => void };
+type ContactRowProps = { contact: Contact; canWrite: boolean; onOpen: () => void; onEdit: () => void };
 
-function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
-  const { _id, name, email, phone, address, country, kinds, notes } = contact;
+function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
+  const { _id, name, kinds, notes } = contact;
   const [isDeleting, setDeleting] = useState(false);
   const history = useHistoryEntry({ table: "contacts", recordId: _id, name });
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {canWrite ? (
-            <button
-              type="button"
-              className="min-h-8 text-left font-semibold break-words hover:underline pointer-coarse:min-h-11"
-              onClick={onOpen}
-            >
-              {name}
-            </button>
-          ) : (
-            <span className="font-semibold break-words">{name}</span>
-          )}
+          <button
+            type="button"
+            className="min-h-8 text-left font-semibold break-words hover:underline pointer-coarse:min-h-11"
+            onClick={onOpen}
+          >
+            {name}
+          </button>
           {kinds.map((kind) => (
             <Badge key={kind} variant="outline">
               {inWords("choice", kind)}
             </Badge>
           ))}
         </div>
-        <div className="flex flex-wrap items-center gap-x-5 text-sm text-muted-foreground">
-          {phone ? (
-            <a
-              href={`tel:${phone.replace(/[^\d+]/gu, "")}`}
-              className="inline-flex items-center gap-1.5 hover:underline pointer-coarse:min-h-11"
-            >
-              <Phone aria-hidden className="size-4" />
-              {phone}
-            </a>
-          ) : null}
-          {email ? (
-            <a
-              href={`mailto:${email}`}
-              className="inline-flex min-w-0 items-center gap-1.5 break-all hover:underline pointer-coarse:min-h-11"
-            >
-              <Mail aria-hidden className="size-4 shrink-0" />
-              {email}
-            </a>
-          ) : null}
-          <span className="break-words">{[address, country].filter(Boolean).join(", ")}</span>
-        </div>
+        <Reach contact={contact} />
         {notes ? <p className="line-clamp-2 text-sm break-words">{notes}</p> : null}
       </div>
       <ActionsMenu name={name}>
         {canWrite ? (
-          <DropdownMenuItem onSelect={onOpen}>
+          <DropdownMenuItem onSelect={onEdit}>
             <Pencil aria-hidden />
             Edit
           </DropdownMenuItem>
@@ -211,26 +192,21 @@ function ContactRow({ contact, canWrite, onOpen }: ContactRowProps) {
   );
 }
 
-/** Points out others with the same email or phone number, who may be the same person, while one is typed. */
+/** Points out others who may be the same person, while one is typed. */
 function SamePerson({ contact, onOpen }: { contact: Contact | null; onOpen: (id: string) => void }) {
-  const { kennelId } = useKennel();
-  const [email = "", phone = ""] = useWatch({ name: ["email", "phone"] }) as string[];
-  const reached = { email: useDebouncedValue(email, TYPING_MS), phone: useDebouncedValue(phone, TYPING_MS) };
-  const found = useLiveQuery(
-    api.contacts.contacts.twins,
-    reached.email === "" && reached.phone === "" ? "skip" : { kennelId, ...reached },
-  );
-  const others = (found.data ?? []).filter(({ _id }) => _id !== contact?._id);
+  const typed = useWatch({ name: ["name", "email", "phone", "address"] }) as string[];
+  const [name = "", email = "", phone = "", address = ""] = useDebouncedValue(typed, TYPING_MS);
+  const others = useTwins({ name, email, phone, address }, contact?._id);
   return (
     <div role="status" className="sm:col-span-2">
       {others.length > 0 ? (
         <p className="rounded-md bg-muted px-3 py-2 text-sm">
           Perhaps the same person:{" "}
-          {others.map(({ _id, name }, index) => (
+          {others.map(({ _id, name: other }, index) => (
             <span key={_id}>
               {index > 0 ? ", " : null}
               <button type="button" className="font-semibold underline" onClick={() => onOpen(_id)}>
-                {name}
+                {other}
               </button>
             </span>
           ))}
@@ -248,6 +224,9 @@ function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => 
       noun="contact"
       title={`Delete ${contact.name}?`}
       remove={async () => await remove({ contactId: contact._id })}
+      failureOf={(error) =>
+        getErrorData(error)?.details.fields?.contactId ?? failureText("Failed to delete contact", error)
+      }
       onClose={onClose}
     >
       Dogs, puppies and applications keep what is written in them.

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { ContactLink } from "@/entities/contacts/contact-link";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
@@ -70,7 +71,9 @@ export function ApplicantRow(props: ApplicantRowProps) {
       </span>
       <div className="min-w-0">
         <p className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-title text-lg leading-snug break-words">{name}</span>
+          <span className="font-title text-lg leading-snug break-words">
+            <ContactLink contactId={applicant.contactId} name={name} />
+          </span>
           {status === "waiting" ? null : <Badge variant={state.variant}>{state.label}</Badge>}
           {depositCents ? <Badge variant="success">Deposit {formatCents(depositCents)}</Badge> : null}
         </p>

@@ -22,7 +22,9 @@ vi.mock(import("@domain/litters/record"), async (importOriginal) => {
 });
 
 /** The added fields are no part of the types. */
-const fields = APPLICANT_FIELDS as typeof APPLICANT_FIELDS & typeof MORE_FIELDS;
+const all = APPLICANT_FIELDS as typeof APPLICANT_FIELDS & typeof MORE_FIELDS;
+/** The contact has no field of its own: it is chosen while the name is typed. */
+const fields = omitFields(all, ["contactId"]);
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
 const nothing = () => {};

@@ -6,6 +6,8 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { ContactField } from "@/entities/contacts/contact-field";
 import type { Puppy } from "@/features/litters/litter-words";
 import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
@@ -33,6 +35,7 @@ type PuppySaleDialogProps = {
 };
 
 const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
+  buyerId: puppy.buyerId ?? "",
   buyerName: puppy.buyer?.name ?? "",
   buyerEmail: puppy.buyer?.email ?? "",
   buyerPhone: puppy.buyer?.phone ?? "",
@@ -144,7 +147,23 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
         </Button>
       }
     >
-      <SaleField label="Buyer" required name="buyerName" {...field} />
+      <FormField label="Buyer" required error={errors.buyerName ?? errors.buyerId}>
+        {(described) => (
+          <ContactField
+            {...described}
+            name={typed.buyerName}
+            link={typed.buyerId}
+            onPerson={({ link, name, email, phone, address }) =>
+              change({
+                ...{ buyerId: link, buyerName: name ?? "" },
+                ...(phone !== undefined && {
+                  ...{ buyerEmail: email ?? "", buyerPhone: phone ?? "", buyerAddress: address ?? "" },
+                }),
+              })
+            }
+          />
+        )}
+      </FormField>
       <SaleField label="Email" type="email" name="buyerEmail" {...field} />
       <SaleField
         label="Phone"

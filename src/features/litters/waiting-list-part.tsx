@@ -17,8 +17,10 @@ import { formatCents } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 import { RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
+import { contactControl } from "@/entities/contacts/contact-field";
 import { BreedControl } from "@/entities/dogs/breed-field";
 import { failureText } from "@/lib/failure-text";
+import { PLACES } from "@domain/contacts/naming";
 import { APPLICANT_FIELDS } from "@domain/litters/record";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
@@ -102,7 +104,9 @@ export const applicantForm = recordForm({
   functions: api.litters.waitingList,
   id: "applicantId",
   isOfKennel: true,
-  controls: { breed: BreedControl },
+  controls: { breed: BreedControl, name: contactControl(PLACES.waitingList[0]) },
+  // A refused contact is shown at the name.
+  beside: { empty: {}, of: () => ({}), send: () => ({}), names: { contactId: "name" } },
   failureOf: (error) => failureText("Failed to save applicant", error),
 });
 
@@ -122,7 +126,7 @@ export function ApplicantDialog({ applicant, live, onClose }: ApplicantDialogPro
       <p className="text-muted-foreground sm:col-span-2">
         Only the name is required. Leave the rest empty if they have no preference.
       </p>
-      <RecordFields />
+      <RecordFields except={["contactId"]} />
     </applicantForm.FormDialog>
   );
 }

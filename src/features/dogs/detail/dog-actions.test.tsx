@@ -167,7 +167,7 @@ describe("changing the status", () => {
   it("[GAP-DOG-04] asks the buyer of a sold dog, who becomes its owner", async () => {
     const { user, dialog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Sold");
-    const name = within(dialog).getByRole<HTMLInputElement>("textbox", { name: "Name" });
+    const name = within(dialog).getByRole<HTMLInputElement>("combobox", { name: "Name" });
     expect(name.value).toBe("");
     await user.type(name, "Berta");
     await submit();
@@ -257,7 +257,7 @@ describe("changing the status", () => {
     const { dog, dialog } = await openStatus();
     storeMeanwhile(dog, { status: "sold", statusChangedOn: "2025-06-01", currentOwnerName: "Berta" });
     expect(within(dialog).getByRole("combobox", { name: "Status" }).textContent).toBe("Sold");
-    expect(within(dialog).getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Berta");
+    expect(within(dialog).getByRole<HTMLInputElement>("combobox", { name: "Name" }).value).toBe("Berta");
     expect(within(dialog).getByText(/^Carl changed Status and Owner in the meantime/)).toBeTruthy();
   });
 
@@ -267,7 +267,7 @@ describe("changing the status", () => {
   ])("[GAP-API-11] asks when both changed the status, and %s stays", async (choice, stored) => {
     const { dog, user, dialog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Sold");
-    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Berta");
+    await user.type(within(dialog).getByRole("combobox", { name: "Name" }), "Berta");
     const expectedUpdatedAt = storeMeanwhile(dog, { status: "retired", statusChangedOn: "2025-06-01" });
     expect(within(dialog).getByText("Carl changed Status, and so did you.")).toBeTruthy();
     await submit();
@@ -282,7 +282,7 @@ describe("changing the status", () => {
   it("[GAP-API-11] two buyers of one dog are a choice, and the other's stays whole", async () => {
     const { dog, user, dialog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Sold");
-    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Berta");
+    await user.type(within(dialog).getByRole("combobox", { name: "Name" }), "Berta");
     const other = { currentOwnerName: "Dora", currentOwnerPhone: "(555) 123-4567" };
     storeMeanwhile(dog, { status: "sold", statusChangedOn: today, ...other });
     await submit();

@@ -8,10 +8,12 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DogLink } from "@/features/dogs/dog-link";
 import { DogFacts, DogNext } from "@/features/dogs/detail/dog-next";
+import { ContactLink } from "@/entities/contacts/contact-link";
 import { rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
+import { PLACES } from "@domain/contacts/naming";
 import { DOG_FIELDS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
 import type { Field } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
@@ -148,7 +150,16 @@ export function DogFact({ dog, name }: { dog: Dog; name: DogField }) {
   const field: Field = DOG_FIELDS[name];
   const value = dog[name];
   if (value === null || value === "") return null;
-  return <Row label={headingOf(field)}>{inWords(formatOf(field), value)}</Row>;
+  const person = PLACES.dogs.find(({ copies }) => copies.name === name);
+  return (
+    <Row label={headingOf(field)}>
+      {person && typeof value === "string" ? (
+        <ContactLink contactId={dog[person.link]} name={value} />
+      ) : (
+        inWords(formatOf(field), value)
+      )}
+    </Row>
+  );
 }
 
 function Registration({ dog }: { dog: Dog }) {
@@ -234,14 +245,18 @@ function Parent({ parent, name }: { parent: Dog["sire"]; name: string | null }) 
 
 function Owner({ dog }: { dog: Dog }) {
   const seesContacts = useKennel().hasRight("finances", "read");
-  const { currentOwnerName, currentOwnerPhone, currentOwnerEmail } = dog;
+  const { currentOwnerId, currentOwnerName, currentOwnerPhone, currentOwnerEmail } = dog;
   if (!seesContacts) return null;
   const hasOwner = Boolean(currentOwnerName ?? currentOwnerPhone ?? currentOwnerEmail);
   return (
     <Section title="Current Owner">
       {hasOwner ? (
         <dl className="divide-y">
-          {currentOwnerName ? <Row label="Name">{currentOwnerName}</Row> : null}
+          {currentOwnerName ? (
+            <Row label="Name">
+              <ContactLink contactId={currentOwnerId} name={currentOwnerName} />
+            </Row>
+          ) : null}
           {currentOwnerPhone ? <Row label="Phone">{currentOwnerPhone}</Row> : null}
           {currentOwnerEmail ? <Row label="Email">{currentOwnerEmail}</Row> : null}
         </dl>

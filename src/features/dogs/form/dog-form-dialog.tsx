@@ -20,7 +20,7 @@ import { dogForm, type DogFormValues } from "@/features/dogs/form/dog-form";
 import { ParentField } from "@/features/dogs/form/parent-field";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
-import { ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
+import { DOG_CONTACTS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
 import { namesOf } from "@domain/records/record";
 
 type DogFormDialogProps = {
@@ -129,7 +129,7 @@ const PLACED = [
     "isBreedingDog",
     "breedingRights",
   ],
-  ...["sireId", "damId", "sireName", "damName", ...OWNER, "notes"],
+  ...["sireId", "damId", "sireName", "damName", ...OWNER, "notes", ...namesOf(DOG_CONTACTS)],
 ];
 
 /** Renders all sections; the status only for a recorded dog or one that has left the kennel. */

@@ -4,13 +4,16 @@ import { recordForm } from "@/components/record-form/record-form";
 import { orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import { BreedControl } from "@/entities/dogs/breed-field";
 import { rightsLabels, statusLabels } from "@/entities/dogs/dog-labels";
+import { contactControl } from "@/entities/contacts/contact-field";
 import { DogName } from "@/entities/dogs/dog-name";
 import type { Dog } from "@/entities/dogs/types";
 import { api } from "@convex/_generated/api";
 import { limitReachedText } from "@domain/billing/dog-limit";
+import { PLACES } from "@domain/contacts/naming";
 import { DOG_FIELDS } from "@domain/dogs/record";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
+import { headingOf } from "@domain/records/record";
 import type { TypedForm } from "@domain/records/typed-form";
 import { spoken } from "@domain/records/words";
 
@@ -41,7 +44,10 @@ export const dogForm = recordForm({
   functions: api.dogs.dogs,
   id: "dogId",
   isOfKennel: true,
-  controls: { breed: BreedControl, gender: RadioControl, breedingRights: RadioControl },
+  controls: {
+    ...{ breed: BreedControl, gender: RadioControl, breedingRights: RadioControl },
+    ...Object.fromEntries(PLACES.dogs.map((place) => [place.copies.name, contactControl(place)])),
+  },
   together: [
     STATUS,
     {
@@ -63,8 +69,16 @@ export const dogForm = recordForm({
       fields: ["damId", "damName"],
       show: ({ damId, damName }) => <DogName dogId={damId} otherwise={orEmpty(damName)} />,
     },
+    ...PLACES.dogs.map(({ link, copies: { name } }): DogGroup => ({
+      key: name,
+      label: headingOf(DOG_FIELDS[name]),
+      fields: [link, name],
+      show: (values) => orEmpty(values[name]),
+    })),
   ],
   beside: {
+    // A refused contact is shown at the name.
+    names: Object.fromEntries(PLACES.dogs.map(({ link, copies }) => [link, copies.name])),
     empty: {},
     of: () => ({}),
     // A switched-off breeding dog has no rights (decided for the form and the server alike).
@@ -88,7 +102,7 @@ export const STATUS_GROUPS: readonly DogGroup[] = [
   {
     key: "owner",
     label: "Owner",
-    fields: ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
+    fields: ["currentOwnerId", "currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
     show: ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }) =>
       orEmpty(
         [currentOwnerName, currentOwnerPhone, currentOwnerEmail].filter((text) => text.trim()).join(", "),

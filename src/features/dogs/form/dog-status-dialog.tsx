@@ -13,6 +13,8 @@ import { labelled, showConflicts } from "@/components/record-form/record-groups"
 import { SaveDialog } from "@/components/save-dialog";
 import { LongTextField, TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
+import { FormField } from "@/components/ui/form-field";
+import { ContactField } from "@/entities/contacts/contact-field";
 import { causeChoices, statusLabels } from "@/entities/dogs/dog-labels";
 import { dogForm, saveFailureText, STATUS_GROUPS, type DogFormValues } from "@/features/dogs/form/dog-form";
 import type { Dog } from "@/entities/dogs/types";
@@ -128,12 +130,21 @@ function BuyerFields({ values, errors, onChange }: BuyerFieldsProps) {
     <fieldset className="flex flex-col gap-4">
       <legend className="font-title mb-3 w-full border-b pb-1 text-lg">Buyer</legend>
       <p className="text-sm text-muted-foreground">The buyer becomes the dog&apos;s current owner.</p>
-      <TextField
-        label="Name"
-        error={errors.currentOwnerName}
-        value={values.name}
-        onText={(text) => onChange({ name: text })}
-      />
+      <FormField label="Name" error={errors.currentOwnerName ?? errors.currentOwnerId}>
+        {(described) => (
+          <ContactField
+            {...described}
+            name={values.name}
+            link={values.contact}
+            onPerson={({ link, name, phone, email }) =>
+              onChange({
+                ...{ contact: link, name: name ?? "" },
+                ...(phone !== undefined && { phone: phone ?? "", email: email ?? "" }),
+              })
+            }
+          />
+        )}
+      </FormField>
       <TextField
         label="Phone"
         error={errors.currentOwnerPhone}
@@ -274,6 +285,7 @@ type StatusValues = {
   changedOn: string;
   cause: string;
   causeNotes: string;
+  contact: string;
   name: string;
   phone: string;
   email: string;
@@ -286,6 +298,7 @@ const PLACES = {
   statusChangedOn: "changedOn",
   causeOfDeath: "cause",
   causeOfDeathNotes: "causeNotes",
+  currentOwnerId: "contact",
   currentOwnerName: "name",
   currentOwnerPhone: "phone",
   currentOwnerEmail: "email",
@@ -293,7 +306,13 @@ const PLACES = {
 
 const isPlaced = (field: Field): field is keyof typeof PLACES => field in PLACES;
 
-const buyerOf = ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }: DogFormValues) => ({
+const buyerOf = ({
+  currentOwnerId,
+  currentOwnerName,
+  currentOwnerPhone,
+  currentOwnerEmail,
+}: DogFormValues) => ({
+  contact: currentOwnerId,
   name: currentOwnerName,
   phone: currentOwnerPhone,
   email: currentOwnerEmail,
@@ -316,7 +335,7 @@ class StatusForm {
   ) {
     const { status, statusChangedOn, causeOfDeath: cause, causeOfDeathNotes: causeNotes } = begun.values;
     this.isRecordSold = status === "sold";
-    const nobody = { name: "", phone: "", email: "" };
+    const nobody = { contact: "", name: "", phone: "", email: "" };
     const buyer = this.isRecordSold ? buyerOf(begun.values) : nobody;
     // By default a new status starts today.
     this.values = { status, changedOn: statusChangedOn || today, cause, causeNotes, ...buyer };
@@ -360,12 +379,13 @@ class StatusForm {
 
   /** Makes the change to send. */
   toChange() {
-    const { status, changedOn, cause, causeNotes, name, phone, email } = this.values;
+    const { status, changedOn, cause, causeNotes, contact, name, phone, email } = this.values;
     return {
       status,
       statusChangedOn: status === "active" ? null : changedOn,
       ...(status === "deceased" && { causeOfDeath: cause || null, causeOfDeathNotes: causeNotes }),
       ...(this.hasBuyer() && {
+        currentOwnerId: contact,
         currentOwnerName: name,
         currentOwnerPhone: phone,
         currentOwnerEmail: email,

@@ -1,0 +1,105 @@
+/** What follows for contacts, and for records that name them, from changes of either. */
+import { PLACES } from "../../domain/contacts/naming";
+import type { Doc, Id } from "../_generated/dataModel";
+import { saveChanged, watch, type Settle } from "../changes/describing";
+import { removeRow } from "../platform/model/changes/removing";
+import { isNamed, linkAfter } from "./model/naming";
+
+/** A dog's breeder, former owner and owner are contacts while its texts can be about them. */
+const peopleOfDogs: Settle<"dogs"> = {
+  name: "people of dogs",
+  owners: ["dogs"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [
+    watch({
+      table: "dogs",
+      fields: [
+        ...["breederName", "acquiredFromName"],
+        ...["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
+        ...["breederId", "acquiredFromId", "currentOwnerId"],
+      ] as const,
+      ownerOf: ({ _id }) => _id,
+    }),
+  ],
+  recalculate: async (ctx, dog, former) => {
+    const [before] = former("dogs", [dog]);
+    const links: Partial<Doc<"dogs">> = {};
+    for (const place of PLACES.dogs) links[place.link] = await linkAfter(ctx, place, dog, before);
+    await saveChanged(ctx, "dogs", dog, links);
+  },
+};
+
+/** A puppy's buyer is a contact while the buyer's texts can be about them. */
+const buyersOfPuppies: Settle<"puppies"> = {
+  name: "buyers of puppies",
+  owners: ["puppies"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [watch({ table: "puppies", fields: ["buyer", "buyerId"], ownerOf: ({ _id }) => _id })],
+  recalculate: async (ctx, puppy, former) => {
+    const buyerId = await linkAfter(ctx, PLACES.puppies[0], puppy, former("puppies", [puppy])[0]);
+    await saveChanged(ctx, "puppies", puppy, { buyerId });
+  },
+};
+
+/** An applicant is a contact while the texts can be about them. */
+const applicantContacts: Settle<"waitingList"> = {
+  name: "contacts of applicants",
+  owners: ["waitingList"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [
+    watch({
+      table: "waitingList",
+      fields: ["name", "email", "phone", "contactId"],
+      ownerOf: ({ _id }) => _id,
+    }),
+  ],
+  recalculate: async (ctx, applicant, former) => {
+    const [before] = former("waitingList", [applicant]);
+    const contactId = await linkAfter(ctx, PLACES.waitingList[0], applicant, before);
+    await saveChanged(ctx, "waitingList", applicant, { contactId });
+  },
+};
+
+type Linking = { [Table in keyof typeof PLACES]: (typeof PLACES)[Table][number]["link"] };
+
+/**
+ * A contact that was made by typing a name elsewhere goes when that is undone or corrected, unless another record
+ * names them or somebody has edited them. When the record that named them is deleted, they stay, for good.
+ */
+const madeAlong = <Table extends keyof Linking>(
+  table: Table,
+  link: Linking[Table] & keyof Doc<Table>,
+): Settle<"contacts"> => ({
+  name: `contacts made along by ${link}`,
+  owners: ["contacts"],
+  isOfChanges: true,
+  watches: [
+    watch<Table>({
+      table,
+      fields: [link],
+      // Links are ids of contacts.
+      ownerOf: (row) => row[link] as Id<"contacts"> | undefined,
+    }),
+  ],
+  recalculate: async (ctx, contact, former) => {
+    if (!contact.isMadeAlong || (await isNamed(ctx, contact))) return;
+    for (const { _id } of former(table, [])) {
+      if (await ctx.db.get(table, _id)) return await removeRow(ctx, "contacts", contact);
+    }
+    await ctx.db.patch("contacts", contact._id, { isMadeAlong: undefined });
+  },
+});
+
+export const contactSettles: readonly Settle[] = [
+  peopleOfDogs,
+  buyersOfPuppies,
+  applicantContacts,
+  madeAlong("dogs", "breederId"),
+  madeAlong("dogs", "acquiredFromId"),
+  madeAlong("dogs", "currentOwnerId"),
+  madeAlong("puppies", "buyerId"),
+  madeAlong("waitingList", "contactId"),
+];

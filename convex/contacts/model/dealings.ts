@@ -1,0 +1,190 @@
+/**
+ * What a kennel has to do with its contacts: the dogs that they bred, owned and sold, the puppies that they bought,
+ * their applications. Each list is read by an index over the contact, with those merged into it.
+ */
+import { v, type Infer } from "convex/values";
+import { townOf } from "../../../domain/contacts/record";
+import { fail } from "../../../domain/errors";
+import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { puppyNameOf } from "../../platform/model/paging/names";
+import type { Access } from "../../platform/model/people/identity";
+import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
+import { rowsNaming } from "./naming";
+
+type Contact = Doc<"contacts">;
+
+const textOrNull = v.union(v.string(), v.null());
+
+const dogShape = v.object({ _id: v.id("dogs"), name: v.string(), dateOfBirth: textOrNull });
+const puppyShape = v.object({
+  ...{ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() },
+  ...{ status: v.string(), saleDate: textOrNull },
+});
+const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
+
+/** A list with the start of what belongs to a contact, and whether there is more. */
+const listed = <Row extends typeof dogShape | typeof puppyShape | typeof applicationShape>(row: Row) =>
+  v.object({ rows: v.array(row), hasMore: v.boolean() });
+
+export const dealingsShape = v.object({
+  bred: listed(dogShape),
+  sold: listed(dogShape),
+  owned: listed(dogShape),
+  bought: listed(puppyShape),
+  applications: listed(applicationShape),
+});
+
+/** The most records of each list. */
+const MOST_LISTED = 50;
+
+const toDog = ({ _id, name, dateOfBirth }: Doc<"dogs">) => ({ _id, name, dateOfBirth: dateOfBirth ?? null });
+
+const toPuppy = (puppy: Doc<"puppies">) => {
+  const { _id, litterId, status, saleDate } = puppy;
+  return { _id, litterId, name: puppyNameOf(puppy), status, saleDate: saleDate ?? null };
+};
+
+const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingList">) => ({
+  ...{ _id, status, appliedAt },
+});
+
+type Rows<Row> = (
+  ctx: QueryCtx,
+  contact: Contact,
+) => { order: (way: "desc") => { take: (most: number) => Promise<Row[]> } };
+
+/** Reads the newest rows that name a person by one of their contacts. */
+async function newestOf<Row extends { readonly _creationTime: number }>(
+  ctx: QueryCtx,
+  identities: readonly Contact[],
+  rowsOf: Rows<Row>,
+  most: number,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const each of identities) found.push(...(await rowsOf(ctx, each).order("desc").take(most)));
+  return found.sort((one, other) => other._creationTime - one._creationTime).slice(0, most);
+}
+
+/** Lists what belongs to a contact; lists of areas that the caller may not read are empty. */
+export async function listDealings(
+  ctx: QueryCtx,
+  { permissions }: Access,
+  contact: Contact,
+): Promise<Infer<typeof dealingsShape>> {
+  const identities = await identitiesOf(ctx, contact);
+  const list = async <Row extends { readonly _creationTime: number }, Shown>(
+    area: "dogs" | "breeding",
+    rowsOf: Rows<Row>,
+    toShown: (row: Row) => Shown,
+  ) => {
+    const mayRead = hasPermission(permissions, area, "read");
+    const rows = mayRead ? await newestOf(ctx, identities, rowsOf, MOST_LISTED + 1) : [];
+    return { rows: rows.slice(0, MOST_LISTED).map(toShown), hasMore: rows.length > MOST_LISTED };
+  };
+  return {
+    bred: await list("dogs", rowsNaming.breederId, toDog),
+    sold: await list("dogs", rowsNaming.acquiredFromId, toDog),
+    owned: await list("dogs", rowsNaming.currentOwnerId, toDog),
+    bought: await list("breeding", rowsNaming.buyerId, toPuppy),
+    applications: await list("breeding", rowsNaming.contactId, toApplication),
+  };
+}
+
+export const suggestionShape = v.object({
+  ...{ _id: v.id("contacts"), name: v.string(), email: textOrNull, phone: textOrNull, address: textOrNull },
+  /** The town or country, to tell people with one name apart. */
+  town: textOrNull,
+  /** The last thing they had to do with the kennel. */
+  dealing: v.union(
+    v.object({
+      kind: v.union(
+        ...(["bred", "sold", "owns", "bought", "reserved", "applied"] as const).map((kind) =>
+          v.literal(kind),
+        ),
+      ),
+      what: textOrNull,
+      day: v.string(),
+    }),
+    v.null(),
+  ),
+});
+type Dealing = Infer<typeof suggestionShape>["dealing"];
+
+/** How many contacts are suggested while somebody types. */
+const MOST_SUGGESTED = 6;
+
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+async function lastDealing(ctx: QueryCtx, contact: Contact): Promise<Dealing> {
+  const identities = await identitiesOf(ctx, contact);
+  const newest = async <Row extends { readonly _creationTime: number }>(rowsOf: Rows<Row>) =>
+    (await newestOf(ctx, identities, rowsOf, 1))[0];
+  const dealings: NonNullable<Dealing>[] = [];
+  const puppy = await newest(rowsNaming.buyerId);
+  if (puppy) {
+    const kind = puppy.status === "sold" ? "bought" : "reserved";
+    const day = puppy.saleDate ?? dayOf(puppy.reservedAt ?? puppy._creationTime);
+    dealings.push({ kind, what: puppyNameOf(puppy), day });
+  }
+  const applicant = await newest(rowsNaming.contactId);
+  if (applicant) dealings.push({ kind: "applied", what: null, day: dayOf(applicant._creationTime) });
+  for (const [link, kind] of [
+    ["currentOwnerId", "owns"],
+    ["breederId", "bred"],
+    ["acquiredFromId", "sold"],
+  ] as const) {
+    const dog = await newest(rowsNaming[link]);
+    if (dog) dealings.push({ kind, what: dog.name, day: dayOf(dog._creationTime) });
+  }
+  return dealings.sort((one, other) => (one.day < other.day ? 1 : -1))[0] ?? null;
+}
+
+/** Finds the contacts to choose from while somebody types a name, an email address or a phone number. */
+export async function suggestContacts(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  search: string,
+): Promise<Infer<typeof suggestionShape>[]> {
+  const typed = search.slice(0, SHORT_TEXT_MAX);
+  // Enough names that start like that are found without searching all words.
+  const starting = await contactsStarting(ctx, kennelId, typed, MOST_SUGGESTED);
+  const all = starting.length < MOST_SUGGESTED ? await findContacts(ctx, kennelId, typed) : starting;
+  const found = all.slice(0, MOST_SUGGESTED);
+  return await Promise.all(
+    found.map(async (contact) => {
+      const { _id, name, email, phone, address } = await contacts.describe(ctx, contact);
+      const town = townOf(address) ?? contact.country ?? null;
+      return { _id, name, email, phone, address, town, dealing: await lastDealing(ctx, contact) };
+    }),
+  );
+}
+
+/** The most open sales that a refusal names. */
+const MOST_NAMED = 3;
+
+/** Deletes a contact; throws HAS_OPEN_SALES, with their puppies' names, while one of them is reserved. */
+export async function removeContact(ctx: MutationCtx, contact: Contact): Promise<null> {
+  const open: Doc<"puppies">[] = [];
+  for (const { kennelId, _id } of await identitiesOf(ctx, contact)) {
+    open.push(
+      ...(await ctx.db
+        .query("puppies")
+        .withIndex("by_kennel_and_buyer", (q) =>
+          q.eq("kennelId", kennelId).eq("buyerId", _id).eq("status", "reserved"),
+        )
+        .take(MOST_NAMED + 1)),
+    );
+  }
+  if (open.length > 0) {
+    const names = open.slice(0, MOST_NAMED).map(puppyNameOf).join(", ");
+    const others = open.length > MOST_NAMED ? " and others" : "";
+    fail("HAS_OPEN_SALES", {
+      count: open.length,
+      fields: { contactId: `${contact.name} still has a reservation: ${names}${others}` },
+    });
+  }
+  return await contacts.remove(ctx, contact);
+}

@@ -1,0 +1,173 @@
+/**
+ * A person's name, which finds the kennel's contacts by name, email or phone while somebody types. A chosen contact
+ * fills in the other fields; a name that is typed on becomes a new contact in the same save. For a name that a
+ * contact has already, the user says whether it is the same person; until then the record keeps it as text.
+ */
+import { useState, type ComponentProps } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
+import { LineControl, type Control, type ControlProps } from "@/components/record-form/record-field";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLastData } from "@/hooks/use-last";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+import { ANOTHER_CONTACT, copiedFrom, NEW_CONTACT, type Copies, type Place } from "@domain/contacts/naming";
+import { formatDay } from "@domain/formatting/formatting";
+import { foldText } from "@domain/text/text";
+
+type Suggestion = FunctionReturnType<typeof api.contacts.contacts.suggest>[number];
+
+const SEARCH_DELAY_MS = 200;
+
+const DEALINGS = {
+  bred: "bred",
+  sold: "sold you",
+  owns: "owns",
+  bought: "bought",
+  reserved: "reserved",
+  applied: "applied",
+} as const satisfies Record<NonNullable<Suggestion["dealing"]>["kind"], string>;
+
+/** What tells a contact from others of that name: 'Dover · bought Juno, Mar 5, 2025'. */
+function detailOf({ town, dealing, email, phone }: Suggestion): string {
+  const last =
+    dealing &&
+    `${[DEALINGS[dealing.kind], dealing.what].filter(Boolean).join(" ")}, ${formatDay(dealing.day)}`;
+  return [town, last].filter(Boolean).join(" · ") || (email ?? phone ?? "");
+}
+
+function toOption(suggestion: Suggestion): ComboboxOption {
+  const { _id, name, email, phone } = suggestion;
+  const detail = detailOf(suggestion);
+  return {
+    value: _id,
+    label: [name, detail].filter(Boolean).join(", "),
+    text: name,
+    alsoNamed: [email, phone].filter((each) => each !== null),
+    content: (
+      <>
+        <span className="block font-semibold break-words">{name}</span>
+        <span className="block truncate text-sm text-muted-foreground">{detail}</span>
+      </>
+    ),
+  };
+}
+
+/** A person as chosen or typed; only a chosen one has more than a name. */
+export type Person = { readonly link: string } & Copies;
+
+type ContactFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
+  name: string;
+  /** The contact's id, the wish for a new one, or empty. */
+  link: string;
+  onPerson: (person: Person) => void;
+};
+
+export function ContactField({ name, link, onPerson, ...props }: ContactFieldProps) {
+  const { kennelId } = useKennel();
+  const [begun] = useState({ name, link });
+  const [search, setSearch] = useState<string | null>(null);
+  const isNew = link === NEW_CONTACT;
+  const wanted = (search ?? (isNew ? name : "")).trim();
+  const settled = useDebouncedValue(wanted, SEARCH_DELAY_MS);
+  const isAsked = settled !== "" && wanted !== "";
+  const result = useLiveQuery(
+    api.contacts.contacts.suggest,
+    isAsked ? { kennelId, search: settled } : "skip",
+  );
+  const found = useLastData(result, isAsked) ?? [];
+  const namesake =
+    isNew && settled === wanted ? found.find((each) => foldText(each.name) === foldText(name)) : undefined;
+  const choose = ({ _id, ...person }: Suggestion) => onPerson({ ...person, link: _id });
+  const type = (typed: string) => {
+    // The text with which the form opened is about the same person as then.
+    const isBack = typed === begun.name;
+    const wish = typed.trim() === "" ? "" : NEW_CONTACT;
+    onPerson({ link: isBack ? begun.link : wish, name: typed });
+  };
+  return (
+    <>
+      <Combobox
+        {...props}
+        text={name}
+        selectedValue={link}
+        onText={type}
+        onSearch={setSearch}
+        isFirstActive
+        isLoading={isAsked && (settled !== wanted || result.status === "loading")}
+        options={isAsked ? found.map(toOption) : []}
+        onSelect={({ value }) => {
+          const chosen = found.find(({ _id }) => _id === value);
+          if (chosen) choose(chosen);
+        }}
+      />
+      {namesake && search === null ? (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm">
+          <span>
+            {[`${namesake.name} is one of your contacts`, detailOf(namesake)].filter(Boolean).join(": ")}.
+          </span>
+          <AnswerButton onClick={() => choose(namesake)}>Same Person</AnswerButton>
+          <AnswerButton onClick={() => onPerson({ link: ANOTHER_CONTACT, name })}>Somebody Else</AnswerButton>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const AnswerButton = (props: ComponentProps<"button">) => (
+  <button
+    type="button"
+    className="min-h-8 font-semibold underline underline-offset-4 pointer-coarse:min-h-11"
+    {...props}
+  />
+);
+
+/** Makes the control of the name in a place of a record; the form's other fields of that person follow a choice. */
+export const contactControl = (place: Place): Control =>
+  function ContactControl(props) {
+    const { hasRight } = useKennel();
+    return hasRight("finances", "write") ? (
+      <NameControl place={place} {...props} />
+    ) : (
+      <LineControl {...props} />
+    );
+  };
+
+function NameControl({
+  place,
+  described,
+  value,
+  onValue,
+  onBlur,
+  inputRef,
+  ...given
+}: ControlProps & { place: Place }) {
+  const { setValue, clearErrors } = useFormContext<FieldValues>();
+  const link: unknown = useWatch({ name: place.link });
+  const { autoFocus, placeholder } = given;
+  const take = ({ link: chosen, ...person }: Person) => {
+    const { [place.copies.name]: name, ...others } = copiedFrom(place, person);
+    onValue(name ?? "");
+    setValue(place.link, chosen, { shouldDirty: true });
+    // A typed name leaves what was typed beside it.
+    if (!("phone" in person)) return;
+    for (const [field, text] of Object.entries(others)) {
+      setValue(field, text ?? "", { shouldDirty: true });
+      clearErrors(field);
+    }
+  };
+  return (
+    <ContactField
+      {...described}
+      {...(autoFocus !== undefined && { autoFocus })}
+      {...(placeholder !== undefined && { placeholder })}
+      ref={inputRef}
+      name={value}
+      link={typeof link === "string" ? link : ""}
+      onPerson={take}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+/** A person's name as a record keeps it, linked to the contact for those who may see contacts. */
+import { useKennel } from "@/hooks/use-kennel";
+import { Link } from "@/lib/router";
+
+type ContactLinkProps = { contactId: string | null; name: string };
+
+export function ContactLink({ contactId, name }: ContactLinkProps) {
+  const { hasRight } = useKennel();
+  if (contactId === null || !hasRight("finances", "read")) return name;
+  return (
+    <Link
+      to={`/dashboard/contacts?contact=${contactId}`}
+      className="underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      {name}
+    </Link>
+  );
+}

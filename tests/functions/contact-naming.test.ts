@@ -1,0 +1,314 @@
+/** Contacts that other records name: chosen, made in the same save, recognized; what was typed stays. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { addLitter, addPuppy } from "../support/litters";
+
+const { contacts } = api.contacts;
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+type Typed = { name: string; email?: string; phone?: string; address?: string };
+const add = async (typed: Typed) =>
+  await team.owner.as.mutation(contacts.create, { kennelId: team.kennelId, ...typed });
+const all = async () =>
+  (await team.owner.as.query(contacts.list, { kennelId: team.kennelId, limit: 100 })).data;
+const dogOf = async (dogId: string) => await team.owner.as.query(api.dogs.dogs.get, { dogId });
+const change = async (dogId: string, changes: object) =>
+  await team.owner.as.mutation(api.dogs.dogs.update, { dogId, today: TODAY, ...changes });
+const historyOf = async (table: "dogs" | "contacts" | "puppies", recordId: string) =>
+  (
+    await team.owner.as.query(api.history.history.ofRecord, {
+      ...{ kennelId: team.kennelId, table, recordId, now: Date.now() },
+      paginationOpts: { numItems: 20, cursor: null },
+    })
+  ).page;
+const undoNewest = async (table: "dogs" | "contacts" | "puppies", recordId: string) => {
+  const [newest] = await historyOf(table, recordId);
+  const { kennelId } = team;
+  return await team.owner.as.mutation(api.history.history.undo, {
+    ...{ kennelId, changeId: newest?._id ?? "", today: TODAY },
+  });
+};
+
+describe("a person typed in a dog's form", () => {
+  it("becomes a contact in the same save, with one entry of the history and one undo", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    const owner = { currentOwnerName: "Anna Berg", currentOwnerPhone: "(555) 010-2030" };
+    const saved = await change(dogId, { ...owner, currentOwnerId: "new" });
+    const [anna, ...others] = await all();
+    expect(others).toEqual([]);
+    expect(anna).toMatchObject({ name: "Anna Berg", phone: "(555) 010-2030", kinds: ["owner"] });
+    expect(saved).toMatchObject({ ...owner, currentOwnerId: anna?._id });
+    expect(await historyOf("contacts", anna?._id ?? "")).toEqual([]);
+    expect((await historyOf("dogs", dogId))[0]?.fields).toContainEqual({
+      ...{ name: "currentOwnerId", before: null, after: "Anna Berg" },
+    });
+    await undoNewest("dogs", dogId);
+    expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: null, currentOwnerId: null });
+    expect(await all()).toEqual([]);
+  });
+
+  it("stays a contact after the undo once somebody has edited it, or another record names it", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { breederName: "Olga Stern", breederId: "new" });
+    const [olga] = await all();
+    await team.owner.as.mutation(contacts.update, { contactId: olga?._id ?? "", phone: "555 010 2030" });
+    await undoNewest("dogs", dogId);
+    expect(await all()).toMatchObject([{ name: "Olga Stern", phone: "555 010 2030" }]);
+
+    const { _id: otherId } = await addDog(team.owner, team.kennelId, { name: "Other" });
+    await change(dogId, { breederName: "Ben Marsh", breederId: "new" });
+    const ben = (await all()).find(({ name }) => name === "Ben Marsh");
+    await change(otherId, { breederId: ben?._id ?? "" });
+    await undoNewest("dogs", dogId);
+    expect((await all()).map(({ name }) => name)).toEqual(["Ben Marsh", "Olga Stern"]);
+    expect(await dogOf(otherId)).toMatchObject({ breederName: "Ben Marsh", breederId: ben?._id });
+  });
+
+  it("stays a contact when the record that named them is deleted", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { breederName: "Olga Stern", breederId: "new" });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
+    expect(await all()).toMatchObject([{ name: "Olga Stern" }]);
+  });
+
+  it("is a chosen contact, whose name, phone and email fill what nobody typed", async () => {
+    const anna = await add({ name: "Anna Berg", email: "anna@hill.example", phone: "(555) 010-2030" });
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { currentOwnerId: anna._id });
+    expect(await dogOf(dogId)).toMatchObject({
+      ...{ currentOwnerName: "Anna Berg", currentOwnerEmail: "anna@hill.example" },
+      ...{ currentOwnerPhone: "(555) 010-2030", currentOwnerId: anna._id },
+    });
+    await team.owner.as.mutation(contacts.update, { contactId: anna._id, name: "Anna Hill" });
+    expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: "Anna Berg", currentOwnerId: anna._id });
+  });
+
+  it("is asked about when a contact has the name: text until then, another contact when wished", async () => {
+    await add({ name: "Ánna  BERG" });
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { breederName: "Anna Berg", breederId: "new" });
+    expect(await dogOf(dogId)).toMatchObject({ breederName: "Anna Berg", breederId: null });
+    expect(await all()).toHaveLength(1);
+    await change(dogId, { breederId: "another" });
+    expect(await all()).toHaveLength(2);
+    expect(await dogOf(dogId)).toMatchObject({ breederName: "Anna Berg", breederId: expect.any(String) });
+  });
+
+  it("is no longer the contact once the text is about somebody else", async () => {
+    const anna = await add({ name: "Anna Berg", email: "anna@hill.example" });
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { currentOwnerId: anna._id });
+    await change(dogId, { currentOwnerName: "A. Berg-Hill" });
+    expect(await dogOf(dogId)).toMatchObject({ currentOwnerId: anna._id });
+    await change(dogId, { currentOwnerName: "Zoe Winter", currentOwnerEmail: "zoe@example.com" });
+    expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: "Zoe Winter", currentOwnerId: null });
+  });
+
+  it("was deleted meanwhile: the save says so at the field, and saves as a new contact", async () => {
+    const anna = await add({ name: "Anna Berg" });
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await team.owner.as.mutation(contacts.remove, { contactId: anna._id });
+    const typed = { breederName: "Anna Berg", breederId: anna._id };
+    const { details } = await failureOf(change(dogId, typed));
+    expect(details.fields?.breederId).toMatch(/deleted/);
+    await change(dogId, { ...typed, breederId: "new" });
+    expect(await all()).toMatchObject([{ name: "Anna Berg" }]);
+  });
+
+  it("keeps names of every script, and makes nothing of a name that nobody could find", async () => {
+    for (const name of ["山田 花子", "Ольга Штерн", "عائشة", "Ødegård", "שרה כהן", "ก้อง"]) {
+      const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: `Dog of ${name}` });
+      await change(dogId, { breederName: name, breederId: "new" });
+      const { breederId } = (await dogOf(dogId)) ?? {};
+      const { kennelId } = team;
+      expect(await team.owner.as.query(contacts.suggest, { kennelId, search: name })).toMatchObject([
+        { _id: breederId, name, dealing: { kind: "bred", what: `Dog of ${name}` } },
+      ]);
+    }
+    expect((await failureOf(add({ name: "\u0301" }))).details.fields).toEqual({ name: "Name is required" });
+  });
+});
+
+describe("over REST", () => {
+  it("an equal email or phone links by itself, a name never does, and texts stay letter for letter", async () => {
+    const anna = await add({ name: "Anna Berg", email: "Anna@Hill.example", phone: "+49 171 333 0142" });
+    const call = async (json: object) => {
+      const made = await callRest(team.owner.as, "POST", "/dogs", {
+        json: { breed: "Beagle", gender: "female", ...json },
+      });
+      return (await callRest(team.owner.as, "GET", `/dogs/${String(made.body.data.id)}`)).body.data;
+    };
+    const byEmail = { currentOwnerName: "anna  berg", currentOwnerEmail: "anna@hill.EXAMPLE" };
+    expect(await call({ name: "One", ...byEmail })).toMatchObject({
+      ...{ currentOwnerName: "anna  berg", currentOwnerEmail: "anna@hill.EXAMPLE", currentOwnerId: anna._id },
+    });
+    const byPhone = { currentOwnerName: "A. B.", currentOwnerPhone: "0171 3330142" };
+    expect(await call({ name: "Two", ...byPhone })).toMatchObject({ ...byPhone, currentOwnerId: anna._id });
+    const byName = { currentOwnerName: "Anna Berg", breederName: "Anna Berg" };
+    expect(await call({ name: "Three", ...byName })).toMatchObject({
+      ...{ ...byName, currentOwnerId: null, breederId: null },
+    });
+    expect(await all()).toHaveLength(1);
+  });
+
+  it("two contacts with one phone are not guessed between", async () => {
+    for (const name of ["Anna", "Ben"]) await add({ name, phone: "555 010 2030" });
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { currentOwnerName: "Anna", currentOwnerPhone: "555 010 2030" });
+    expect(await dogOf(dogId)).toMatchObject({ currentOwnerId: null });
+  });
+});
+
+describe("a buyer", () => {
+  it("is a contact from the reservation to its release, and what the contact bought is listed", async () => {
+    const { _id: puppyId } = await addPuppy(team, (await addLitter(team)).litterId);
+    const { as } = team.owner;
+    const buyer = {
+      buyerName: "Anna Berg",
+      buyerEmail: "anna@hill.example",
+      buyerAddress: "1 Hill Road, Dover",
+    };
+    const reserved = await as.mutation(api.litters.puppies.reserve, {
+      ...{ puppyId, today: TODAY, ...buyer, buyerId: "new" },
+    });
+    const [anna] = await all();
+    expect(reserved).toMatchObject({ buyer: { name: "Anna Berg" }, buyerId: anna?._id });
+    const contactId = anna?._id ?? "";
+    expect(await as.query(contacts.dealings, { contactId })).toMatchObject({
+      bought: { rows: [{ _id: puppyId, status: "reserved" }], hasMore: false },
+    });
+    expect(await as.query(contacts.suggest, { kennelId: team.kennelId, search: "ann" })).toMatchObject([
+      { town: "Dover", dealing: { kind: "reserved" } },
+    ]);
+    const refusal = await failureOf(as.mutation(contacts.remove, { contactId }));
+    expect(refusal).toMatchObject({ code: "HAS_OPEN_SALES", details: { count: 1 } });
+    expect(refusal.details.fields?.contactId).toMatch(/^Anna Berg still has a reservation: /);
+    await as.mutation(api.litters.puppies.sell, { puppyId, today: TODAY });
+    expect(await as.query(contacts.dealings, { contactId })).toMatchObject({
+      bought: { rows: [{ status: "sold", saleDate: TODAY }] },
+    });
+    await as.mutation(contacts.remove, { contactId });
+    expect(await as.query(api.litters.puppies.get, { puppyId })).toMatchObject({
+      ...{ buyer: { name: "Anna Berg", email: "anna@hill.example" }, buyerId: null },
+    });
+    await as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId: contactId });
+    expect(await as.query(api.litters.puppies.get, { puppyId })).toMatchObject({
+      buyerId: expect.any(String),
+    });
+  });
+
+  it("of the waiting list is the applicant's contact", async () => {
+    const { _id: puppyId } = await addPuppy(team, (await addLitter(team)).litterId);
+    const { as } = team.owner;
+    const applicant = await as.mutation(api.litters.waitingList.create, {
+      ...{ kennelId: team.kennelId, name: "Anna Berg", phone: "555 010 2030", contactId: "new" },
+    });
+    const [anna] = await all();
+    expect(applicant.contactId).toBe(anna?._id);
+    const { _id: applicantId } = applicant;
+    await as.mutation(api.litters.waitingList.offer, {
+      ...{ applicantId, puppyId, offerUntil: TODAY, today: TODAY },
+    });
+    await as.mutation(api.litters.waitingList.answerOffer, { applicantId, isAccepted: true, today: TODAY });
+    expect(await as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ buyerId: anna?._id });
+  });
+});
+
+describe("two contacts that are one person", () => {
+  const pair = async (number: number) => {
+    const name = `Anna ${number}`;
+    const one = await add({ name, phone: `+49 171 333 0${100 + number}` });
+    const other = await add({
+      name: `${name} Berg`,
+      phone: `0171 3330${100 + number}`,
+      email: `a${number}@x.example`,
+    });
+    const dogs = [];
+    for (const [at, { _id }] of [one, other].entries()) {
+      const dog = await addDog(team.owner, team.kennelId, { name: `Dog ${number} ${at}` });
+      dogs.push(dog._id);
+      await change(dog._id, { breederId: _id });
+    }
+    return { one, other, dogs };
+  };
+  const mergeAs = async (person: Team["owner"], kept: Pair["one"], other: Pair["one"], chosen = {}) =>
+    await person.as.mutation(contacts.merge, {
+      ...{ contactId: kept._id, expectedUpdatedAt: kept.updatedAt },
+      ...{ otherId: other._id, otherUpdatedAt: other.updatedAt, ...chosen },
+    });
+  type Pair = Awaited<ReturnType<typeof pair>>;
+
+  it("are pointed out by a like address too, and merge with the values that were chosen", async () => {
+    const anna = await add({ name: "Anna Berg", address: "12 Hill Road, Dover" });
+    await add({ name: "anna berg", address: "12 Hill Rd, Dover", phone: "555 010 2030" });
+    await add({ name: "Anna Berg", address: "7 Lake Street, Salem" });
+    const [other, ...more] = (
+      await team.owner.as.query(contacts.twins, {
+        ...{ kennelId: team.kennelId, name: "Anna Berg", address: "12 Hill Road, Dover" },
+      })
+    ).filter(({ _id }) => _id !== anna._id);
+    expect(more).toEqual([]);
+    if (!other) throw new Error("no twin");
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { breederId: other._id });
+    expect(await mergeAs(team.owner, anna, other, { phone: "555 010 2030" })).toMatchObject({
+      ...{ _id: anna._id, name: "Anna Berg", phone: "555 010 2030" },
+    });
+    expect((await all()).map(({ address }) => address)).toEqual([
+      "12 Hill Road, Dover",
+      "7 Lake Street, Salem",
+    ]);
+    const { as } = team.owner;
+    expect(await as.query(contacts.get, { contactId: other._id })).toMatchObject({ _id: anna._id });
+    expect(await as.query(contacts.dealings, { contactId: anna._id })).toMatchObject({
+      bred: { rows: [{ _id: dogId }] },
+    });
+    // A dog that is saved with the other one gets the one that they are.
+    await change(dogId, { acquiredFromId: other._id });
+    expect(await dogOf(dogId)).toMatchObject({ acquiredFromId: anna._id, breederName: "anna berg" });
+    await undoNewest("contacts", other._id);
+    expect(await all()).toHaveLength(3);
+    expect(await as.query(contacts.get, { contactId: anna._id })).toMatchObject({ phone: null });
+  });
+
+  it("are merged by two people crosswise fifty times: one wins, nothing is lost, undoing brings fifty back", async () => {
+    const pairs: Pair[] = [];
+    for (let number = 0; number < 50; number += 1) pairs.push(await pair(number));
+    const before = await all();
+    expect(before).toHaveLength(100);
+    for (const { one, other } of pairs) {
+      const results = await Promise.allSettled([
+        mergeAs(team.owner, one, other),
+        failureOf(mergeAs(team.owner, other, one)),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+      expect(results[1]).toMatchObject({ value: { code: "STALE_UPDATE" } });
+    }
+    expect(await all()).toHaveLength(50);
+    for (const { one, other, dogs } of pairs) {
+      const { bred } = await team.owner.as.query(contacts.dealings, { contactId: other._id });
+      expect(bred.rows.map(({ _id }) => _id).sort()).toEqual([...dogs].sort());
+      await undoNewest("contacts", other._id);
+      expect(await team.owner.as.query(contacts.get, { contactId: one._id })).toMatchObject({
+        name: one.name,
+      });
+    }
+    const contents = (rows: typeof before) => rows.map(({ updatedAt: _, ...row }) => row);
+    expect(contents(await all())).toEqual(contents(before));
+  });
+
+  it("that were merged cannot be saved or merged again by the one that is gone", async () => {
+    const { one, other } = await pair(1);
+    await mergeAs(team.owner, one, other);
+    const { as } = team.owner;
+    const change = as.mutation(contacts.update, { contactId: other._id, name: "Somebody" });
+    expect((await failureOf(change)).code).toBe("STALE_UPDATE");
+    expect((await failureOf(mergeAs(team.owner, one, one))).code).toBe("VALIDATION_FAILED");
+  });
+});

@@ -1,0 +1,178 @@
+/** Contacts made of the people who were typed before there were contacts: counted, matched, and nothing typed changes. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Doc } from "../../convex/_generated/dataModel";
+import { MAX_CONTACTS } from "../../domain/contacts/record";
+import { DEMO_BREED, DEMO_DOGS } from "../../scripts/demo-data";
+import { DEMO_APPLICANTS, toApplicantArgs } from "../../scripts/demo-people";
+import { DEMO_VETERINARIANS } from "../../scripts/demo-vaccines";
+import { startTeam, TODAY, type Team } from "../support/backend";
+import { expectExact } from "../support/counts";
+import { addLitter, addPuppy } from "../support/litters";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+const gather = async () => {
+  await team.deployment.mutation(internal.migrations.runAll, {});
+  await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+};
+
+/** A day after all that the demo tells of. */
+const DEMO_DAY = "2026-11-21";
+
+type Typed = "dogs" | "puppies" | "waitingList" | "veterinaryRecords";
+const LINKS = ["currentOwnerId", "buyerId", "contactId"];
+
+/** Returns the rows of all kinds that name people, without the links to contacts. */
+const typedRows = async () =>
+  await team.deployment.run(async (ctx) => {
+    const rows: Record<string, object[]> = {};
+    for (const table of ["dogs", "puppies", "waitingList", "veterinaryRecords"] as const satisfies Typed[]) {
+      rows[table] = (await ctx.db.query(table).collect()).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !LINKS.includes(name))),
+      );
+    }
+    return rows;
+  });
+const contactRows = async (): Promise<Doc<"contacts">[]> =>
+  await team.deployment.run(async (ctx) => await ctx.db.query("contacts").collect());
+const linkedDogs = async () =>
+  await team.deployment.run(
+    async (ctx) =>
+      (await ctx.db.query("dogs").collect()).filter(({ currentOwnerId }) => currentOwnerId).length,
+  );
+
+/** Stores owned dogs as an earlier version did, which linked nobody. */
+const storeDogs = async (owners: readonly Partial<Doc<"dogs">>[]) => {
+  const { owner, kennelId } = team;
+  for (const [number, fields] of owners.entries()) {
+    const dog = {
+      kennelId,
+      name: `Dog ${number}`,
+      breed: DEMO_BREED,
+      gender: "female",
+      today: TODAY,
+    } as const;
+    const { _id } = await owner.as.mutation(api.dogs.dogs.create, dog);
+    await team.deployment.run(async (ctx) => await ctx.db.patch("dogs", _id, fields));
+  }
+};
+
+const namesOf = (rows: readonly Doc<"contacts">[]) => rows.map(({ name }) => name).sort();
+
+describe("people typed before there were contacts", () => {
+  it("become one contact each by email, then phone, then name and address; once", async () => {
+    await storeDogs([
+      { currentOwnerName: "Anna Berg", currentOwnerEmail: "anna@hill.example" },
+      {
+        currentOwnerName: "A. Berg",
+        currentOwnerEmail: "ANNA@hill.example",
+        currentOwnerPhone: "+49 171 3330142",
+      },
+      { currentOwnerName: "Anna", currentOwnerPhone: "0171 333 0142" },
+      { currentOwnerName: "Anna Berg", currentOwnerPhone: "555 010 2030" },
+      { currentOwnerName: "Anna Berg" },
+      { currentOwnerName: "anna  BERG" },
+      { currentOwnerName: "Ольга Штерн" },
+      {},
+    ]);
+    const before = await typedRows();
+    await gather();
+    const found = await contactRows();
+    expect(namesOf(found)).toEqual(["Anna Berg", "Anna Berg", "Anna Berg", "Ольга Штерн"]);
+    expect(found.find(({ email }) => email)).toMatchObject({
+      ...{ name: "Anna Berg", phone: "+49 171 3330142", kinds: ["owner"] },
+    });
+    expect(await linkedDogs()).toBe(7);
+    expect(await typedRows()).toEqual(before);
+    await gather();
+    expect(await contactRows()).toHaveLength(4);
+    await expectExact(team);
+  });
+
+  it("of the demo: applicants, buyers, owners, clinics and veterinarians", async () => {
+    vi.setSystemTime(new Date(`${DEMO_DAY}T12:00:00Z`));
+    const { owner, kennelId, deployment } = team;
+    for (const { key: _, sire: __, dam: ___, ...fields } of DEMO_DOGS) {
+      await owner.as.mutation(api.dogs.dogs.create, {
+        kennelId,
+        breed: DEMO_BREED,
+        ...fields,
+        today: DEMO_DAY,
+      });
+    }
+    const { litterId } = await addLitter(team);
+    for (const applicant of DEMO_APPLICANTS) {
+      const args = toApplicantArgs(applicant, DEMO_DAY);
+      await owner.as.mutation(api.litters.waitingList.create, { kennelId, ...args });
+      const { _id: puppyId } = await addPuppy(team, litterId);
+      const buyer = { buyerName: args.name, buyerEmail: args.email, buyerPhone: args.phone };
+      await owner.as.mutation(api.litters.puppies.reserve, { puppyId, today: DEMO_DAY, ...buyer });
+    }
+    const [dog] = await deployment.run(async (ctx) => await ctx.db.query("dogs").take(1));
+    for (const { dog: _, ...veterinarian } of DEMO_VETERINARIANS) {
+      await owner.as.mutation(api.health.veterinaryRecords.create, {
+        ...{ ...veterinarian, dogId: dog?._id ?? "", isPrimary: false },
+      });
+    }
+    const before = await typedRows();
+    await gather();
+    const found = await contactRows();
+    const owners = new Set(
+      DEMO_DOGS.flatMap((each) => ("currentOwnerName" in each ? [each.currentOwnerName] : [])),
+    );
+    const doctors = new Set(
+      DEMO_VETERINARIANS.flatMap((each) => [each.veterinarianName, each.veterinaryClinic]),
+    );
+    const applicants = new Set(DEMO_APPLICANTS.map(({ name }) => name));
+    expect(namesOf(found)).toEqual([...new Set([...owners, ...doctors, ...applicants])].sort());
+    const links = await deployment.run(async (ctx) => ({
+      applicants: (await ctx.db.query("waitingList").collect()).map(({ contactId }) => contactId),
+      buyers: (await ctx.db.query("puppies").collect()).map(({ buyerId }) => buyerId),
+    }));
+    expect(links.applicants).not.toContain(undefined);
+    expect(new Set(links.buyers)).toEqual(new Set(links.applicants));
+    expect(await typedRows()).toEqual(before);
+    await expectExact(team);
+  });
+
+  it("of five hundred dogs with a hundred owners are a hundred contacts", async () => {
+    await storeDogs(
+      Array.from({ length: 500 }, (_, number) => {
+        const who = number % 100;
+        return who % 2 === 0
+          ? { currentOwnerName: `Owner ${who}`, currentOwnerEmail: `owner${who}@hill.example` }
+          : { currentOwnerName: `Owner ${who}`, currentOwnerPhone: `+49 171 333 ${1000 + who}` };
+      }),
+    );
+    const before = await typedRows();
+    await gather();
+    expect(await contactRows()).toHaveLength(100);
+    expect(await linkedDogs()).toBe(500);
+    expect(await typedRows()).toEqual(before);
+    await expectExact(team);
+  });
+
+  it("stay text beyond the most contacts that a kennel may have", async () => {
+    await storeDogs([
+      { currentOwnerName: "Anna" },
+      { currentOwnerName: "Ben" },
+      { currentOwnerName: "anna" },
+    ]);
+    await team.owner.as.mutation(api.contacts.contacts.create, { kennelId: team.kennelId, name: "Zoe" });
+    await team.deployment.run(async (ctx) => {
+      const [row] = await ctx.db.query("kennelCounters").collect();
+      if (row) await ctx.db.patch("kennelCounters", row._id, { contacts: MAX_CONTACTS - 1 });
+    });
+    const before = await typedRows();
+    await gather();
+    expect(namesOf(await contactRows())).toEqual(["Anna", "Zoe"]);
+    expect(await linkedDogs()).toBe(2);
+    expect(await typedRows()).toEqual(before);
+  });
+});
