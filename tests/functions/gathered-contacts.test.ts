@@ -3,9 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
 import { MAX_CONTACTS } from "../../domain/contacts/record";
-import { DEMO_BREED, DEMO_DOGS } from "../../scripts/demo-data";
-import { DEMO_APPLICANTS, toApplicantArgs } from "../../scripts/demo-people";
-import { DEMO_VETERINARIANS } from "../../scripts/demo-vaccines";
+import { DOG_FIELDS } from "../../domain/dogs/record";
+import { VETERINARIAN_FIELDS } from "../../domain/health/record";
+import { APPLICANT_FIELDS } from "../../domain/litters/record";
+import type { Fields } from "../../domain/records/fields";
+import { omitFields } from "../../domain/records/record";
+import { demoRows } from "../../scripts/demo-data";
 import { startTeam, TODAY, type Team } from "../support/backend";
 import { expectExact } from "../support/counts";
 import { addLitter, addPuppy } from "../support/litters";
@@ -24,6 +27,14 @@ const gather = async () => {
 
 /** A day after all that the demo tells of. */
 const DEMO_DAY = "2026-11-21";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** Picks the described fields that a row has. */
+const described = (fields: Fields, row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in fields));
 
 type Typed = "dogs" | "puppies" | "waitingList" | "veterinaryRecords";
 const LINKS = ["currentOwnerId", "buyerId", "contactId"];
@@ -54,7 +65,7 @@ const storeDogs = async (owners: readonly Partial<Doc<"dogs">>[]) => {
     const dog = {
       kennelId,
       name: `Dog ${number}`,
-      breed: DEMO_BREED,
+      breed: "Beagle",
       gender: "female",
       today: TODAY,
     } as const;
@@ -98,38 +109,37 @@ describe("people typed before there were contacts", () => {
   it("of the demo: applicants, buyers, owners, clinics and veterinarians", async () => {
     vi.setSystemTime(new Date(`${DEMO_DAY}T12:00:00Z`));
     const { owner, kennelId, deployment } = team;
-    for (const { key: _, sire: __, dam: ___, ...fields } of DEMO_DOGS) {
-      await owner.as.mutation(api.dogs.dogs.create, {
-        kennelId,
-        breed: DEMO_BREED,
-        ...fields,
-        today: DEMO_DAY,
-      });
+    const { dogs = [], waitingList = [], veterinaryRecords = [] } = demoRows();
+    for (const dog of dogs) {
+      const fields = described(omitFields(DOG_FIELDS, ["sireId", "damId"]), dog);
+      const args = { kennelId, today: DEMO_DAY, ...fields };
+      await owner.as.mutation(api.dogs.dogs.create, args as never); // as the description says
     }
     const { litterId } = await addLitter(team);
-    for (const applicant of DEMO_APPLICANTS) {
-      const args = toApplicantArgs(applicant, DEMO_DAY);
-      await owner.as.mutation(api.litters.waitingList.create, { kennelId, ...args });
+    for (const applicant of waitingList) {
+      const args = described(APPLICANT_FIELDS, applicant);
+      await owner.as.mutation(api.litters.waitingList.create, { kennelId, ...args } as never); // likewise
       const { _id: puppyId } = await addPuppy(team, litterId);
-      const buyer = { buyerName: args.name, buyerEmail: args.email, buyerPhone: args.phone };
+      const buyer = {
+        ...{ buyerName: String(args["name"]), buyerEmail: textOf(args["email"]) },
+        buyerPhone: textOf(args["phone"]),
+      };
       await owner.as.mutation(api.litters.puppies.reserve, { puppyId, today: DEMO_DAY, ...buyer });
     }
     const [dog] = await deployment.run(async (ctx) => await ctx.db.query("dogs").take(1));
-    for (const { dog: _, ...veterinarian } of DEMO_VETERINARIANS) {
-      await owner.as.mutation(api.health.veterinaryRecords.create, {
-        ...{ ...veterinarian, dogId: dog?._id ?? "", isPrimary: false },
-      });
+    for (const row of veterinaryRecords) {
+      const args = { ...described(VETERINARIAN_FIELDS, row), dogId: dog?._id ?? "", isPrimary: false };
+      await owner.as.mutation(api.health.veterinaryRecords.create, args as never); // likewise
     }
     const before = await typedRows();
     await gather();
     const found = await contactRows();
-    const owners = new Set(
-      DEMO_DOGS.flatMap((each) => ("currentOwnerName" in each ? [each.currentOwnerName] : [])),
-    );
-    const doctors = new Set(
-      DEMO_VETERINARIANS.flatMap((each) => [each.veterinarianName, each.veterinaryClinic]),
-    );
-    const applicants = new Set(DEMO_APPLICANTS.map(({ name }) => name));
+    const namesIn = (rows: readonly Row[], ...fields: string[]) =>
+      rows.flatMap((row) => fields.flatMap((field) => textOf(row[field]) ?? []));
+    const owners = namesIn(dogs, "currentOwnerName", "breederName", "acquiredFromName");
+    const doctors = namesIn(veterinaryRecords, "veterinarianName", "veterinaryClinic");
+    const applicants = namesIn(waitingList, "name");
+    expect(Math.min(owners.length, doctors.length, applicants.length)).toBeGreaterThan(0);
     expect(namesOf(found)).toEqual([...new Set([...owners, ...doctors, ...applicants])].sort());
     const links = await deployment.run(async (ctx) => ({
       applicants: (await ctx.db.query("waitingList").collect()).map(({ contactId }) => contactId),
