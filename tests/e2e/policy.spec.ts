@@ -188,7 +188,10 @@ test("messages, photos, dragging, charts, paper and a mail look as they should, 
   await dog.getByRole("tab", { name: "Photos" }).click();
   await dog.getByRole("button", { name: "Manage Photos" }).click();
   const photo = { mimeType: "image/jpeg", buffer: await paintPhoto({ width: 240, height: 180, seed: 1 }) };
-  await page.getByLabel("Choose photos").last().setInputFiles([{ name: "one.jpg", ...photo }]);
+  await page
+    .getByLabel("Choose photos")
+    .last()
+    .setInputFiles([{ name: "one.jpg", ...photo }]);
   await expect(page.getByText("2 photo(s)")).toBeVisible();
   await leaveDialog(page);
   await dog
@@ -237,12 +240,24 @@ test("the pages beside the web app wear their styles and are refused nothing", a
   await context.close();
 });
 
+/** Counts the files that the service worker names and does not keep yet. */
+async function countMissingFiles(): Promise<number> {
+  const script = await (await fetch("/service-worker.js")).text();
+  const named = script.match(/\/assets\/[\w.-]+\.js/gu);
+  if (!named) throw new Error("The service worker names no files");
+  const stores = await Promise.all((await caches.keys()).map(async (name) => await caches.open(name)));
+  const requests = await Promise.all(stores.map(async (store) => await store.keys()));
+  const kept = new Set(requests.flat().map(({ url }) => new URL(url).pathname));
+  return named.filter((path) => !kept.has(path)).length;
+}
+
 test("a page that the service worker kept is refused nothing without a connection", async ({ browser }) => {
   const { page, context, refused } = await atDemo(browser, { serviceWorkers: "allow" });
   await open(page, paths.dogs);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await open(page, paths.dogs);
+  await expect.poll(async () => await page.evaluate(countMissingFiles), { timeout: 60_000 }).toBe(0);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(/^Offline: you see what was last loaded/)).toBeVisible();
