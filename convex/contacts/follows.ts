@@ -1,6 +1,6 @@
 /** What follows for contacts, and for records that name them, from changes of either. */
 import { PLACES } from "../../domain/contacts/naming";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { removeRow } from "../platform/model/changes/removing";
 import { isNamed, linkAfter } from "./model/naming";
@@ -80,8 +80,7 @@ const madeAlong = <Table extends keyof Linking>(
     watch<Table>({
       table,
       fields: [link],
-      // Links are ids of contacts.
-      ownerOf: (row) => row[link] as Id<"contacts"> | undefined,
+      ownerOf: (row) => row[link],
     }),
   ],
   recalculate: async (ctx, contact, former) => {
