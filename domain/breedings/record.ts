@@ -93,6 +93,7 @@ export const PREGNANCY_CHECK_FIELDS = {
   method: openChoice("Method", PREGNANCY_METHODS),
   result: neededChoice("Result", PREGNANCY_RESULTS),
   puppiesSeen: openCount("Puppies seen", MAX_PUPPIES_BORN, { example: 6 }),
+  notes: notes("Notes"),
 } as const;
 
 /** The fields of a temperature of the dam before whelping, each defined once. */

@@ -88,6 +88,7 @@ export const HISTORY_RECORDS = {
       method: { label: "Method", format: "choice" },
       result: { label: "Result", format: "choice" },
       puppiesSeen: { label: "Puppies seen", format: "text" },
+      notes: { label: "Notes", format: "text" },
     },
   },
   damTemperatures: {

@@ -179,7 +179,7 @@ describe("breedings over REST", () => {
       warnings: ["The mating date 2025-11-03 is in the future"],
     });
     expect((await call("GET", `${path}/pregnancy-checks`)).body).toEqual({ data: [] });
-    const pregnancyCheck = { method: "ultrasound", puppiesSeen: 6 };
+    const pregnancyCheck = { method: "ultrasound", puppiesSeen: 6, notes: "Dr. Anders" };
     expect(await confirm({ matingDate: "2025-05-15", pregnancyCheck })).toMatchObject({
       ...{ breedingDate: "2025-05-15", expectedDueDate: "2025-07-17", warnings: [] },
     });
@@ -191,6 +191,7 @@ describe("breedings over REST", () => {
         method: "ultrasound",
         result: "pregnant",
         puppiesSeen: 6,
+        notes: "Dr. Anders",
       },
     ]);
     expect(await call("DELETE", `/breeding/pregnancy-checks/${checks[0].id}`)).toMatchObject({

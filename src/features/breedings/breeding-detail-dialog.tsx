@@ -407,6 +407,9 @@ function CheckList({ checks, breedingDate, onDelete }: CheckListProps) {
                 {titleOf(check)}
                 {day >= 0 ? `, day ${day} after mating` : null}
               </span>
+              {check.notes === null ? null : (
+                <span className="block text-sm whitespace-pre-wrap">{check.notes}</span>
+              )}
             </span>
             {onDelete ? (
               <Button

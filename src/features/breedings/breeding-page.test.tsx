@@ -326,9 +326,11 @@ describe("a step of the status", () => {
     expect(steps()).toHaveLength(1);
     await user.clear(day("Puppies Seen"));
     await user.type(day("Puppies Seen"), "6");
+    await user.click(screen.getByRole("button", { name: "Add Notes" }));
+    await user.type(screen.getByLabelText("Notes"), "Heads first");
     await confirm(user, "Confirm Pregnancy");
     expect(steps()[1]).toMatchObject({
-      pregnancyCheck: { on: "2025-01-30", method: "ultrasound", puppiesSeen: 6 },
+      pregnancyCheck: { on: "2025-01-30", method: "ultrasound", puppiesSeen: 6, notes: "Heads first" },
     });
   });
 
@@ -494,8 +496,8 @@ describe("pregnancy checks", () => {
   const check = { breedingId: "b", result: "pregnant", createdAt: 1, updatedAt: 1 };
   const showChecks = () =>
     fakeConvex.query(api.breedings.pregnancyChecks.list, () => [
-      { ...check, _id: "check2", on: "2025-02-20", method: "x_ray", puppiesSeen: 1 },
-      { ...check, _id: "check1", on: "2025-01-29", method: null, puppiesSeen: null },
+      { ...check, _id: "check2", on: "2025-02-20", method: "x_ray", puppiesSeen: 1, notes: "Heads first" },
+      { ...check, _id: "check1", on: "2025-01-29", method: null, puppiesSeen: null, notes: null },
     ]);
 
   it("stand on the breeding's page, and further ones are added and deleted there", async () => {
@@ -510,7 +512,7 @@ describe("pregnancy checks", () => {
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual([
-      "Pregnant, 1 puppy seenX-ray, February 20, 2025, day 50 after mating",
+      "Pregnant, 1 puppy seenX-ray, February 20, 2025, day 50 after matingHeads first",
       "PregnantCheck, January 29, 2025, day 28 after mating",
     ]);
     await user.click(screen.getByRole("button", { name: "Add Check" }));
@@ -647,7 +649,14 @@ describe("the details", () => {
     ]);
     act(() =>
       fakeConvex.query(api.breedings.pregnancyChecks.list, () => [
-        { _id: "check1", on: "2025-01-30", method: "ultrasound", result: "pregnant", puppiesSeen: 6 },
+        {
+          _id: "check1",
+          on: "2025-01-30",
+          method: "ultrasound",
+          result: "pregnant",
+          puppiesSeen: 6,
+          notes: null,
+        },
       ]),
     );
     expect((await steps())[1]).toBe("PregnantDay 29 · Jan 30");

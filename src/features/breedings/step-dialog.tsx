@@ -5,10 +5,12 @@
  */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
+import { Plus } from "lucide-react";
 import { toast } from "sonner";
 import { SaveDialog } from "@/components/save-dialog";
-import { TextField } from "@/components/text-field";
+import { LongTextField, TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { STEPS } from "@/features/breedings/breeding-menu";
@@ -45,7 +47,7 @@ import { formatDay } from "@domain/formatting/formatting";
 export type StepValues = {
   breedingDate?: string;
   breedingType?: BreedingType;
-  pregnancyCheck?: { on?: string; method?: string; result?: string; puppiesSeen?: number };
+  pregnancyCheck?: { on?: string; method?: string; result?: string; puppiesSeen?: number; notes?: string };
 };
 
 export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
@@ -98,6 +100,7 @@ type Typed = {
   method: string;
   result: string;
   puppiesSeen: string;
+  notes: string;
 };
 
 const isMarkedBred = (question: StatusQuestion): boolean =>
@@ -120,7 +123,7 @@ function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string)
 
 /** Makes what is sent: a mating day only where it is another one, a check only where one is asked for. */
 function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepValues {
-  const { mating, type, on, method, result, puppiesSeen } = typed;
+  const { mating, type, on, method, result, puppiesSeen, notes } = typed;
   const breedingType = BREEDING_TYPES.find((each) => each === type);
   const isTypeChanged = isMarkedBred(question) && breedingType !== question.breeding.breedingType;
   const isMoved = asksMating(question, today) && mating !== "" && mating !== question.breeding.breedingDate;
@@ -132,6 +135,7 @@ function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepVa
       pregnancyCheck: {
         ...(on !== "" && { on }),
         ...(method !== "" && { method }),
+        ...(notes.trim() !== "" && { notes }),
         ...(isCheckAlone(question) && { result }),
         // What is no number is refused at its field.
         ...(seen !== "" && { puppiesSeen: /^\d+$/u.test(seen) ? Number(seen) : Number.NaN }),
@@ -156,6 +160,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
     // Of a later step nobody knows the day by heart: it may stay as planned.
     mating: isAhead ? (question.status === "bred" ? today : "") : breedingDate,
     ...{ type: question.breeding.breedingType, on: today, method: "", result: "pregnant", puppiesSeen: "" },
+    notes: "",
   }));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const store = async (): Promise<void> => {
@@ -344,6 +349,7 @@ function MatingField({ question, value, error, onChange }: MatingFieldProps) {
 type CheckFieldsProps = { typed: Typed; errors: FieldErrors; hasResult: boolean; onChange: OnChange };
 
 function CheckFields({ typed, errors, hasResult, onChange }: CheckFieldsProps) {
+  const [hasNotes, setHasNotes] = useState(false);
   return (
     <>
       <Choices
@@ -379,6 +385,19 @@ function CheckFields({ typed, errors, hasResult, onChange }: CheckFieldsProps) {
           onText={(text) => onChange("puppiesSeen", text)}
         />
       </div>
+      {hasNotes ? (
+        <LongTextField
+          label="Notes"
+          rows={2}
+          error={checkError(errors, "notes")}
+          value={typed.notes}
+          onText={(text) => onChange("notes", text)}
+        />
+      ) : (
+        <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setHasNotes(true)}>
+          <Plus aria-hidden /> Add Notes
+        </Button>
+      )}
     </>
   );
 }
