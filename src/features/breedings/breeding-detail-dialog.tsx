@@ -19,6 +19,7 @@ import { DeleteQuestion } from "@/entities/history/delete-question";
 import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { BreedingAccount } from "@/features/breedings/breeding-account";
+import { DamTemperatures } from "@/features/breedings/dam-temperatures";
 import { BreedingDocuments } from "@/features/breedings/breeding-documents";
 import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
 import {
@@ -176,6 +177,7 @@ function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
         canWrite={canWrite}
         onAdd={() => onStatus(breeding, breeding.status)}
       />
+      <DamTemperatures breeding={breeding} today={today} canWrite={canWrite} />
       <DetailSection title="Litters">
         <BreedingLitters breedingId={breeding._id} />
       </DetailSection>
