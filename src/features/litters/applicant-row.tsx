@@ -12,6 +12,7 @@ import { ContactLink } from "@/entities/contacts/contact-link";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
 import { localDay } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
@@ -97,17 +98,20 @@ export function ApplicantRow(props: ApplicantRowProps) {
   );
 }
 
+/** High enough for a thumb that aims. */
+const CONTACT_LINK = "inline-flex min-h-7 items-center underline underline-offset-4";
+
 function Contact({ applicant }: { applicant: Applicant }) {
   const { email, phone, address, createdAt, offersDeclined } = applicant;
   return (
-    <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted-foreground">
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
       {phone ? (
-        <a href={`tel:${phone.replace(/[^\d+]/gu, "")}`} className="underline underline-offset-4">
+        <a href={`tel:${phone.replace(/[^\d+]/gu, "")}`} className={CONTACT_LINK}>
           {phone}
         </a>
       ) : null}
       {email ? (
-        <a href={`mailto:${email}`} className="break-all underline underline-offset-4">
+        <a href={`mailto:${email}`} className={cn(CONTACT_LINK, "break-all")}>
           {email}
         </a>
       ) : null}
