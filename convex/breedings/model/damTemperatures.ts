@@ -79,15 +79,11 @@ export const checkTaken = (
     : {};
 };
 
-/** A device's clock may be a little ahead of the server's. */
-const CLOCK_MS = 10 * 60_000;
-
-/** Returns the given time, at most now; throws VALIDATION_FAILED for one that cannot be. */
-function trustedTime(takenAt: number, breeding: Doc<"breedings">): number {
-  const now = Date.now();
-  failOnFields(checkTaken(takenAt, breeding, now + CLOCK_MS));
-  return Math.min(takenAt, now);
-}
+/** Throws VALIDATION_FAILED for a time that cannot be. */
+const requireTaken = (takenAt: number, breeding: Doc<"breedings">): number => {
+  failOnFields(checkTaken(takenAt, breeding, Date.now()));
+  return takenAt;
+};
 
 /** Records a temperature once; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addTemperature(
@@ -105,9 +101,13 @@ export async function addTemperature(
       .first());
   if (known) return toTemperature(known);
   checkLimit((await rowsOf(ctx, breeding)).length, MAX_TEMPERATURES_PER_BREEDING);
+  const now = Date.now();
+  const { takenAt: given = null } = typed;
+  // The clock of a device that queues entries may be ahead; nobody can correct the time of a queued entry.
+  const takenAt = given === null ? now : typed.entryKey === undefined ? given : Math.min(given, now);
   const id = await ctx.db.insert("damTemperatures", {
     ...{ kennelId, breedingId, temperatureFahrenheit },
-    takenAt: trustedTime(typed.takenAt ?? Date.now(), breeding),
+    takenAt: requireTaken(takenAt, breeding),
     ...(typed.entryKey && { entryKey: typed.entryKey }),
     updatedAt: Date.now(),
   });
@@ -126,7 +126,7 @@ export async function updateTemperature(
   const breeding = await getOrFail(ctx, "breedings", row.breedingId);
   const saved = await saveRow(ctx, "damTemperatures", row, {
     temperatureFahrenheit: typed.temperatureFahrenheit ?? row.temperatureFahrenheit,
-    takenAt: trustedTime(typed.takenAt ?? row.takenAt, breeding),
+    takenAt: requireTaken(typed.takenAt ?? row.takenAt, breeding),
   });
   await logBreedingActivity(ctx, breeding, "Temperature changed");
   return toTemperature(saved);

@@ -90,7 +90,7 @@ export function DamTemperatures({ breeding, today, canWrite }: DamTemperaturesPr
       }
     >
       {refused.map((each) => (
-        <Alert key={each.entry.entryKey} variant="error">
+        <Alert key={each.entry.entryKey} variant="error" className="mb-2">
           <span>
             {formatTemperature(each.entry.temperatureFahrenheit)} was not stored: {each.reason}
           </span>
