@@ -23,6 +23,7 @@ import { coefficients } from "./pedigree/tables/coefficients";
 import { connections } from "./connections/tables/connections";
 import { contacts } from "./contacts/tables/contacts";
 import { contractTemplates } from "./contracts/tables/contractTemplates";
+import { damTemperatures } from "./breedings/tables/damTemperatures";
 import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
 import { dataExports } from "./exports/tables/dataExports";
 import { deletions } from "./platform/tables/deletions";
@@ -109,6 +110,7 @@ export const TABLES = {
   connections,
   contacts,
   contractTemplates,
+  damTemperatures,
   dataExports,
   deletions,
   deliveries,
@@ -185,6 +187,7 @@ export const DEFINITIONS = {
   connections: connections.table,
   contacts: contacts.table,
   contractTemplates: contractTemplates.table,
+  damTemperatures: damTemperatures.table,
   dashboardPreferences,
   dataExports: dataExports.table,
   deletions: deletions.table,

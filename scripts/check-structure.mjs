@@ -73,7 +73,7 @@ for (const file of sources.filter((each) => each !== "scripts/check-structure.mj
   }
 }
 
-for (const file of sources.filter(isReadByPeople)) findings.push(...checkTexts(file, read(file)));
+for (const file of files.filter(isReadByPeople)) findings.push(...checkTexts(file, read(file)));
 
 const ruleIds = new Set(
   ["docs/rules.md", "docs/decisions/gaps.md"].flatMap((file) =>

@@ -7,9 +7,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { DEMO_BREEDINGS } from "./demo-breedings";
-import { DEMO_DOGS, type DemoDog } from "./demo-data";
-import { demoPuppies, photoKeyOf } from "./demo-litters";
+import { demoRows } from "./demo-data";
 
 /** Pixels of an edge of the drawing. */
 const SIDE = 720;
@@ -48,12 +46,17 @@ const COAT = {
   white: "#f7f3ec",
 };
 
-/** What is drawn: a dog, or a puppy with its collar. */
-type Sitter = Pick<DemoDog, "key" | "gender" | "markings"> & { readonly collarColor?: string };
+/** What is drawn: a dog, or a puppy with its collar; its id names the files. */
+interface Sitter {
+  readonly _id: string;
+  readonly gender: string;
+  readonly markings?: string;
+  readonly collarColor?: string;
+}
 
 /** Returns the drawing of a head and chest, with the blaze of the markings; a puppy's is rounder. */
-function portrait({ key, gender, markings = "", collarColor }: Sitter): string {
-  const next = numbersOf(key);
+function portrait({ _id, gender, markings = "", collarColor }: Sitter): string {
+  const next = numbersOf(_id);
   const ground = GROUNDS[Math.floor(next() * GROUNDS.length)] ?? GROUNDS[0];
   const [skyTop, skyLow] = ground.sky;
   const blaze = /broad|full/i.test(markings) ? 46 : /narrow|split/i.test(markings) ? 17 : 24 + next() * 14;
@@ -110,10 +113,11 @@ const folder = path.resolve("scripts/demo-photos");
 const browser = await chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] });
 const page = await browser.newPage();
 await mkdir(folder, { recursive: true });
-const puppies = DEMO_BREEDINGS.flatMap(({ key, status, litter }) =>
-  litter && status === "whelped" ? demoPuppies(litter, key) : [],
-).map((puppy) => ({ ...puppy, key: photoKeyOf(puppy) }));
-for (const sitter of [...DEMO_DOGS, ...puppies]) {
+const { photos = [], dogs = [], puppies = [] } = demoRows();
+const ids = new Set(photos.map(({ _id }) => _id));
+// Rows of these two tables have such fields, which each restore checks.
+const sitters = [...dogs, ...puppies].filter(({ _id }) => ids.has(_id)) as unknown as Sitter[];
+for (const sitter of sitters) {
   for (const [size, side] of Object.entries(EDGES)) {
     const webp = await page.evaluate(
       async ({ svg, side }) => {
@@ -127,7 +131,7 @@ for (const sitter of [...DEMO_DOGS, ...puppies]) {
       },
       { svg: portrait(sitter), side },
     );
-    await writeFile(path.join(folder, `${sitter.key}-${size}.webp`), Uint8Array.from(webp));
+    await writeFile(path.join(folder, `${sitter._id}-${size}.webp`), Uint8Array.from(webp));
   }
 }
 await browser.close();

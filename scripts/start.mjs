@@ -50,7 +50,9 @@ process.argv.splice(
 /** @type {{ whenReady: Promise<{ origin: string }> }} */
 const runtime = await import(new URL("../packages/convex-embedded/dist/main.js", import.meta.url).href);
 const { origin } = await runtime.whenReady;
-if (options.demo && isFresh) await fillDemo(origin);
+if (options.demo && isFresh && !(await fillDemo(origin))) {
+  giveUp(`The demo was not started; see the lines above, remove ${data} and start it again.`);
+}
 process.stdout.write(`Studbook is open at ${origin} (data in ${data}). Stop it with Ctrl+C.\n`);
 
 /** Builds in a process of its own: the bundlers' memory would stay with the process that serves.
@@ -84,11 +86,13 @@ function handAccountsSecret() {
   if (secret) process.env["CONVEX_EMBEDDED_ACCOUNTS_SECRET"] = secret;
 }
 
-/** @param {string} origin */
+/** Fills in the demo kennel; returns whether all of it could be.
+ * @param {string} origin
+ */
 async function fillDemo(origin) {
   const child = spawn(process.execPath, ["scripts/run-ts.mjs", "scripts/demo.ts", origin], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
   });
-  await new Promise((resolve) => child.on("exit", resolve));
+  return (await new Promise((resolve) => child.on("exit", resolve))) === 0;
 }

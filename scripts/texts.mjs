@@ -199,7 +199,7 @@ export function checkTexts(file, source) {
  * @param {string} file
  */
 export const isReadByPeople = (file) =>
-  /^((convex|domain|src)\/.*\.tsx?|scripts\/(demo[\w-]*\.ts|start\.mjs))$/u.test(file) &&
+  /^((convex|domain|src)\/.*\.tsx?|scripts\/(demo[\w-]*\.(ts|json)|start\.mjs))$/u.test(file) &&
   !/\.(test|d)\.tsx?$|_generated\/|\/testing\/|domain\/imports\/(fields|words|read-values|names)\.ts$/u.test(
     file,
   );

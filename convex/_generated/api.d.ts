@@ -100,6 +100,7 @@ import type * as breedings_breedingDocuments from "../breedings/breedingDocument
 import type * as breedings_breedingFinances from "../breedings/breedingFinances.js";
 import type * as breedings_breedings from "../breedings/breedings.js";
 import type * as breedings_builders from "../breedings/builders.js";
+import type * as breedings_damTemperatures from "../breedings/damTemperatures.js";
 import type * as breedings_model_breedingActivities from "../breedings/model/breedingActivities.js";
 import type * as breedings_model_breedingCards from "../breedings/model/breedingCards.js";
 import type * as breedings_model_breedingChoices from "../breedings/model/breedingChoices.js";
@@ -113,6 +114,7 @@ import type * as breedings_model_breedingYears from "../breedings/model/breeding
 import type * as breedings_model_breedings from "../breedings/model/breedings.js";
 import type * as breedings_model_checks from "../breedings/model/checks.js";
 import type * as breedings_model_compatibility from "../breedings/model/compatibility.js";
+import type * as breedings_model_damTemperatures from "../breedings/model/damTemperatures.js";
 import type * as breedings_model_documentUploads from "../breedings/model/documentUploads.js";
 import type * as breedings_model_pregnancyChecks from "../breedings/model/pregnancyChecks.js";
 import type * as breedings_model_reverts from "../breedings/model/reverts.js";
@@ -126,6 +128,7 @@ import type * as breedings_tables_breedingDocuments from "../breedings/tables/br
 import type * as breedings_tables_breedingFinances from "../breedings/tables/breedingFinances.js";
 import type * as breedings_tables_breedingYears from "../breedings/tables/breedingYears.js";
 import type * as breedings_tables_breedings from "../breedings/tables/breedings.js";
+import type * as breedings_tables_damTemperatures from "../breedings/tables/damTemperatures.js";
 import type * as breedings_tables_financeYears from "../breedings/tables/financeYears.js";
 import type * as breedings_tables_pregnancyChecks from "../breedings/tables/pregnancyChecks.js";
 import type * as breedings_tables_projections from "../breedings/tables/projections.js";
@@ -733,6 +736,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/breedingFinances": typeof breedings_breedingFinances;
   "breedings/breedings": typeof breedings_breedings;
   "breedings/builders": typeof breedings_builders;
+  "breedings/damTemperatures": typeof breedings_damTemperatures;
   "breedings/model/breedingActivities": typeof breedings_model_breedingActivities;
   "breedings/model/breedingCards": typeof breedings_model_breedingCards;
   "breedings/model/breedingChoices": typeof breedings_model_breedingChoices;
@@ -746,6 +750,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/model/breedings": typeof breedings_model_breedings;
   "breedings/model/checks": typeof breedings_model_checks;
   "breedings/model/compatibility": typeof breedings_model_compatibility;
+  "breedings/model/damTemperatures": typeof breedings_model_damTemperatures;
   "breedings/model/documentUploads": typeof breedings_model_documentUploads;
   "breedings/model/pregnancyChecks": typeof breedings_model_pregnancyChecks;
   "breedings/model/reverts": typeof breedings_model_reverts;
@@ -759,6 +764,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/tables/breedingFinances": typeof breedings_tables_breedingFinances;
   "breedings/tables/breedingYears": typeof breedings_tables_breedingYears;
   "breedings/tables/breedings": typeof breedings_tables_breedings;
+  "breedings/tables/damTemperatures": typeof breedings_tables_damTemperatures;
   "breedings/tables/financeYears": typeof breedings_tables_financeYears;
   "breedings/tables/pregnancyChecks": typeof breedings_tables_pregnancyChecks;
   "breedings/tables/projections": typeof breedings_tables_projections;

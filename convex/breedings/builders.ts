@@ -21,5 +21,12 @@ export const { mutation: pregnancyCheckMutation } = rowBuilders(
   "pregnancyCheckId",
 );
 
+/** Defines mutations of one temperature of the dam. */
+export const { mutation: damTemperatureMutation } = rowBuilders(
+  "damTemperatures",
+  "temperature",
+  "temperatureId",
+);
+
 /** Defines mutations of one entry of a breeding's account. */
 export const { mutation: financeEntryMutation } = rowBuilders("breedingFinances", "entry", "entryId");

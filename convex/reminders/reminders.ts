@@ -24,6 +24,7 @@ import {
   uncompleteReminder,
   updateReminder,
 } from "./model/reminders";
+import { completionShape, listCompletedByOthers } from "./model/reminderAssignees";
 import { newReminderArgs, reminderChangeArgs, reminderShape } from "./model/reminderShape";
 import { replanAllNotices } from "./model/reminderNotices";
 import { purgeRemoved } from "./model/reminderRows";
@@ -98,6 +99,14 @@ export const upcoming = kennelQuery({
       kind: "days",
       days: Math.min(Math.max(Math.trunc(days), 0), MAX_UPCOMING_DAYS),
     }),
+});
+
+/** Lists which of some reminders, that a screen showed as pending, another person has completed. */
+export const completedByOthers = kennelQuery({
+  permission: "reminders:read",
+  args: { reminderIds: v.array(v.string()) },
+  returns: v.array(completionShape),
+  handler: async (ctx, { reminderIds }) => await listCompletedByOthers(ctx, ctx.access, reminderIds),
 });
 
 /** Returns one reminder. */

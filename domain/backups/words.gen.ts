@@ -3,6 +3,7 @@ export const BACKUP_WORDS = [
   ["dogs", "dog", "dogs"],
   ["breedings", "breeding", "breedings"],
   ["pregnancyChecks", "pregnancy check", "pregnancy checks"],
+  ["damTemperatures", "dam's temperature", "dam's temperatures"],
   ["litters", "litter", "litters"],
   ["puppies", "puppy", "puppies"],
   ["heats", "heat", "heats"],

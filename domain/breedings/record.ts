@@ -1,8 +1,10 @@
-/** The fields of breedings and pregnancy checks, each defined once. */
+/** The fields of breedings, pregnancy checks and the dam's temperatures, each defined once. */
 import {
   BREEDING_STATUSES,
   BREEDING_TYPES,
+  MAX_DAM_FAHRENHEIT,
   MAX_STUD_FEE_CENTS,
+  MIN_DAM_FAHRENHEIT,
   PREGNANCY_METHODS,
   PREGNANCY_RESULTS,
 } from "./rules";
@@ -11,6 +13,8 @@ import {
   choice,
   confidential,
   day,
+  instant,
+  neededBetween,
   neededDay,
   neededReference,
   notes,
@@ -89,4 +93,12 @@ export const PREGNANCY_CHECK_FIELDS = {
   method: openChoice("Method", PREGNANCY_METHODS),
   result: neededChoice("Result", PREGNANCY_RESULTS),
   puppiesSeen: openCount("Puppies seen", MAX_PUPPIES_BORN, { example: 6 }),
+} as const;
+
+/** The fields of a temperature of the dam before whelping, each defined once. */
+export const DAM_TEMPERATURE_FIELDS = {
+  takenAt: instant("Taken at", { about: "When the temperature was taken; now if it is left out" }),
+  temperatureFahrenheit: neededBetween("Temperature", "fahrenheit", MIN_DAM_FAHRENHEIT, MAX_DAM_FAHRENHEIT, {
+    example: 99.9,
+  }),
 } as const;

@@ -20,6 +20,16 @@ export type PregnancyResult = (typeof PREGNANCY_RESULTS)[number];
 /** The most pregnancy checks of one breeding. */
 export const MAX_CHECKS_PER_BREEDING = 50;
 
+/** Body temperatures of a bitch that a thermometer can show, in degrees Fahrenheit. */
+export const MIN_DAM_FAHRENHEIT = 90;
+export const MAX_DAM_FAHRENHEIT = 110;
+
+/** The most temperatures of one breeding: eight a day over four weeks. */
+export const MAX_TEMPERATURES_PER_BREEDING = 224;
+
+/** Days after the mating from which the dam's temperature is asked for; it falls in the last two of about 63. */
+export const TEMPERATURE_DAYS = 56;
+
 /** Whether the kennel pays a stud fee, earns it, or neither. */
 export const STUD_FEE_WAYS = ["paid", "earned", "none"] as const;
 export type StudFeeWay = (typeof STUD_FEE_WAYS)[number];

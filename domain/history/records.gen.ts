@@ -90,6 +90,15 @@ export const HISTORY_RECORDS = {
       puppiesSeen: { label: "Puppies seen", format: "text" },
     },
   },
+  damTemperatures: {
+    label: "Dam's temperature",
+    plural: "Dam's temperatures",
+    area: "breeding",
+    fields: {
+      takenAt: { label: "Taken at", format: "instant" },
+      temperatureFahrenheit: { label: "Temperature", format: "fahrenheit" },
+    },
+  },
   breedingDocuments: {
     label: "Document",
     plural: "Breeding documents",

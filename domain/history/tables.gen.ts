@@ -4,6 +4,7 @@ export const HISTORY_TABLES = [
   "photos",
   "breedings",
   "pregnancyChecks",
+  "damTemperatures",
   "breedingDocuments",
   "breedingFinances",
   "litters",

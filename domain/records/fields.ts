@@ -175,6 +175,20 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     ...telling,
   }) as const;
 
+/** Describes a required number within limits, with its unit. */
+export const neededBetween = (label: string, unit: Unit, min: number, max: number, telling: Telling = {}) =>
+  ({
+    type: "number",
+    label,
+    ...required,
+    unit,
+    schema: z
+      .number({ error: `${label} must be a number` })
+      .min(min, `${label} must be at least ${min} ${UNITS[unit]}`)
+      .max(max, `${label} must be at most ${max} ${UNITS[unit]}`),
+    ...telling,
+  }) as const;
+
 /** Describes a required number above zero, whose unit is in another field. */
 export const neededNumber = (label: string, max: number, telling: Telling = {}) =>
   ({

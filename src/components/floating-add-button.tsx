@@ -1,17 +1,49 @@
 /** The button under the thumb that adds something. */
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/utils";
 
 type FloatingAddButtonProps = Omit<ComponentProps<typeof Button>, "children"> & { "aria-label": string };
 
-/** Renders the button. */
+/** The shortest scroll that is meant, in pixels. */
+const MEANT_PX = 24;
+
+/** Says whether the page is being read downwards: then the button would cover what is read. */
+function useIsReadingDown(): boolean {
+  const [isDown, setDown] = useState(false);
+  useEffect(() => {
+    let turnedAt = window.scrollY;
+    let wasDown = false;
+    const follow = () => {
+      const { scrollY, innerHeight } = window;
+      // At the end the page leaves room for the button.
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - MEANT_PX;
+      const isFurther = wasDown ? scrollY >= turnedAt : scrollY <= turnedAt;
+      if (isFurther) turnedAt = scrollY;
+      else if (Math.abs(scrollY - turnedAt) > MEANT_PX) {
+        wasDown = !wasDown;
+        turnedAt = scrollY;
+      }
+      setDown(wasDown && !isAtEnd && scrollY > MEANT_PX);
+    };
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => window.removeEventListener("scroll", follow);
+  }, []);
+  return isDown;
+}
+
+/** Renders the button; it makes way while the page is scrolled down, and comes back at its end or on the way up. */
 export function FloatingAddButton({ className, ...props }: FloatingAddButtonProps) {
+  const isAway = useIsReadingDown();
   return (
     <Button
       size="icon"
-      className={cn("fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised", className)}
+      className={cn(
+        "fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised transition-transform",
+        isAway && "translate-y-24 focus-visible:translate-y-0",
+        className,
+      )}
       {...props}
     >
       <Plus aria-hidden className="size-6" />

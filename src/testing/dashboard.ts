@@ -4,7 +4,7 @@ import { fakeConvex } from "@/testing/fake-convex";
 
 /** Numbers of a kennel with seven dogs. */
 export const quietStats = {
-  dogs: { total: 7 },
+  dogs: { total: 7, inKennel: 5 },
   breeding: { activeMating: 2, planned: 1, bred: 0, confirmed: 1 },
   health: { upcomingVaccinations: 4, overdueVaccinations: 0 },
   reminders: { overdue: 2, pending: 5 },

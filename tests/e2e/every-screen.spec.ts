@@ -190,6 +190,8 @@ class Walk {
     for (const words of names) {
       const [name] = OPENERS.exec(words) ?? [];
       if (name === undefined || !this.isNew(SHELL.test(name) ? "shell" : kind, name)) continue;
+      // What lies far down comes when the reader is near it.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       // A list may have become longer or shorter since.
       const button = scope.getByRole("button", { name: new RegExp(`^${name}`, "iu"), disabled: false });
       await button.filter({ visible: true }).first().click();

@@ -117,6 +117,32 @@ test("messages stand over no button: not over the round one, not over a dialog's
   await context.close();
 });
 
+test("the round button makes way while a list is read down, and comes back on the way up and at its end", async ({
+  browser,
+}) => {
+  const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Rita");
+  await addManyDogs(owner, kennelId, 11);
+  await page.goto(at("/dashboard/dogs"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(plus(page)).toBeInViewport();
+  const scroll = async (by: number) =>
+    await page.evaluate((top) => window.scrollBy({ top, behavior: "instant" }), by);
+  await scroll(600);
+  await expect(plus(page)).not.toBeInViewport();
+  await scroll(-10);
+  await expect(plus(page)).not.toBeInViewport();
+  await scroll(-60);
+  await expect(plus(page)).toBeInViewport();
+  await scroll(600);
+  await expect(plus(page)).not.toBeInViewport();
+  // Cards become as high as they are once they are near.
+  await expect(async () => {
+    await scroll(100_000);
+    await expect(plus(page)).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await context.close();
+});
+
 test("what stands last on a page comes out from under the round button", async ({ browser }) => {
   const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Paula");
   await addManyDogs(owner, kennelId, 8);

@@ -86,6 +86,13 @@ describe("dashboard.stats", () => {
     expect((await stats({ today: addDays(TODAY, 3) })).reminders).toEqual({ overdue: 2, pending: 2 });
   });
 
+  it("tells of all dogs how many are in the kennel", async () => {
+    for (const status of ["active", "retired", "sold", "deceased"] as const) {
+      await addDog(team.owner, team.kennelId, { name: status, status, statusChangedOn: TODAY });
+    }
+    expect((await stats()).dogs).toEqual({ total: 4, inKennel: 2 });
+  });
+
   it("[GAP-DASH-06] narrows matings, doses and reminders to a span of days", async () => {
     await addBreeding();
     await addBreeding({ breedingDate: "2025-01-05" });
@@ -110,7 +117,7 @@ describe("dashboard.stats", () => {
       permissions: { health: "none", breeding: "none" },
     });
     expect(await team.viewer.as.query(api.dashboard.dashboard.stats, ask())).toEqual({
-      dogs: { total: 0 },
+      dogs: { total: 0, inKennel: 0 },
       breeding: { activeMating: null, planned: null, bred: null, confirmed: null },
       health: { upcomingVaccinations: null, overdueVaccinations: null },
       reminders: { overdue: 0, pending: 0 },

@@ -569,3 +569,32 @@ describe("reminders that other records make", () => {
     expect(await ensure("2025-06-20")).toBe(true);
   });
 });
+
+describe("who has completed a reminder", () => {
+  const completions = async (person: Person, reminderIds: string[]) =>
+    await person.as.query(api.reminders.reminders.completedByOthers, {
+      kennelId: team.kennelId,
+      reminderIds,
+    });
+
+  it("is said of another person, by name to those who may see the team", async () => {
+    const { _id: reminderId } = await add("Worming");
+    const { _id: open } = await add("Nails");
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
+    const ids = [reminderId, open, "none"];
+    const [completion, ...others] = await completions(team.owner, ids);
+    expect(others).toEqual([]);
+    expect(completion).toMatchObject({ reminderId, by: expect.any(String) });
+    expect(await completions(team.staff, ids)).toEqual([]);
+    await team.owner.as.mutation(api.reminders.reminders.uncomplete, { reminderId });
+    expect(await completions(team.owner, ids)).toEqual([]);
+  });
+
+  it("is asked of reminders of the kennel, and of no more than a list shows", async () => {
+    const { _id: reminderId } = await add("Worming");
+    await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
+    expect((await failureOf(completions(team.stranger, [reminderId]))).code).toBe("NOT_FOUND");
+    const many = Array.from({ length: 51 }, () => reminderId);
+    expect((await failureOf(completions(team.owner, many))).code).toBe("VALIDATION_FAILED");
+  });
+});

@@ -66,6 +66,9 @@ const seedBreeding: Seed = async (team, mark) => {
   const confirmed = await owner.as.mutation(api.breedings.breedings.setStatus, {
     ...{ breedingId, status: "whelped", pregnancyCheck: { method: "x_ray", puppiesSeen: 6 }, today: TODAY },
   });
+  const temperature = await owner.as.mutation(api.breedings.damTemperatures.add, {
+    ...{ breedingId, temperatureFahrenheit: 100.4, entryKey: `${mark}-temperature` },
+  });
   const heat = await owner.as.mutation(api.heats.heats.add, {
     dogId: damId,
     startOn: "2024-06-01",
@@ -79,6 +82,7 @@ const seedBreeding: Seed = async (team, mark) => {
     puppyId: puppy._id,
     checkId,
     pregnancyCheckId: confirmed.pregnancyCheckId ?? "",
+    temperatureId: temperature._id,
     entryId: entry._id,
     heatId: heat._id,
     readingId: reading._id,

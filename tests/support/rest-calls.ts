@@ -87,6 +87,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   seriesId: async (team) => (await addReminder(team, { frequency: "weekly" }))._id,
   sireId: async (team) => await owned(team, { name: "Rex", gender: "male" }),
   size: () => "thumbnail",
+  temperatureId: async ({ owner }, idOf) => {
+    const fields = { breedingId: await idOf("breedingId"), temperatureFahrenheit: 100.4 };
+    return (await owner.as.mutation(api.breedings.damTemperatures.add, fields))._id;
+  },
   templateId: () => "worming",
   testId: async (team, idOf) => await addCertifiedTest(team, await idOf("dogId")),
   tier: () => "professional",
@@ -101,6 +105,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/breeding": "breedingId",
   "/breeding/documents": "documentId",
   "/breeding/pregnancy-checks": "pregnancyCheckId",
+  "/breeding/temperatures": "temperatureId",
   "/contacts": "contactId",
   "/dashboard/alerts": "alertId",
   "/dashboard/widgets": "widgetId",

@@ -93,6 +93,11 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
       },
       description: (description as string | undefined) ?? null,
     }),
+  damTemperatures: (as, { _id, takenAt, temperatureFahrenheit }) =>
+    as.mutation(api.breedings.damTemperatures.update, {
+      ...{ temperatureId: _id, takenAt: Number(takenAt) },
+      temperatureFahrenheit: Number(temperatureFahrenheit),
+    }),
   litters: (as, row, today) =>
     as.mutation(api.litters.litters.update, {
       litterId: row._id,

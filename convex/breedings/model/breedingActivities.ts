@@ -14,7 +14,10 @@ export async function logBreedingActivity(
     | "Document added"
     | "Document deleted"
     | "Pregnancy check recorded"
-    | "Pregnancy check deleted",
+    | "Pregnancy check deleted"
+    | "Temperature recorded"
+    | "Temperature changed"
+    | "Temperature deleted",
 ): Promise<void> {
   await recordChange(ctx, breeding.kennelId, {
     ...{ type: "breeding", title, description: await readTitle(ctx, breeding) },

@@ -1,10 +1,17 @@
 /** Validity of breedings and their accounts. */
-import { GESTATION_DAYS } from "../../../domain/breedings/rules";
+import { GESTATION_DAYS, MAX_TEMPERATURES_PER_BREEDING } from "../../../domain/breedings/rules";
 import { checkBreedingDays } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { financeEntrySchema } from "../../../domain/breedings/schemas";
-import { shapeFaults, type Check, type Checks, type Fault } from "../../platform/model/changes/checking";
+import {
+  roomOf,
+  shapeFaults,
+  type Check,
+  type Checks,
+  type Fault,
+} from "../../platform/model/changes/checking";
 import { checkMatingDay, findParent } from "./breedings";
+import { checkTaken, queryTemperatures, temperatureChangesSchema } from "./damTemperatures";
 
 const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
   const faults: Record<string, Fault> = {};
@@ -22,11 +29,42 @@ const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
   return { ...faults, breedingDate: { ...day, instead: addDays(day.bornOn, -GESTATION_DAYS) } };
 };
 
+const temperatureOwn: Check<"damTemperatures">["own"] = (row) => shapeFaults(temperatureChangesSchema, row);
+
+const temperatureAmong: Check<"damTemperatures">["among"] = async (ctx, { breedingId, takenAt }) => {
+  const breeding = await ctx.db.get("breedings", breedingId);
+  const now = Date.now();
+  if (!breeding) return { breedingId: "Breeding was not found" };
+  const { takenAt: message } = checkTaken(takenAt, breeding, now);
+  // The time is required; the nearest possible one replaces it.
+  const instead = takenAt > now ? now : Date.parse(breeding.breedingDate);
+  return message === undefined ? {} : { takenAt: { message, instead } };
+};
+
+const temperatureDoubles: Check<"damTemperatures">["doubles"] = async (ctx, { _id, kennelId, entryKey }) => {
+  if (entryKey === undefined) return {};
+  const rows = await ctx.db
+    .query("damTemperatures")
+    .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", kennelId).eq("entryKey", entryKey))
+    .take(2);
+  return rows.some((row) => row._id !== _id) ? { entryKey: "This entry is already there" } : {};
+};
+
 export const breedingChecks: Checks = {
   breedings: {
     own: ({ breedingDate, expectedDueDate = null }) => checkBreedingDays({ breedingDate, expectedDueDate }),
     derived: ({ status, isCalledOff }) => ({ isCalledOff: status === "failed" ? isCalledOff : undefined }),
     among: checkAmong,
+  },
+  damTemperatures: {
+    own: temperatureOwn,
+    among: temperatureAmong,
+    doubles: temperatureDoubles,
+    returning: roomOf(
+      MAX_TEMPERATURES_PER_BREEDING,
+      ({ breedingId }) => breedingId,
+      (ctx, { kennelId, breedingId }) => queryTemperatures(ctx, { kennelId, _id: breedingId }),
+    ),
   },
   breedingFinances: { own: (entry) => shapeFaults(financeEntrySchema, entry) },
 };

@@ -3,9 +3,14 @@
  * GAP-LIT-05.
  */
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
-import { BREEDING_RECORD, PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
+import {
+  BREEDING_RECORD,
+  DAM_TEMPERATURE_FIELDS,
+  PREGNANCY_CHECK_FIELDS,
+} from "../../../domain/breedings/record";
 import { breedingHistoryShape } from "../model/breedingHistory";
 import { breedingEntryShape, breedingShape, litterShape, partnerShape } from "../model/breedingShape";
+import { damTemperatureShape } from "../model/damTemperatures";
 import { pregnancyCheckShape } from "../model/pregnancyChecks";
 import { parent } from "../../dogs/rest/dogEntities";
 import { count, dayLike } from "../../platform/rest/entities";
@@ -53,6 +58,10 @@ export const litter = answerOf("Litter", litterShape, {
 
 export const pregnancyCheck = answerOf("PregnancyCheck", pregnancyCheckShape, {
   fields: PREGNANCY_CHECK_FIELDS,
+});
+
+export const damTemperature = answerOf("DamTemperature", damTemperatureShape, {
+  fields: DAM_TEMPERATURE_FIELDS,
 });
 
 /** A dog's breeding history. */

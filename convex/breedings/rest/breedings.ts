@@ -6,16 +6,28 @@ import type { z as Zod } from "@hono/zod-openapi";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../../domain/breedings/export";
 import { BREEDING_ROLES, BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { fail } from "../../../domain/errors";
-import { BREEDING_FIELDS, PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
+import {
+  BREEDING_FIELDS,
+  DAM_TEMPERATURE_FIELDS,
+  PREGNANCY_CHECK_FIELDS,
+} from "../../../domain/breedings/record";
 import { newBreedingSchema, sentCheckSchema } from "../../../domain/breedings/schemas";
+import { changeShape, newShape } from "../../../domain/records/record";
 import { api } from "../../_generated/api";
+import { newTemperatureSchema } from "../model/damTemperatures";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import { del, fileOf, get, gone, idParam, listOf, oneOf, type Endpoint } from "../../platform/rest/calls";
 import { sendMade } from "../../platform/rest/files";
 import { kennelReference, oneOrAll, readingDay, searchQuery, writingDay } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
-import { breedingEntry, breedingHistory, pregnancyCheck, savedBreeding } from "./breedingEntities";
+import {
+  breedingEntry,
+  breedingHistory,
+  damTemperature,
+  pregnancyCheck,
+  savedBreeding,
+} from "./breedingEntities";
 
 const tags = ["Breeding"];
 
@@ -88,6 +100,16 @@ const breedings = resource({
   id: "breedingId",
   answer: breedingEntry,
   saved: savedBreeding,
+});
+
+const temperatures = resource({
+  path: "/breeding/temperatures",
+  tags,
+  rights: "breeding",
+  noun: "temperature",
+  operation: "DamTemperature",
+  id: "temperatureId",
+  answer: damTemperature,
 });
 
 export const breedingEndpoints: Endpoint[] = [
@@ -207,6 +229,48 @@ export const breedingEndpoints: Endpoint[] = [
     returns: gone("The check was deleted"),
     run: async ({ env, params: { id: pregnancyCheckId } }) =>
       void (await env.runMutation(api.breedings.pregnancyChecks.remove, { pregnancyCheckId })),
+  }),
+  get("/breeding/{id}/temperatures", {
+    operationId: "listDamTemperatures",
+    tags,
+    permission: "breeding:read",
+    summary: "List the dam's temperatures before whelping, the newest first",
+    params: z.object({ id: idParam("id", "The breeding's id") }),
+    returns: listOf(damTemperature, "The temperatures, in degrees Fahrenheit"),
+    run: async ({ env, params: { id: breedingId } }) =>
+      await env.runQuery(api.breedings.damTemperatures.list, { breedingId }),
+  }),
+  breedings.step("post", "/temperatures", {
+    operationId: "createDamTemperature",
+    summary: "Record a temperature of the dam, once for each entryKey",
+    answer: damTemperature,
+    returns: "The stored temperature",
+    body: z.object({
+      ...recordBody(DAM_TEMPERATURE_FIELDS, newShape(DAM_TEMPERATURE_FIELDS).shape),
+      entryKey: newTemperatureSchema.shape.entryKey,
+    }),
+    example: { temperature: 99.9 },
+    refusals: ["LIMIT_REACHED"],
+    run: async (env, { breedingId }, { entryKey, ...body }) =>
+      await env.runMutation(api.breedings.damTemperatures.add, {
+        breedingId,
+        ...toRecordFields(DAM_TEMPERATURE_FIELDS, body),
+        ...(entryKey && { entryKey }),
+      }),
+  }),
+  temperatures.update({
+    summary: "Change a temperature of the dam; omitted fields stay unchanged",
+    body: z.object(recordBody(DAM_TEMPERATURE_FIELDS, changeShape(DAM_TEMPERATURE_FIELDS).shape)),
+    example: { temperature: 99.3 },
+    run: async (env, { temperatureId, expectedUpdatedAt }, body) =>
+      await env.runMutation(api.breedings.damTemperatures.update, {
+        ...{ temperatureId, expectedUpdatedAt },
+        ...toRecordFields(DAM_TEMPERATURE_FIELDS, body),
+      }),
+  }),
+  temperatures.remove({
+    summary: "Delete a temperature of the dam",
+    run: async (env, args) => await env.runMutation(api.breedings.damTemperatures.remove, args),
   }),
   breedings.remove({
     summary: "Delete a breeding without litters",

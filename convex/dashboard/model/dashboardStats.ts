@@ -13,7 +13,7 @@ import { overdueFromOf } from "../../../domain/reminders/due";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getBreedingCounts } from "../../breedings/model/breedingCounts";
-import { getCounters } from "../../platform/model/changes/counters";
+import { getCountedDogs, getCounters } from "../../platform/model/changes/counters";
 import { checkToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
 import { countOverdue, getReminderCounts } from "../../reminders/model/reminderCounts";
@@ -28,7 +28,8 @@ export const statsArgs = {
 };
 
 export const statsShape = v.object({
-  dogs: v.object({ total: numberOrNull }),
+  /** All dogs on the list, and those of them that neither died nor were sold. */
+  dogs: v.object({ total: numberOrNull, inKennel: numberOrNull }),
   breeding: v.object({
     activeMating: numberOrNull,
     planned: numberOrNull,
@@ -158,7 +159,12 @@ export async function describeStats(
   const span = toSpan(asked);
   const mayReadDogs = hasPermission(access.permissions, "dogs", "read");
   return {
-    dogs: { total: mayReadDogs ? (await getCounters(ctx, access.kennelId)).dogs : null },
+    dogs: mayReadDogs
+      ? {
+          total: (await getCounters(ctx, access.kennelId)).dogs,
+          inKennel: await getCountedDogs(ctx, access.kennelId),
+        }
+      : { total: null, inKennel: null },
     breeding: await describeBreedings(ctx, access, span),
     health: await describeVaccinations(ctx, access, today, span),
     reminders: await describeReminders(ctx, access, today, span),

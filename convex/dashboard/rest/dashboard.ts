@@ -60,7 +60,10 @@ export const dashboardEndpoints: Endpoint[] = [
       today: readingDay,
     }),
     returns: one(statsAnswer, "The numbers"),
-    run: async ({ env, query }) => await env.runQuery(api.dashboard.dashboard.stats, query),
+    run: async ({ env, query }) => {
+      const { dogs, ...stats } = await env.runQuery(api.dashboard.dashboard.stats, query);
+      return { dogs: { total: dogs.total }, ...stats };
+    },
   }),
   get("/dashboard/recent-activity", {
     operationId: "listRecentActivity",

@@ -1,14 +1,16 @@
 /**
- * The assignees of reminders. An assignee counts while they are a member and may act on reminders; otherwise the
+ * The people of reminders: who has completed one, and the assignees. An assignee counts while they are a member and may act on reminders; otherwise the
  * reminder is everybody's, whatever its row says. A leaving member is removed from the rows in batches.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
+import { failOnFields } from "../../../domain/errors";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { getMembership, type Access } from "../../platform/model/people/identity";
+import { findRow } from "../../platform/model/paging/rows";
 import { displayName } from "../../platform/model/paging/names";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
 
@@ -33,6 +35,40 @@ export const assigneeShape = v.object({
   name: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
 });
+
+export const completionShape = v.object({
+  reminderId: v.id("reminders"),
+  /** Null if the caller may not read the team, or the person's account was deleted. */
+  by: v.union(v.string(), v.null()),
+});
+
+/** Reminders that one call looks at. */
+const MOST_COMPLETIONS = 50;
+
+/** Returns which of some reminders another person has completed, and who; throws VALIDATION_FAILED for too many. */
+export async function listCompletedByOthers(
+  ctx: QueryCtx,
+  { kennelId, user, permissions }: Access,
+  reminderIds: readonly string[],
+): Promise<Infer<typeof completionShape>[]> {
+  if (reminderIds.length > MOST_COMPLETIONS) {
+    failOnFields({ reminderIds: `At most ${MOST_COMPLETIONS} reminders at once` });
+  }
+  const mayName = hasPermission(permissions, "members", "read");
+  const rows = await Promise.all(reminderIds.map(async (id) => await findRow(ctx, "reminders", id)));
+  return await Promise.all(
+    rows
+      .filter((row) => row !== null)
+      .filter(
+        ({ kennelId: own, state, completedBy }) =>
+          own === kennelId && state === "completed" && completedBy !== undefined && completedBy !== user._id,
+      )
+      .map(async ({ _id: reminderId, completedBy }) => {
+        const person = mayName && completedBy ? await ctx.db.get("users", completedBy) : null;
+        return { reminderId, by: person && displayName(person) };
+      }),
+  );
+}
 
 /** Lists the possible assignees, the caller first, then by name. */
 export async function listAssignees(

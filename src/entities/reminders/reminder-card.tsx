@@ -30,8 +30,11 @@ type ReminderCardProps = {
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
   /** Left out if all reminders shown are of one dog. */
   hasDog?: boolean;
-  /** That it was just completed here and keeps its place; the way back once its message has gone. */
-  done?: { onUndo: (() => void) | null } | null;
+  /**
+   * That it was just completed and keeps its place: the way back once its message has gone, and who else it was, null
+   * if that may not be seen.
+   */
+  done?: { onUndo: (() => void) | null; by?: string | null | undefined } | null;
 };
 
 /** Renders it as a row of a list. */
@@ -83,6 +86,9 @@ export function ReminderCard({
             </button>
           )}
         </h3>
+        {done && done.by !== undefined ? (
+          <p className="text-sm text-muted-foreground">by {done.by ?? "somebody else"}</p>
+        ) : null}
         <ReminderFacts reminder={reminder} today={today} hasDog={hasDog} />
         {reminder.description ? (
           <p className="line-clamp-2 text-sm break-words whitespace-pre-line text-muted-foreground">

@@ -57,7 +57,7 @@ export function PlanComparison() {
         </CardDescription>
       </CardHeader>
       <CardContent>
-        <ul className="grid gap-3 sm:grid-cols-2">
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {PLAN_TIERS.map((tier) => (
             <li
               key={tier}

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
+import { ChevronDown, Circle, CircleAlert, CircleCheck, Pencil, Plus, Trash2 } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { Fact } from "@/components/fact";
 import { LoadError } from "@/components/load-error";
@@ -19,6 +19,7 @@ import { DeleteQuestion } from "@/entities/history/delete-question";
 import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { BreedingAccount } from "@/features/breedings/breeding-account";
+import { DamTemperatures } from "@/features/breedings/dam-temperatures";
 import { BreedingDocuments } from "@/features/breedings/breeding-documents";
 import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
 import {
@@ -37,6 +38,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
 import { failureText } from "@/lib/failure-text";
 import { Link } from "@/lib/router";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import {
   breedingStatusLabels,
@@ -44,8 +46,10 @@ import {
   pregnancyMethodLabels,
   pregnancyResultLabels,
 } from "@domain/breedings/words";
+import { PREGNANCY_CHECK, planForBreeding } from "@domain/reminders/generated";
+import { dueText as dayText } from "@domain/dashboard/words";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { formatCents, formatDay, formatShortDay } from "@domain/formatting/formatting";
 
 type DetailProps = BreedingActions & { today: string; canWrite: boolean };
 
@@ -162,6 +166,7 @@ function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
   return (
     <DialogBody className="flex flex-col gap-6">
       <PregnancyProgress breeding={breeding} today={today} />
+      <Timeline breeding={breeding} today={today} />
       <Facts breeding={breeding} today={today} />
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <MateSection title="Sire" mate={breeding.sire} name={sireNameOf(breeding)} />
@@ -172,6 +177,7 @@ function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
         canWrite={canWrite}
         onAdd={() => onStatus(breeding, breeding.status)}
       />
+      <DamTemperatures breeding={breeding} today={today} canWrite={canWrite} />
       <DetailSection title="Litters">
         <BreedingLitters breedingId={breeding._id} />
       </DetailSection>
@@ -269,6 +275,57 @@ function MateSection({ title, mate, name }: { title: string; mate: Mate | null; 
 }
 
 type Check = FunctionReturnType<typeof api.breedings.pregnancyChecks.list>[number];
+
+type TimelineProps = BreedingProps & { today: string };
+
+/** What has happened and what comes between mating and whelping, each with its day; nothing while none is awaited. */
+function Timeline({ breeding, today }: TimelineProps) {
+  const { _id: breedingId, status, breedingDate, expectedDueDate } = breeding;
+  const isAwaited = (status === "bred" || status === "confirmed") && breedingDate <= today;
+  const checks = useLiveQuery(api.breedings.pregnancyChecks.list, isAwaited ? { breedingId } : "skip").data;
+  if (!isAwaited) return null;
+  const steps = [
+    { key: "mating", title: "Mated", on: breedingDate, isDone: true },
+    ...planForBreeding({ name: "", breedingDate, expectedDueDate }).map(({ key, title, dueDate }) => {
+      const check = key === PREGNANCY_CHECK ? checks?.[0] : undefined;
+      return check
+        ? { key, title: pregnancyResultLabels[check.result], on: check.on, isDone: true }
+        : // The titles end with whose reminder they are.
+          { key, title: title.split(":")[0], on: dueDate, isDone: false };
+    }),
+  ];
+  return (
+    <ol aria-label="Timeline" className="flex flex-col gap-x-4 gap-y-3 sm:flex-row sm:*:flex-1">
+      {steps.map(({ key, title, on, isDone }) => {
+        const isLate = !isDone && on < today;
+        const Icon = isDone ? CircleCheck : isLate ? CircleAlert : Circle;
+        return (
+          <li key={key} className="flex min-w-0 gap-2 sm:border-t-2 sm:pt-2">
+            <Icon
+              aria-hidden
+              className={cn(
+                "mt-0.5 size-5 shrink-0",
+                isDone ? "text-success" : isLate ? "text-warning" : "text-muted-foreground",
+              )}
+            />
+            <div className="min-w-0">
+              <p className="leading-snug font-semibold">{title}</p>
+              <p className="text-sm text-muted-foreground">
+                Day {daysBetween(breedingDate, on)} · {formatShortDay(on)}
+                {isDone ? null : (
+                  <span className={cn("sm:block", isLate && "font-semibold text-warning")}>
+                    <span className="sm:hidden"> · </span>
+                    {dayText(on, today)}
+                  </span>
+                )}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
 
 type PregnancyChecksProps = {
   breeding: Breeding;

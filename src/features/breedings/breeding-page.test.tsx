@@ -627,6 +627,37 @@ describe("whelping", () => {
 });
 
 describe("the details", () => {
+  it("tell in a row what has happened since the mating and what comes, while a litter is awaited", async () => {
+    const breeding = makeBreeding({
+      status: "bred",
+      breedingDate: "2025-01-01",
+      expectedDueDate: "2025-03-05",
+    });
+    showBreedings(breeding);
+    const { unmount } = openBreedings(`/${breeding._id}`);
+    const steps = async () =>
+      within(await screen.findByRole("list", { name: "Timeline" }))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(await steps()).toEqual([
+      "MatedDay 0 · Jan 1",
+      "Pregnancy checkDay 28 · Jan 29 · 3 days overdue",
+      "Prepare for whelpingDay 58 · Feb 28 · In 27 days",
+      "Puppies dueDay 63 · Mar 5 · In 32 days",
+    ]);
+    act(() =>
+      fakeConvex.query(api.breedings.pregnancyChecks.list, () => [
+        { _id: "check1", on: "2025-01-30", method: "ultrasound", result: "pregnant", puppiesSeen: 6 },
+      ]),
+    );
+    expect((await steps())[1]).toBe("PregnantDay 29 · Jan 30");
+    unmount();
+    showBreedings(makeBreeding({ ...breeding, status: "planned" }));
+    openBreedings(`/${breeding._id}`);
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+    expect(screen.queryByRole("list", { name: "Timeline" })).toBeNull();
+  });
+
   it("[GAP-BRD-02] [BRD-16] tell all of a breeding, at an address that Back leaves", async () => {
     const breeding = makeBreeding({
       status: "whelped",

@@ -62,7 +62,7 @@ describe("dashboard", () => {
   });
 
   it.each([
-    ["DASH-02", "Total Dogs", "Total Dogs7including sold and deceased dogs", "/dashboard/dogs"],
+    ["DASH-02", "Total Dogs", "Total Dogs75 in the kennel, 2 sold or deceased", "/dashboard/dogs"],
     ["DASH-03", "Active Breedings", "Active Breedings21 planned · 1 confirmed", "/dashboard/breeding"],
     [
       "DASH-04",

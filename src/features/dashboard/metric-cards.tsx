@@ -37,11 +37,18 @@ function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): st
   return steps.flatMap(([count, word]) => (count ? [`${count} ${word}`] : [])).join(" · ");
 }
 
+/** Says how many of all dogs are in the kennel. */
+function dogsText({ total, inKennel }: DashboardStats["dogs"]): string | null {
+  if (!total || inKennel === null) return null;
+  const gone = total - inKennel;
+  return gone === 0 ? "all in the kennel" : `${inKennel} in the kennel, ${gone} sold or deceased`;
+}
+
 /** Returns a card's number and the line under it. */
 function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: DashboardStats): Metric {
   switch (card) {
     case "total_dogs":
-      return { value: dogs.total, note: "including sold and deceased dogs" };
+      return { value: dogs.total, note: dogsText(dogs) };
     case "active_breedings":
       return { value: breeding.activeMating, note: stepsText(breeding) };
     case "upcoming_vaccinations":

@@ -147,6 +147,19 @@ describe("the list of imports", () => {
     expect(screen.getByText(/by Olga Owner: 57 dogs added$/u)).toBeTruthy();
   });
 
+  it("leads to a new import, who may change dogs", () => {
+    list([]);
+    const { unmount } = renderScreen(<ImportsPage />, { path: PATH });
+    const links = ["Import Dogs", "Import Pedigree File"].map((name) => screen.getByRole("link", { name }));
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/dashboard/dogs?import=1",
+      "/dashboard/dogs/pedigree-database?import=1",
+    ]);
+    unmount();
+    renderScreen(<ImportsPage />, { path: PATH, role: "viewer" });
+    expect(screen.queryByRole("link", { name: /^Import/u })).toBeNull();
+  });
+
   it("says what appears here while it is empty", () => {
     list([]);
     renderScreen(<ImportsPage />, { path: PATH });

@@ -9,7 +9,7 @@ import { api } from "@convex/_generated/api";
 import type { KnownWeight } from "@domain/health/weight-doubt";
 import { bornAtOf, isWeighed, onDayText } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
-import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/features/litters/weighing-queue";
+import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/entities/weights/weighing-queue";
 
 /** Weights younger than this belong to the current round; breeders weigh a few times a day. */
 const ROUND_MS = 2 * 3_600_000;
@@ -107,7 +107,10 @@ export function useWeighingBoard(litterId: string): WeighingBoard {
   const { entries, notices } = useSyncExternalStore(queue.subscribe, queue.read);
   const now = useNow();
   const own = useMemo(
-    () => entries.filter((entry) => entry.litterId === litterId && queue.isOwn(entry)),
+    () =>
+      entries.filter(
+        (entry) => entry.kind !== "temperature" && entry.litterId === litterId && queue.isOwn(entry),
+      ),
     [entries, litterId, queue],
   );
   const puppies = useMemo(

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { WeighingPage } from "@/features/litters/weighing-page";
-import { weighingQueue } from "@/features/litters/weighing-queue";
+import { weighingQueue } from "@/entities/weights/weighing-queue";
 import { WhelpingLog } from "@/features/litters/whelping-log";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";

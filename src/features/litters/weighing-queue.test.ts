@@ -2,7 +2,7 @@
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mergeWeights } from "@/features/litters/use-weighing-board";
-import { WeighingQueue, type QueuedEntry, type WeighingTransport } from "@/features/litters/weighing-queue";
+import { WeighingQueue, type QueuedEntry, type WeighingTransport } from "@/entities/weights/weighing-queue";
 import type { Weight } from "@/features/litters/litter-words";
 
 const weighing = (entryKey: string, grams = 412): QueuedEntry & { kind: "weigh" } => ({
@@ -20,10 +20,12 @@ const settle = async () => await vi.advanceTimersByTimeAsync(0);
 const accepting = (): WeighingTransport => ({
   weigh: vi.fn(async () => Promise.resolve({ outcome: "stored" as const, other: null })),
   undo: vi.fn(async () => Promise.resolve(null)),
+  temperature: vi.fn(async () => Promise.resolve(null)),
 });
 const neverAnswering = (): WeighingTransport => ({
   weigh: vi.fn(async () => new Promise<never>(() => {})),
   undo: vi.fn(async () => new Promise<never>(() => {})),
+  temperature: vi.fn(async () => new Promise<never>(() => {})),
 });
 
 beforeEach(() => {
@@ -32,7 +34,39 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+const temperature = (entryKey: string): QueuedEntry => ({
+  ...{ kind: "temperature", breedingId: "breeding1", temperatureFahrenheit: 99.1, takenAt: 1000, entryKey },
+});
+
 describe("WeighingQueue", () => {
+  it("keeps a temperature through a reload, and tells one that is refused until somebody has read it", async () => {
+    new WeighingQueue().add(temperature("first"));
+    const queue = new WeighingQueue();
+    expect(queue.read().entries).toEqual([temperature("first")]);
+    const refusal = { code: "LIMIT_REACHED", message: "There are too many", details: {} };
+    const transport = {
+      ...accepting(),
+      temperature: vi.fn().mockRejectedValueOnce(new ConvexError(refusal)),
+    };
+    queue.start(transport, "ann@example.com");
+    await settle();
+    expect(stored()).toEqual([]);
+    const [refused] = queue.read().refused;
+    expect(refused).toMatchObject({ entry: { entryKey: "first" }, reason: "There are too many" });
+    if (refused) queue.dismissRefused(refused);
+    expect(queue.read().refused).toEqual([]);
+  });
+
+  it("drops what other programs stored in its place", () => {
+    const broken = [
+      { kind: "temperature", entryKey: "a", breedingId: "b" },
+      { kind: "weigh", entryKey: "a" },
+      5,
+    ];
+    localStorage.setItem("studbook.weighings", JSON.stringify(broken));
+    expect(new WeighingQueue().read().entries).toEqual([]);
+  });
+
   it("keeps an entry until it is acknowledged, and sends it once", async () => {
     const queue = new WeighingQueue();
     const transport = accepting();

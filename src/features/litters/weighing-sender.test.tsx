@@ -1,7 +1,7 @@
 /** Whose the weights are that are typed without a connection, when nobody can say who is signed in. */
 import { waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { weighingQueue } from "@/features/litters/weighing-queue";
+import { weighingQueue } from "@/entities/weights/weighing-queue";
 import { WeighingSender } from "@/features/litters/weighing-sender";
 import { OfflineContext } from "@/hooks/use-offline";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -60,7 +60,7 @@ it("are those of who was last seen here, whose address may change, and nobody el
     expect(
       weighingQueue()
         .read()
-        .entries.filter(({ litterId }) => litterId === "litter-of-ann"),
+        .entries.filter((entry) => entry.kind === "weigh" && entry.litterId === "litter-of-ann"),
     ).toEqual([]),
   );
 });

@@ -1,14 +1,15 @@
-/** Sends queued weighings on every screen, so that none waits for the weighing screen to be opened. */
+/** Sends queued weighings and temperatures on every screen, so that none waits for its own screen to be opened. */
 import { useEffect } from "react";
 import { useMutation } from "convex/react";
 import { api } from "@convex/_generated/api";
-import { weighingQueue } from "@/features/litters/weighing-queue";
+import { weighingQueue } from "@/entities/weights/weighing-queue";
 import { useLiveQuery } from "@/hooks/use-live-query";
 
 /** Renders nothing; sends while it is mounted. */
 export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);
+  const addTemperature = useMutation(api.breedings.damTemperatures.add);
   // Also known offline, when the signed-in user cannot be asked for.
   const { _id: account, email } = useLiveQuery(api.accounts.users.me, {}).data ?? {};
   useEffect(() => {
@@ -18,10 +19,12 @@ export function WeighingSender() {
         weigh: async ({ puppyId, grams, weighedAt, entryKey }) =>
           await add({ puppyId, grams, weighedAt, entryKey }),
         undo: async ({ litterId, entryKey }) => await undo({ litterId, entryKey }),
+        temperature: async ({ breedingId, temperatureFahrenheit, takenAt, entryKey }) =>
+          await addTemperature({ breedingId, temperatureFahrenheit, takenAt, entryKey }),
       },
       account,
       email,
     );
-  }, [add, undo, account, email]);
+  }, [add, undo, addTemperature, account, email]);
   return null;
 }

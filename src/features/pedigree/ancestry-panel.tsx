@@ -65,15 +65,18 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   }
   const papers = (
     <>
-      <Button variant="outline" onClick={() => openCertificate(dogId)}>
+      <Button variant="outline" className={SHORT} onClick={() => openCertificate(dogId)}>
         <FileText aria-hidden />
-        Print Pedigree
+        Print<span className="max-sm:sr-only"> Pedigree</span>
       </Button>
       <PedigreeExport dogId={dogId} today={today} />
     </>
   );
   return <Pedigree {...{ drawing, name, today, select, papers, onOpenDog }} />;
 }
+
+/** On a phone there is room for one word. */
+const SHORT = "gap-1 max-sm:px-3 max-sm:[&_svg]:hidden";
 
 function Frame({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   return (
@@ -332,9 +335,14 @@ function PedigreeExport({ dogId, today }: PedigreeExportProps) {
   };
   return (
     <>
-      <Button variant="outline" disabled={isStarting || exportId !== null} onClick={() => void begin()}>
+      <Button
+        variant="outline"
+        className={SHORT}
+        disabled={isStarting || exportId !== null}
+        onClick={() => void begin()}
+      >
         <Network aria-hidden />
-        Export GEDCOM
+        <span className="max-sm:sr-only">Export </span>GEDCOM
       </Button>
       {exportId === null ? null : (
         <div className="order-last w-full">

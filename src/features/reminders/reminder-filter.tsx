@@ -51,7 +51,7 @@ export function TypeFilter({ type, onType }: TypeFilterProps) {
   return (
     <Choice
       aria-label="Type"
-      className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1"
+      className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1 print:hidden"
       value={type}
       choices={{ "": "All types", ...reminderTypeLabels }}
       onValue={onType}

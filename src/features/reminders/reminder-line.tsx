@@ -168,7 +168,7 @@ export function ReminderLineField({ line, today, inputRef, onDetails }: Reminder
   return (
     <form
       aria-label="New reminder"
-      className="rounded-lg border border-input bg-card shadow-page has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ring"
+      className="rounded-lg border border-input bg-card shadow-page has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ring print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) line.submit();

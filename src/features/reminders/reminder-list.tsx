@@ -13,7 +13,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ReminderCard, type ReminderCardActions } from "@/entities/reminders/reminder-card";
 import { type Reminder, type ReminderPage, failureSentence } from "@/entities/reminders/reminder-words";
 import type { ReminderFilter } from "@/features/reminders/reminder-filter";
+import { useKennel } from "@/hooks/use-kennel";
 import type { LivePage, PagedQuery } from "@/hooks/use-live-page";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { dueGroupOf, isDueLater, reminderStateOf, type DueGroup } from "@domain/reminders/due";
@@ -76,7 +78,38 @@ export function useDone(listKey: string) {
   };
 }
 
-type Done = { readonly reminder: Reminder; readonly isMessageGone: boolean };
+type Done = {
+  readonly reminder: Reminder;
+  readonly isMessageGone: boolean;
+  /** The name of another person who completed it, or null if it may not be seen; left out for one's own. */
+  readonly by?: string | null;
+};
+
+/** Reminders that left the list and are asked about; those that left first are forgotten first. */
+const MOST_GONE = 20;
+
+/** Returns what others completed while this list was looked at. */
+export function useDoneByOthers(listKey: string, { page, isStale }: LivePage<ReminderPage>): readonly Done[] {
+  const { kennelId } = useKennel();
+  const [seen, setSeen] = useState<{ listKey: string; page: ReminderPage; gone: readonly Reminder[] }>();
+  if (page && !isStale && seen?.page !== page) {
+    const before = seen?.listKey === listKey ? seen : null;
+    const isHere = ({ _id }: Reminder) => page.data.some((each) => each._id === _id);
+    const gone = before ? [...before.gone, ...before.page.data].filter((each) => !isHere(each)) : [];
+    setSeen({ listKey, page, gone: gone.slice(-MOST_GONE) });
+  }
+  const gone = seen?.listKey === listKey ? seen.gone : [];
+  const reminderIds = gone.map(({ _id }): string => _id);
+  const completions =
+    useLiveQuery(
+      api.reminders.reminders.completedByOthers,
+      gone.length > 0 ? { kennelId, reminderIds } : "skip",
+    ).data ?? [];
+  return gone.flatMap((reminder) => {
+    const completion = completions.find(({ reminderId }) => reminderId === reminder._id);
+    return completion ? [{ reminder, isMessageGone: false, by: completion.by }] : [];
+  });
+}
 
 /** The order of the server's list: the overdue first, then by day, priority, time and age. */
 function compareLines(a: Reminder, b: Reminder, today: string): number {
@@ -166,6 +199,7 @@ export function ReminderList(props: ReminderListProps) {
         done={
           completed && {
             onUndo: completed.isMessageGone && actions ? () => actions.onReopen(reminder) : null,
+            by: completed.by,
           }
         }
         {...{ today, actions, onOpen }}

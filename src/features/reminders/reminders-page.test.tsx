@@ -336,6 +336,29 @@ describe("ticking", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: first._id }]);
   });
 
+  it("keeps what another person completed at its place, with their name, and not what went otherwise", () => {
+    const [first, second, third] = ["First", "Second", "Third"].map((title, index) =>
+      makeReminder({ title, createdAt: index + 1 }),
+    ) as [Reminder, Reminder, Reminder];
+    let by: string | null = "Tomás Reyes";
+    fakeConvex.query(api.reminders.reminders.completedByOthers, ({ reminderIds }) =>
+      (reminderIds as string[]).filter((id) => id === first._id).map((reminderId) => ({ reminderId, by })),
+    );
+    show(first, second, third);
+    open();
+    act(() => show(second));
+    expect(screen.getAllByRole("article")).toHaveLength(2);
+    expect(card("First").textContent).toMatch(/^Firstby Tomás Reyes/u);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "First is completed" }).disabled).toBe(
+      true,
+    );
+    by = null;
+    act(() => show(first, second));
+    expect(card("First").textContent).not.toContain("by ");
+    act(() => show(second));
+    expect(card("First").textContent).toContain("by somebody else");
+  });
+
   it("[REM-10] [GAP-REM-06] completes with a message that undoes it", async () => {
     const reminder = makeReminder();
     show(reminder);

@@ -38,7 +38,13 @@ import {
   toListArgs,
 } from "@/features/reminders/reminder-filter";
 import { LineExamples, ReminderLineField, useReminderLine } from "@/features/reminders/reminder-line";
-import { BulkBar, ReminderList, useDone, useSelection } from "@/features/reminders/reminder-list";
+import {
+  BulkBar,
+  ReminderList,
+  useDone,
+  useDoneByOthers,
+  useSelection,
+} from "@/features/reminders/reminder-list";
 import { TemplatesDialog } from "@/features/reminders/templates";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLivePage } from "@/hooks/use-live-page";
@@ -61,6 +67,7 @@ export function RemindersPage() {
   const listKey = JSON.stringify(filter);
   const selection = useSelection(listKey);
   const done = useDone(listKey);
+  const doneByOthers = useDoneByOthers(listKey, first);
   const line = useReminderLine(today, ownDays);
   const lineInput = useRef<HTMLInputElement>(null);
   const cardActions: ReminderCardActions = {
@@ -129,7 +136,7 @@ export function RemindersPage() {
         actions={canWrite ? cardActions : null}
         onOpen={open}
         selection={selection}
-        done={done.done}
+        done={[...done.done, ...doneByOthers]}
         examples={
           canWrite ? (
             <div className="flex flex-col gap-4">

@@ -13,7 +13,7 @@ import {
   ReportTable,
   YearChoice,
 } from "@/features/reports/report-table";
-import { TakeAlong } from "@/features/reports/take-along";
+import { ReportTools } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
@@ -83,10 +83,9 @@ export function FinancesReport() {
   }));
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ReportTools report="finances" year={year ?? undefined} rows={() => financesRows(report)}>
         <YearChoice year={year} years={years.map((each) => each.year)} onYear={setChosen} />
-        <TakeAlong report="finances" year={year ?? undefined} rows={() => financesRows(report)} />
-      </div>
+      </ReportTools>
       <Figures>
         <Figure label={`Income in ${year ?? ""}`} value={formatCents(incomeOf(money))} />
         <Figure label={`Costs in ${year ?? ""}`} value={formatCents(costOf(money))} />

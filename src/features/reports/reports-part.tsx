@@ -1,6 +1,5 @@
 /** The reports of the Breeding screen: results of breedings, sales of puppies, and the balance. */
 import { useState } from "react";
-import { cn } from "@/lib/utils";
 import { FinancesReport } from "@/features/reports/finances-report";
 import { SalesReport } from "@/features/reports/sales-report";
 import { StatisticsReport } from "@/features/reports/statistics-report";
@@ -28,7 +27,7 @@ export function ReportsPart() {
     );
   }
   return (
-    <div className="flex flex-col gap-5">
+    <div data-choice className="relative flex flex-col gap-5">
       <div role="group" aria-label="Report" className="flex flex-wrap gap-2">
         {REPORTS.map(({ value, label }) => (
           <Button
@@ -36,7 +35,7 @@ export function ReportsPart() {
             size="sm"
             variant={value === report ? "default" : "outline"}
             aria-pressed={value === report}
-            className={cn("rounded-full")}
+            className="rounded-full"
             onClick={() => setReport(value)}
           >
             {label}

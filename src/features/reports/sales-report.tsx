@@ -10,7 +10,7 @@ import {
   ReportTable,
   YearChoice,
 } from "@/features/reports/report-table";
-import { TakeAlong } from "@/features/reports/take-along";
+import { ReportTools } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -61,10 +61,9 @@ export function SalesReport() {
   }
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ReportTools report="sales" year={year ?? undefined} rows={() => salesRows(report)}>
         <YearChoice year={year} years={years.map((each) => each.year)} onYear={setChosen} />
-        <TakeAlong report="sales" year={year ?? undefined} rows={() => salesRows(report)} />
-      </div>
+      </ReportTools>
       <Figures>
         <Figure
           label={year === null ? "Sold" : `Sold in ${year}`}

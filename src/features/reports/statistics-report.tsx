@@ -8,7 +8,7 @@ import {
   ReportSkeleton,
   ReportTable,
 } from "@/features/reports/report-table";
-import { TakeAlong } from "@/features/reports/take-along";
+import { ReportTools } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
@@ -51,9 +51,7 @@ export function StatisticsReport() {
   const years = report.years.map(({ key, ...figures }) => ({ ...figures, name: key }));
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex justify-end">
-        <TakeAlong report="statistics" rows={() => statisticsRows(report)} />
-      </div>
+      <ReportTools report="statistics" rows={() => statisticsRows(report)} />
       <Figures>
         <Figure
           label="Conception rate"

@@ -1,4 +1,5 @@
-/** Exports a report: as CSV from the screen, or as a PDF from the server. */
+/** The tools of a report: what it is narrowed by, and its export as CSV from the screen or as a PDF from the server. */
+import type { ReactNode } from "react";
 import { useAction } from "convex/react";
 import { ExportMenu } from "@/components/export-menu";
 import { useKennel } from "@/hooks/use-kennel";
@@ -17,7 +18,19 @@ type TakeAlongProps = {
   rows: () => readonly (readonly string[])[];
 };
 
-export function TakeAlong({ report, year, rows }: TakeAlongProps) {
+type ReportToolsProps = TakeAlongProps & { children?: ReactNode };
+
+/** Renders the tools, where there is room beside the choice of the report. */
+export function ReportTools({ children = <span />, ...report }: ReportToolsProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 md:in-data-choice:absolute md:in-data-choice:top-0 md:in-data-choice:right-0 md:in-data-choice:h-9">
+      {children}
+      <TakeAlong {...report} />
+    </div>
+  );
+}
+
+function TakeAlong({ report, year, rows }: TakeAlongProps) {
   const { kennelId } = useKennel();
   const today = useToday();
   const print = useAction(api.contracts.actions.printedPapers.report);

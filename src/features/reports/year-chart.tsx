@@ -1,6 +1,6 @@
 /** The chart of a report, loaded when first shown, because the chart library is large. */
 import { Suspense, type ComponentProps } from "react";
-import { Card } from "@/components/ui/card";
+import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { lateLazy } from "@/lib/ready-lazy";
 
@@ -10,7 +10,8 @@ const YearBars = lateLazy(async () => (await import("@/features/reports/year-bar
 export function YearChart(props: ComponentProps<typeof YearBars>) {
   if (props.years.length === 0) return null;
   return (
-    <Card className="p-4">
+    <Card className="gap-3 p-4">
+      <CardTitle>{props.label}</CardTitle>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <YearBars {...props} />
       </Suspense>

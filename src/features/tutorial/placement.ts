@@ -1,7 +1,8 @@
 /** The position of a step's card: beside its target, inside the window, and never over it. */
 
 export type Size = { width: number; height: number };
-export type Box = Size & { left: number; top: number };
+type Corner = { left: number; top: number };
+export type Box = Size & Corner;
 
 /** The gap between card and target, and to the window's edge. */
 export const GAP = 12;
@@ -21,37 +22,21 @@ export function visiblePart(target: Box, card: Size, viewport: Size): Box {
 }
 
 /** Returns the card's corner; without a target the card is centered. */
-export function placeCard(target: Box | null, card: Size, viewport: Size): { left: number; top: number } {
+export function placeCard(target: Box | null, card: Size, viewport: Size): Corner {
   const highest = viewport.height - card.height - GAP;
   const widest = viewport.width - card.width - GAP;
-  if (!target) {
-    return {
-      left: clamp((viewport.width - card.width) / 2, GAP, widest),
-      top: clamp((viewport.height - card.height) / 2, GAP, highest),
-    };
-  }
-  const [right, bottom] = [target.left + target.width, target.top + target.height];
-  const centred = {
-    left: clamp(target.left + target.width / 2 - card.width / 2, GAP, widest),
-    top: clamp(target.top + target.height / 2 - card.height / 2, GAP, highest),
+  const { left, top, width, height } = target ?? { left: 0, top: 0, ...viewport };
+  const [right, bottom] = [left + width, top + height];
+  const centered = {
+    left: clamp((left + right - card.width) / 2, GAP, widest),
+    top: clamp((top + bottom - card.height) / 2, GAP, highest),
   };
-  const beneath = { left: centred.left, top: bottom + GAP, fits: bottom + GAP <= highest };
-  const above = {
-    left: centred.left,
-    top: target.top - GAP - card.height,
-    fits: target.top - GAP - card.height >= GAP,
-  };
-  const after = { left: right + GAP, top: centred.top, fits: right + GAP <= widest };
-  const before = {
-    left: target.left - GAP - card.width,
-    top: centred.top,
-    fits: target.left - GAP - card.width >= GAP,
-  };
-  const isUpright = target.height > target.width;
-  const places = isUpright ? [after, before, beneath, above] : [beneath, above, after, before];
-  const place = places.find(({ fits }) => fits);
-  if (place) return { left: place.left, top: place.top };
+  if (!target) return centered;
+  const beside = [right + GAP, left - GAP - card.width].map((x) => ({ ...centered, left: x }));
+  const apart = [bottom + GAP, top - GAP - card.height].map((y) => ({ ...centered, top: y }));
+  const places = height > width ? [...beside, ...apart] : [...apart, ...beside];
+  const fits = (at: Corner) => at.left >= GAP && at.left <= widest && at.top >= GAP && at.top <= highest;
   // If no side has room, the card is at the edge farther from the target.
-  const isInUpperHalf = target.top + target.height / 2 < viewport.height / 2;
-  return { left: centred.left, top: isInUpperHalf ? Math.max(GAP, highest) : GAP };
+  const isInUpperHalf = top + bottom < viewport.height;
+  return places.find(fits) ?? { ...centered, top: isInUpperHalf ? Math.max(GAP, highest) : GAP };
 }

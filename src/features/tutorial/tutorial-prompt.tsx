@@ -1,5 +1,4 @@
 /** Offers the tour to a new user, at the foot of the page where it covers nothing important. */
-import { useEffect, useRef } from "react";
 import { Compass, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
@@ -7,18 +6,10 @@ type TutorialPromptProps = { onStart: () => void; onDismiss: () => void };
 
 /** Renders the offer; it takes neither the focus nor clicks meant for something else. */
 export function TutorialPrompt({ onStart, onDismiss }: TutorialPromptProps) {
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && ref.current?.contains(document.activeElement)) onDismiss();
-    };
-    window.addEventListener("keydown", leave);
-    return () => window.removeEventListener("keydown", leave);
-  }, [onDismiss]);
   return (
     <section
-      ref={ref}
       aria-label="Tour of Studbook"
+      onKeyDown={({ key }) => (key === "Escape" ? onDismiss() : undefined)}
       data-slot="tutorial-prompt"
       className="fixed inset-x-3 bottom-3 z-20 flex flex-col gap-3 rounded-lg border border-brass-line bg-popover p-4 text-popover-foreground shadow-raised sm:right-5 sm:bottom-5 sm:left-auto sm:w-88 print:hidden"
     >

@@ -99,9 +99,6 @@ type StepContent = {
 const HELP = '[data-tour="help"]';
 const MENU = ['[data-tour="navigation"]', '[data-tour="menu-button"]'];
 
-/** The targets of a step about an area that the user cannot read. */
-const MENU_TARGETS: readonly string[] = MENU;
-
 const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
   welcome: {
     title: "Welcome to Studbook",
@@ -157,7 +154,7 @@ function useStep(position: number): Pick<StepContent, "title" | "text" | "path" 
   const { can } = useKennel();
   const content = STEP_CONTENTS[TUTORIAL_STEPS[position] ?? "welcome"];
   if (!content.area || can(content.area, "read")) return content;
-  return { title: content.title, text: content.text, targets: MENU_TARGETS };
+  return { title: content.title, text: content.text, targets: MENU };
 }
 
 /** Renders the tour from its first step. */

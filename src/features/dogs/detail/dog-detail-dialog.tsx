@@ -296,7 +296,7 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
   const callName = distinctCallName(dog);
   return (
     <DialogHeader className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <DialogClose className="col-span-full -mb-1 inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline max-sm:-my-2 max-sm:min-h-11">
+      <DialogClose className="col-span-full -mb-1 inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline max-sm:-my-2 max-sm:min-h-11 print:hidden">
         <ArrowLeft aria-hidden className="size-4" />
         All Dogs
       </DialogClose>

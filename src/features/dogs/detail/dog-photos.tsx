@@ -1,13 +1,17 @@
-/** The Photos tab of a dog's page: its photos, and a button for the photo manager for users who may. */
-import { useState } from "react";
-import { Camera, Images } from "lucide-react";
+/** The Photos tab of a dog's page: its photos, which users who may add to at once, and a button for the photo manager. */
+import { useEffect, useRef, useState } from "react";
+import { useConvex } from "convex/react";
+import { Camera, ImagePlus, Images } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Button } from "@/components/ui/button";
+import { addPhotos } from "@/entities/photos/add-photos";
+import { PhotoInput } from "@/entities/photos/photo-input";
 import { asOwner } from "@/entities/photos/photo-owner";
 import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
 import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
 import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
 import { PhotoPreview, PrimaryBadge } from "@/entities/photos/photo-preview";
+import { getReadyToPrepare } from "@/entities/photos/prepare-photo";
 import type { Dog, Photo } from "@/entities/dogs/types";
 import { useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { cn } from "@/lib/utils";
@@ -16,17 +20,30 @@ export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
   const [isManaging, setManaging] = useState(false);
   const [viewedId, setViewedId] = useState<string | null>(null);
   const hasUploads = useHasPhotoUploads(dog._id);
-  const manage = () => setManaging(true);
+  const client = useConvex();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => (canWrite ? getReadyToPrepare() : undefined), [canWrite]);
+  const add = (files: readonly File[]) => addPhotos(client, asOwner(dog), dog.photos.length, files);
+  const addButton = (
+    <Button onClick={() => input.current?.click()}>
+      <ImagePlus aria-hidden />
+      Add Photos
+    </Button>
+  );
   return (
     <div className="flex flex-col gap-4">
+      {canWrite ? <PhotoInput ref={input} onFiles={add} /> : null}
       <PhotoUploadList ownerId={dog._id} />
       {dog.photos.length > 0 ? (
         <>
           {canWrite ? (
-            <Button variant="outline" className="self-end" onClick={manage}>
-              <Images aria-hidden />
-              Manage Photos
-            </Button>
+            <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+              <Button variant="outline" onClick={() => setManaging(true)}>
+                <Images aria-hidden />
+                Manage Photos
+              </Button>
+              {addButton}
+            </div>
           ) : null}
           <ul aria-label="Photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
             {dog.photos.map((photo) => (
@@ -45,7 +62,7 @@ export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
               ? "The first photo becomes the primary one"
               : "Photos will appear here when they are added"
           }
-          action={canWrite ? <Button onClick={manage}>Add Photos</Button> : undefined}
+          action={canWrite ? addButton : undefined}
         />
       )}
       <PhotoLightbox

@@ -248,9 +248,9 @@ function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }:
   return (
     <nav
       aria-label="Pages"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4 print:justify-end"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 print:hidden">
         <Label htmlFor="dogs-per-page" className="whitespace-nowrap">
           Per Page
         </Label>

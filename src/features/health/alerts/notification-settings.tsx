@@ -19,7 +19,7 @@ export function NotificationSettings() {
   const titleId = useId();
   const { result, settings, change } = useUserSettings();
   return (
-    <section aria-labelledby={titleId} className="rounded-lg border bg-card p-4 shadow-page">
+    <section aria-labelledby={titleId} className="rounded-lg border bg-card p-4 shadow-page print:hidden">
       <h2 id={titleId} className="font-title text-lg">
         Notification Settings
       </h2>

@@ -1,5 +1,5 @@
 /**
- * Weighings on their way to the server. Each entry is in the browser's storage until the server has acknowledged
+ * Weighings and temperatures on their way to the server. Each entry is in the browser's storage until the server has acknowledged
  * it, so a reload or an empty battery loses none; its key makes sending it again harmless. Entries are sent in the
  * order in which they were typed; what the server refuses for good is shown until somebody has read it.
  */
@@ -33,7 +33,15 @@ interface UndoEntry extends Typed {
   readonly entryKey: string;
 }
 
-export type QueuedEntry = WeighingEntry | UndoEntry;
+export interface TemperatureEntry extends Typed {
+  readonly kind: "temperature";
+  readonly breedingId: string;
+  readonly temperatureFahrenheit: number;
+  readonly takenAt: number;
+  readonly entryKey: string;
+}
+
+export type QueuedEntry = WeighingEntry | UndoEntry | TemperatureEntry;
 
 interface OtherWeight {
   readonly grams: number;
@@ -46,7 +54,7 @@ interface WeighingOutcome {
   readonly other: OtherWeight | null;
 }
 
-/** A message about an entry: weighed twice, not stored because it already existed, or refused. */
+/** A message about a weighing: weighed twice, not stored because it already existed, or refused. */
 export interface WeighingNotice {
   readonly entry: WeighingEntry;
   readonly kind: "same" | "second" | "refused";
@@ -55,26 +63,47 @@ export interface WeighingNotice {
   readonly reason: string | null;
 }
 
+/** A temperature that the server refused for good. */
+export interface RefusedTemperature {
+  readonly entry: TemperatureEntry;
+  readonly reason: string;
+}
+
 /** Sends an entry to the server. */
 export interface WeighingTransport {
   readonly weigh: (entry: WeighingEntry) => Promise<WeighingOutcome>;
   readonly undo: (entry: UndoEntry) => Promise<unknown>;
+  readonly temperature: (entry: TemperatureEntry) => Promise<unknown>;
 }
 
 interface QueueState {
   readonly entries: readonly QueuedEntry[];
   readonly notices: readonly WeighingNotice[];
+  readonly refused: readonly RefusedTemperature[];
 }
+
+const isOfLitter = (value: object): boolean =>
+  "litterId" in value &&
+  typeof value.litterId === "string" &&
+  "kind" in value &&
+  (value.kind === "undo" || (value.kind === "weigh" && "grams" in value && typeof value.grams === "number"));
+
+const isTemperature = (value: object): boolean =>
+  "kind" in value &&
+  value.kind === "temperature" &&
+  "breedingId" in value &&
+  typeof value.breedingId === "string" &&
+  "temperatureFahrenheit" in value &&
+  typeof value.temperatureFahrenheit === "number" &&
+  "takenAt" in value &&
+  typeof value.takenAt === "number";
 
 const isEntry = (value: unknown): value is QueuedEntry =>
   typeof value === "object" &&
   value !== null &&
-  "kind" in value &&
   "entryKey" in value &&
   typeof value.entryKey === "string" &&
-  "litterId" in value &&
-  typeof value.litterId === "string" &&
-  (value.kind === "undo" || (value.kind === "weigh" && "grams" in value && typeof value.grams === "number"));
+  (isOfLitter(value) || isTemperature(value));
 
 function parse(text: string | null): QueuedEntry[] {
   try {
@@ -89,7 +118,7 @@ const idOf = ({ kind, entryKey }: QueuedEntry): string => `${kind} ${entryKey}`;
 
 /** The entries of one browser. */
 export class WeighingQueue {
-  private state: QueueState = { entries: parse(readStored(STORAGE_KEY)), notices: [] };
+  private state: QueueState = { entries: parse(readStored(STORAGE_KEY)), notices: [], refused: [] };
   private readonly listeners = new Set<() => void>();
   private underway = new Set<string>();
   private transport: WeighingTransport | null = null;
@@ -146,6 +175,11 @@ export class WeighingQueue {
     this.update({ notices: this.state.notices.filter((one) => one !== notice) });
   }
 
+  /** Removes the message about a refused temperature that somebody has read. */
+  dismissRefused(refused: RefusedTemperature): void {
+    this.update({ refused: this.state.refused.filter((one) => one !== refused) });
+  }
+
   private update(change: Partial<QueueState>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
@@ -171,15 +205,22 @@ export class WeighingQueue {
 
   private async deliver(entry: QueuedEntry, transport: WeighingTransport): Promise<void> {
     try {
-      const outcome = entry.kind === "weigh" ? await transport.weigh(entry) : await transport.undo(entry);
+      if (entry.kind === "weigh") {
+        const outcome = await transport.weigh(entry);
+        this.finish(entry);
+        this.note(entry, outcome);
+        return;
+      }
+      await (entry.kind === "undo" ? transport.undo(entry) : transport.temperature(entry));
       this.finish(entry);
-      if (entry.kind === "weigh") this.note(entry, outcome as WeighingOutcome); // a weighing answers its outcome
     } catch (error) {
       const refusal = getErrorData(error);
       if (refusal && refusal.code !== "UNAUTHENTICATED" && refusal.code !== "RATE_LIMITED") {
         this.finish(entry);
         const reason = Object.values(refusal.details.fields ?? {})[0] ?? refusal.message;
         if (entry.kind === "weigh") this.tell({ entry, kind: "refused", other: null, reason });
+        if (entry.kind === "temperature")
+          this.update({ refused: [...this.state.refused, { entry, reason }] });
         return;
       }
       // The server failed, or nobody is signed in: the entry stays and is sent again.

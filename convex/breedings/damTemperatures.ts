@@ -1,0 +1,44 @@
+/** The registered functions of a bitch's temperatures before whelping: list, add, update, remove. */
+import { v } from "convex/values";
+import { breedingMutation, breedingQuery, damTemperatureMutation } from "./builders";
+import {
+  addTemperature,
+  damTemperatureShape,
+  listTemperatures,
+  newTemperatureArgs,
+  removeTemperature,
+  temperatureChangeArgs,
+  updateTemperature,
+} from "./model/damTemperatures";
+
+/** Lists a breeding's temperatures, the newest first. */
+export const list = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(damTemperatureShape),
+  handler: async (ctx) => await listTemperatures(ctx, ctx.breeding),
+});
+
+/** Records a temperature once, however often it is sent. */
+export const add = breedingMutation({
+  permission: "breeding:write",
+  args: newTemperatureArgs,
+  returns: damTemperatureShape,
+  handler: async (ctx, args) => await addTemperature(ctx, ctx.breeding, args),
+});
+
+/** Changes a temperature. */
+export const update = damTemperatureMutation({
+  permission: "breeding:write",
+  args: { ...temperatureChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: damTemperatureShape,
+  handler: async (ctx, args) => await updateTemperature(ctx, ctx.temperature, args),
+});
+
+/** Deletes a temperature. */
+export const remove = damTemperatureMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removeTemperature(ctx, ctx.temperature),
+});

@@ -1,0 +1,140 @@
+/** The temperatures of a bitch before whelping: recording, changing and deleting them. */
+import { v, type Infer } from "convex/values";
+import { z } from "zod";
+import { DAM_TEMPERATURE_FIELDS } from "../../../domain/breedings/record";
+import { MAX_TEMPERATURES_PER_BREEDING } from "../../../domain/breedings/rules";
+import { checkLimit, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { parseOrFail } from "../../../domain/records/parse";
+import { changeShape, newShape } from "../../../domain/records/record";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
+import { getOrFail } from "../../platform/model/paging/rows";
+import { changeArgs, newArgs } from "../../platform/tables/recordValidators";
+import { logBreedingActivity } from "./breedingActivities";
+
+export const damTemperatureShape = v.object({
+  _id: v.id("damTemperatures"),
+  breedingId: v.id("breedings"),
+  takenAt: v.number(),
+  temperatureFahrenheit: v.number(),
+  entryKey: v.union(v.string(), v.null()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type DamTemperature = Infer<typeof damTemperatureShape>;
+
+/** The key that makes an entry count once, however often a device sends it. */
+const entryKey = z
+  .string({ error: "Entry key must be a text" })
+  .min(8, "Entry key must have at least 8 characters")
+  .max(64, "Entry key is too long");
+
+export const newTemperatureSchema = newShape(DAM_TEMPERATURE_FIELDS).extend({
+  entryKey: entryKey.optional(),
+});
+export const temperatureChangesSchema = changeShape(DAM_TEMPERATURE_FIELDS);
+
+export const newTemperatureArgs = { ...newArgs(DAM_TEMPERATURE_FIELDS), entryKey: v.optional(v.string()) };
+export const temperatureChangeArgs = changeArgs(DAM_TEMPERATURE_FIELDS);
+
+const toTemperature = (row: Doc<"damTemperatures">): DamTemperature => ({
+  _id: row._id,
+  breedingId: row.breedingId,
+  takenAt: row.takenAt,
+  temperatureFahrenheit: row.temperatureFahrenheit,
+  entryKey: row.entryKey ?? null,
+  createdAt: row._creationTime,
+  updatedAt: row.updatedAt,
+});
+
+type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
+
+/** Queries a breeding's temperatures, the oldest first. */
+export const queryTemperatures = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
+  ctx.db
+    .query("damTemperatures")
+    .withIndex("by_kennel_and_breeding_and_taken", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id));
+
+const rowsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"damTemperatures">[]> =>
+  await queryTemperatures(ctx, breeding).order("desc").take(MAX_TEMPERATURES_PER_BREEDING);
+
+/** Lists a breeding's temperatures, the newest first. */
+export const listTemperatures = async (
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+): Promise<DamTemperature[]> => (await rowsOf(ctx, breeding)).map(toTemperature);
+
+const DAY_MS = 86_400_000;
+
+/** Refuses a time before the mating on any clock, or after now. */
+export const checkTaken = (
+  takenAt: number,
+  { breedingDate }: Pick<Doc<"breedings">, "breedingDate">,
+  now: number,
+): FieldErrors => {
+  if (takenAt > now) return { takenAt: "A temperature cannot be taken in the future" };
+  return takenAt < Date.parse(breedingDate) - DAY_MS
+    ? { takenAt: "A temperature cannot be taken before the mating" }
+    : {};
+};
+
+/** A device's clock may be a little ahead of the server's. */
+const CLOCK_MS = 10 * 60_000;
+
+/** Returns the given time, at most now; throws VALIDATION_FAILED for one that cannot be. */
+function trustedTime(takenAt: number, breeding: Doc<"breedings">): number {
+  const now = Date.now();
+  failOnFields(checkTaken(takenAt, breeding, now + CLOCK_MS));
+  return Math.min(takenAt, now);
+}
+
+/** Records a temperature once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addTemperature(
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  fields: object,
+): Promise<DamTemperature> {
+  const { temperatureFahrenheit, ...typed } = parseOrFail(newTemperatureSchema, fields);
+  const { kennelId, _id: breedingId } = breeding;
+  const known =
+    typed.entryKey &&
+    (await ctx.db
+      .query("damTemperatures")
+      .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", kennelId).eq("entryKey", typed.entryKey))
+      .first());
+  if (known) return toTemperature(known);
+  checkLimit((await rowsOf(ctx, breeding)).length, MAX_TEMPERATURES_PER_BREEDING);
+  const id = await ctx.db.insert("damTemperatures", {
+    ...{ kennelId, breedingId, temperatureFahrenheit },
+    takenAt: trustedTime(typed.takenAt ?? Date.now(), breeding),
+    ...(typed.entryKey && { entryKey: typed.entryKey }),
+    updatedAt: Date.now(),
+  });
+  await logBreedingActivity(ctx, breeding, "Temperature recorded");
+  return toTemperature(await getOrFail(ctx, "damTemperatures", id));
+}
+
+/** Changes a temperature; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateTemperature(
+  ctx: MutationCtx,
+  row: Doc<"damTemperatures">,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+): Promise<DamTemperature> {
+  checkVersion(row, expectedUpdatedAt);
+  const typed = parseOrFail(temperatureChangesSchema, fields);
+  const breeding = await getOrFail(ctx, "breedings", row.breedingId);
+  const saved = await saveRow(ctx, "damTemperatures", row, {
+    temperatureFahrenheit: typed.temperatureFahrenheit ?? row.temperatureFahrenheit,
+    takenAt: trustedTime(typed.takenAt ?? row.takenAt, breeding),
+  });
+  await logBreedingActivity(ctx, breeding, "Temperature changed");
+  return toTemperature(saved);
+}
+
+/** Deletes a temperature. */
+export async function removeTemperature(ctx: MutationCtx, row: Doc<"damTemperatures">): Promise<null> {
+  await ctx.db.delete("damTemperatures", row._id);
+  await logBreedingActivity(ctx, await getOrFail(ctx, "breedings", row.breedingId), "Temperature deleted");
+  return null;
+}

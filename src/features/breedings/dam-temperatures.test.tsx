@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+/** The dam's temperatures: asked for before whelping, typed with two taps and three digits, a fall told in words. */
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { weighingQueue } from "@/entities/weights/weighing-queue";
+import { DamTemperatures } from "@/features/breedings/dam-temperatures";
+import { makeBreeding } from "@/testing/breedings";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const TODAY = "2025-06-15";
+const HOUR = 3_600_000;
+const NOW = Date.parse(`${TODAY}T12:00:00Z`);
+
+const stored = (...fahrenheit: number[]) =>
+  fahrenheit.map((temperatureFahrenheit, at) => ({
+    ...{ _id: `temperature${at}`, breedingId: "breeding1", entryKey: null, createdAt: NOW, updatedAt: NOW },
+    ...{ temperatureFahrenheit, takenAt: NOW - at * 6 * HOUR },
+  }));
+
+const show = (temperatures: readonly unknown[], fields: Parameters<typeof makeBreeding>[0] = {}) => {
+  fakeConvex.query(api.breedings.damTemperatures.list, () => temperatures);
+  const breeding = makeBreeding({ status: "confirmed", breedingDate: "2025-04-20", ...fields });
+  return renderScreen(<DamTemperatures breeding={breeding} today={TODAY} canWrite />);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeConvex.reset();
+});
+
+it("is asked for from day 56 on, and not after whelping", () => {
+  show([], { breedingDate: "2025-04-21" }).unmount();
+  expect(screen.queryByRole("heading", { name: "Dam's Temperature" })).toBeNull();
+  show([], { status: "whelped" }).unmount();
+  show([]);
+  expect(screen.getByRole("heading", { name: "Dam's Temperature" })).toBeTruthy();
+  expect(screen.getByText("No temperature recorded")).toBeTruthy();
+});
+
+it("takes two taps and three digits, waits on the device, and is shown while it waits", async () => {
+  const { user } = show([]);
+  await user.click(screen.getByRole("button", { name: "Add Temperature" }));
+  for (const digit of ["9", "9", "4"]) await user.click(screen.getByRole("button", { name: digit }));
+  expect(screen.getByRole("status", { name: "" }).textContent).toContain("99.4 °F (37.4 °C)");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(weighingQueue().read().entries.at(-1)).toMatchObject({
+    ...{ kind: "temperature", temperatureFahrenheit: 99.4, breedingId: expect.any(String) },
+  });
+  expect(screen.getByText("1 waiting to be sent")).toBeTruthy();
+  expect(screen.getByRole("list", { name: "Temperatures" }).textContent).toContain("99.4 °F (37.4 °C)");
+});
+
+it("reads Celsius too, and saves nothing that is no temperature", async () => {
+  const { user } = show([]);
+  await user.click(screen.getByRole("button", { name: "Add Temperature" }));
+  await user.keyboard("374");
+  expect(screen.getByText("99.3 °F (37.4 °C)")).toBeTruthy();
+  await user.keyboard("{Backspace}{Backspace}{Backspace}555");
+  expect(screen.getByText("No dog has this temperature")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+});
+
+it("tells a fall in careful words, and nothing without one", () => {
+  show(stored(99.1, 100.4, 100.8, 100.6, 101)).unmount();
+  show(stored(100.4, 100.8, 100.6, 101)).unmount();
+  expect(screen.queryByText(/^Fell to/u)).toBeNull();
+  show(stored(99.1, 100.4, 100.8, 100.6, 101));
+  expect(
+    screen.getByText(/^Fell to 99\.1 °F \(37\.3 °C\) .* Puppies often come within a day and a half\.$/u),
+  ).toBeTruthy();
+});
