@@ -72,7 +72,7 @@ export const reminderChecks: Checks = {
     own: reminderOwn,
     derived: ({ priority, state, removedAt, isClosed }) => ({
       priorityRank: rankOf(priority),
-      // Only a plan that calls for it no more closes a reminder, and removes it.
+      // A plan that no longer calls for a reminder closes it by removing it.
       isClosed: state === "removed" ? isClosed : undefined,
       // The nightly job finds it by that.
       removedAt: state === "removed" ? (removedAt ?? Date.now()) : undefined,
