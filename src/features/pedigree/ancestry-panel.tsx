@@ -67,7 +67,9 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
     <>
       <Button variant="outline" className={SHORT} onClick={() => openCertificate(dogId)}>
         <FileText aria-hidden />
-        Print<span className="max-sm:sr-only"> Pedigree</span>
+        <span>
+          Print <span className="max-sm:sr-only">Pedigree</span>
+        </span>
       </Button>
       <PedigreeExport dogId={dogId} today={today} />
     </>
@@ -342,7 +344,9 @@ function PedigreeExport({ dogId, today }: PedigreeExportProps) {
         onClick={() => void begin()}
       >
         <Network aria-hidden />
-        <span className="max-sm:sr-only">Export </span>GEDCOM
+        <span>
+          <span className="max-sm:sr-only">Export</span> GEDCOM
+        </span>
       </Button>
       {exportId === null ? null : (
         <div className="order-last w-full">
