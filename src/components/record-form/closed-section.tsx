@@ -8,12 +8,14 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 type ClosedSectionProps = {
   title: string;
   names: readonly string[];
+  /** Labels of fields that are not in the form's description. */
+  labels?: Readonly<Record<string, string>>;
   /** Dates among them that cannot be after `today`. */
   past?: readonly string[];
   today?: string;
 };
 
-export function ClosedSection({ title, names, past = [], today }: ClosedSectionProps) {
+export function ClosedSection({ title, names, labels = {}, past = [], today }: ClosedSectionProps) {
   const values: readonly unknown[] = useWatch({ name: names });
   const { errors } = useFormState({ name: [...names] });
   const isFilled = values.some((value) => value !== "");
@@ -30,7 +32,12 @@ export function ClosedSection({ title, names, past = [], today }: ClosedSectionP
         </legend>
         <CollapsibleContent className="grid gap-x-5 gap-y-4 pt-3 sm:grid-cols-2">
           {names.map((name) => (
-            <RecordField key={name} name={name} {...(past.includes(name) && { max: today })} />
+            <RecordField
+              key={name}
+              name={name}
+              {...(labels[name] !== undefined && { label: labels[name] })}
+              {...(past.includes(name) && { max: today })}
+            />
           ))}
         </CollapsibleContent>
       </fieldset>

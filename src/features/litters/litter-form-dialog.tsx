@@ -113,5 +113,6 @@ function BirthSection() {
   const { birth, ...given } = useWatch<Values>();
   const isCaesarean = birth === "caesarean";
   const names = namesOf(caesareanFields).filter((name) => isCaesarean || given[name]);
-  return <ClosedSection title="Birth" names={["birth", "placentae", ...names]} />;
+  const labels = { placentae: WHELPING_FIELDS.placentae.label };
+  return <ClosedSection title="Birth" names={["birth", "placentae", ...names]} labels={labels} />;
 }

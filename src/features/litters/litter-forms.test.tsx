@@ -7,6 +7,7 @@ import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
 import type { Litter, Puppy } from "@/features/litters/litter-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { WeightUnitsProvider } from "@/hooks/use-weight-units";
+import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
@@ -65,6 +66,35 @@ describe("a litter's form", () => {
         whelping: { notes: "Calm", veterinarianPresent: true },
       },
     ]);
+  });
+
+  it("asks for the birth in a closed section by labels, and about a caesarean once it was one", async () => {
+    const { user } = renderScreen(<LitterForm />);
+    expect(screen.queryByLabelText("Placentae")).toBeNull();
+    await user.click(press("Birth"));
+    await user.type(field("Placentae"), "3");
+    expect(screen.queryByRole("combobox", { name: /^Caesarean was/iu })).toBeNull();
+    await user.click(screen.getByRole("combobox", { name: "Birth" }));
+    await user.click(screen.getByRole("option", { name: "Caesarean" }));
+    await user.click(screen.getByRole("combobox", { name: /^Caesarean was/iu }));
+    await user.click(screen.getByRole("option", { name: "Planned" }));
+    await user.click(press("Update Litter"));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(fakeConvex.callsOf(api.litters.litters.update)[0]).toMatchObject({
+      ...{ birth: "caesarean", caesareanPlanned: "planned", whelping: { placentae: 3 } },
+    });
+  });
+
+  it("says at its field what is no number of placentae", async () => {
+    fakeConvex.mutation(api.litters.litters.update, () => {
+      throw coded("VALIDATION_FAILED", { fields: { "whelping.placentae": "Placentae must be at most 24" } });
+    });
+    const { user } = renderScreen(<LitterForm />);
+    await user.click(press("Birth"));
+    await user.type(field("Placentae"), "99");
+    await user.click(press("Update Litter"));
+    expect(await screen.findByText("Placentae must be at most 24")).toBeTruthy();
+    expect(field("Placentae").value).toBe("99");
   });
 
   it("[GAP-LIT-02] refuses numbers that do not fit before anything is sent", async () => {
