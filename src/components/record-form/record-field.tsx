@@ -155,13 +155,13 @@ const ListControl: Control = ({ field, described, value, onValue, choices = choi
   return (
     <div role="group" {...described} aria-label={labelOf(field)} className="grid gap-x-5 sm:grid-cols-2">
       {order.map((choice) => (
-        <div key={choice} className="flex min-h-10 items-center gap-2.5">
+        <div key={choice} className="flex min-h-10 items-center gap-2.5 pointer-coarse:min-h-11">
           <Checkbox
             id={`${id}-${choice}`}
             checked={chosen.includes(choice)}
             onCheckedChange={(isChecked) => change(choice, isChecked)}
           />
-          <label htmlFor={`${id}-${choice}`} className="flex-1 py-2">
+          <label htmlFor={`${id}-${choice}`} className="flex-1 py-2 pointer-coarse:py-2.5">
             {choices[choice]}
           </label>
         </div>

@@ -193,6 +193,7 @@ function ViewSwitch({ view, onView }: { view: DogView; onView: (view: DogView) =
         <Button
           key={name}
           size="icon"
+          className="pointer-coarse:min-w-11"
           variant={view === name ? "secondary" : "ghost"}
           aria-label={label}
           aria-pressed={view === name}
