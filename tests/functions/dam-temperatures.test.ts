@@ -29,6 +29,15 @@ it("is stored once for a key, however often it is sent, and lists the newest fir
   expect((await list()).map(({ temperatureFahrenheit }) => temperatureFahrenheit)).toEqual([99.1, 100.4]);
 });
 
+it("refuses a key that was used for another breeding, instead of losing the temperature", async () => {
+  await add({ temperatureFahrenheit: 99.1, entryKey: "device-1-1" });
+  const other = await recordBreeding(team, { breedingDate: "2025-04-15", status: "confirmed" });
+  const json = { temperature: 100.2, entryKey: "device-1-1" };
+  const { status, body } = await callRest(team.owner.as, "POST", `/breeding/${other}/temperatures`, { json });
+  expect([status, body.errors]).toEqual([400, { entryKey: "This entry key was used for another breeding" }]);
+  expect(await list()).toHaveLength(1);
+});
+
 it.each([
   [{ temperatureFahrenheit: 89 }, { temperatureFahrenheit: "Temperature must be at least 90 °F" }],
   [{ temperatureFahrenheit: Number.NaN }, { temperatureFahrenheit: "Temperature must be a number" }],

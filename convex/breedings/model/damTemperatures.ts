@@ -99,6 +99,9 @@ export async function addTemperature(
       .query("damTemperatures")
       .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", kennelId).eq("entryKey", typed.entryKey))
       .first());
+  if (known && known.breedingId !== breedingId) {
+    failOnFields({ entryKey: "This entry key was used for another breeding" });
+  }
   if (known) return toTemperature(known);
   checkLimit((await rowsOf(ctx, breeding)).length, MAX_TEMPERATURES_PER_BREEDING);
   const now = Date.now();
