@@ -57,6 +57,7 @@ import { kennelSettings } from "./kennels/tables/kennelSettings";
 import { keptFiles } from "./platform/tables/keptFiles";
 import { keptPhotos } from "./kennels/tables/keptPhotos";
 import { litters } from "./litters/tables/litters";
+import { matings } from "./breedings/tables/matings";
 import { medicationCourses } from "./health/tables/medicationCourses";
 import { medicationDoses } from "./health/tables/medicationDoses";
 import { memberships } from "./platform/tables/memberships";
@@ -137,6 +138,7 @@ export const TABLES = {
   kennelSettings,
   keptFiles,
   litters,
+  matings,
   medicationCourses,
   medicationDoses,
   pedigreeParts,
@@ -221,6 +223,7 @@ export const DEFINITIONS = {
   keptFiles: keptFiles.table,
   keptPhotos,
   litters: litters.table,
+  matings: matings.table,
   medicationCourses: medicationCourses.table,
   medicationDoses: medicationDoses.table,
   memberships,

@@ -79,6 +79,20 @@ export const HISTORY_RECORDS = {
       notes: { label: "Notes", format: "text" },
     },
   },
+  matings: {
+    label: "Mating",
+    plural: "Matings",
+    area: "breeding",
+    fields: {
+      on: { label: "Day", format: "day" },
+      at: { label: "Time", format: "text" },
+      kind: { label: "Kind", format: "choice" },
+      place: { label: "Place", format: "text" },
+      witnesses: { label: "Witnesses", format: "text" },
+      semenSource: { label: "Semen", format: "text" },
+      notes: { label: "Notes", format: "text" },
+    },
+  },
   pregnancyChecks: {
     label: "Pregnancy check",
     plural: "Pregnancy checks",

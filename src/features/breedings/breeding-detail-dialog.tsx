@@ -19,6 +19,7 @@ import { DeleteQuestion } from "@/entities/history/delete-question";
 import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { BreedingAccount } from "@/features/breedings/breeding-account";
+import { Matings } from "@/features/breedings/matings";
 import { DamTemperatures } from "@/features/breedings/dam-temperatures";
 import { BreedingDocuments } from "@/features/breedings/breeding-documents";
 import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
@@ -172,6 +173,7 @@ function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
         <MateSection title="Sire" mate={breeding.sire} name={sireNameOf(breeding)} />
         <MateSection title="Dam" mate={breeding.dam} name={damNameOf(breeding)} />
       </div>
+      <Matings breeding={breeding} today={today} canWrite={canWrite} />
       <PregnancyChecks
         breeding={breeding}
         canWrite={canWrite}
