@@ -244,11 +244,15 @@ describe("a card", () => {
 });
 
 const CLOSE = {
-  ...{ code: "close_relatives", severity: "serious", source: "The Kennel Club (UK)" },
+  code: "close_relatives",
+  severity: "serious",
+  source: "The Kennel Club (UK)",
   message: "Rex and Bella are father and daughter.",
 } as const;
 const RIGHTS = {
-  ...{ code: "breeding_rights", severity: "note", source: null },
+  code: "breeding_rights",
+  severity: "note",
+  source: null,
   message: "Bella has no breeding rights recorded.",
 } as const;
 
