@@ -73,7 +73,7 @@ const KENNEL_CLUB = "The Kennel Club (UK), litter registration";
 const AKC = "American Kennel Club, registration rules, chapter 3, section 5";
 const ENGLISH_LAW = "Licensing of Activities Involving Animals Regulations 2018 (England), schedule 6";
 
-const KINSHIP_SEVERITY: Record<KinshipName, Severity> = {
+export const KINSHIP_SEVERITY: Record<KinshipName, Exclude<Severity, "note">> = {
   parent: "serious",
   siblings: "serious",
   "half-siblings": "caution",
