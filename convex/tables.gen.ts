@@ -64,6 +64,8 @@ import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
 import { pedigreeStates } from "./dogs/tables/pedigreeStates";
 import { photoKeys } from "./platform/tables/photoKeys";
 import { photos } from "./platform/tables/photos";
+import { placementPapers } from "./placements/tables/placementPapers";
+import { placements } from "./placements/tables/placements";
 import { pregnancyChecks } from "./breedings/tables/pregnancyChecks";
 import { progesteroneReadings } from "./heats/tables/progesteroneReadings";
 import { puppies } from "./litters/tables/puppies";
@@ -142,6 +144,8 @@ export const TABLES = {
   pedigreeParts,
   pedigreeStates,
   photos,
+  placementPapers,
+  placements,
   pregnancyChecks,
   progesteroneReadings,
   puppies,
@@ -228,6 +232,8 @@ export const DEFINITIONS = {
   pedigreeStates: pedigreeStates.table,
   photoKeys,
   photos: photos.table,
+  placementPapers: placementPapers.table,
+  placements: placements.table,
   pregnancyChecks: pregnancyChecks.table,
   progesteroneReadings: progesteroneReadings.table,
   puppies: puppies.table,
