@@ -8,6 +8,7 @@ import { healthSettles } from "./health/follows";
 import { litterSettles } from "./litters/follows";
 import type { Follows, Settle } from "./changes/describing";
 import { pedigreeFollower } from "./pedigree/follows";
+import { placementSettles } from "./placements/follows";
 import { reminderSettles } from "./reminders/follows";
 import { vaccinationSettles } from "./vaccinations/follows";
 
@@ -21,6 +22,8 @@ const settles: readonly Settle[] = [
   ...vaccinationSettles,
   ...reminderSettles,
   ...contactSettles,
+  // Placements name the contacts that are settled.
+  ...placementSettles,
 ];
 
 export const FOLLOWS: Follows = { settles, followers: [pedigreeFollower] };

@@ -65,6 +65,8 @@ import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
 import { pedigreeStates } from "./dogs/tables/pedigreeStates";
 import { photoKeys } from "./platform/tables/photoKeys";
 import { photos } from "./platform/tables/photos";
+import { placementPapers } from "./placements/tables/placementPapers";
+import { placements } from "./placements/tables/placements";
 import { pregnancyChecks } from "./breedings/tables/pregnancyChecks";
 import { progesteroneReadings } from "./heats/tables/progesteroneReadings";
 import { puppies } from "./litters/tables/puppies";
@@ -144,6 +146,8 @@ export const TABLES = {
   pedigreeParts,
   pedigreeStates,
   photos,
+  placementPapers,
+  placements,
   pregnancyChecks,
   progesteroneReadings,
   puppies,
@@ -231,6 +235,8 @@ export const DEFINITIONS = {
   pedigreeStates: pedigreeStates.table,
   photoKeys,
   photos: photos.table,
+  placementPapers: placementPapers.table,
+  placements: placements.table,
   pregnancyChecks: pregnancyChecks.table,
   progesteroneReadings: progesteroneReadings.table,
   puppies: puppies.table,

@@ -7,6 +7,8 @@ export const BACKUP_WORDS = [
   ["damTemperatures", "dam's temperature", "dam's temperatures"],
   ["litters", "litter", "litters"],
   ["puppies", "puppy", "puppies"],
+  ["placements", "placement", "placements"],
+  ["placementPapers", "paper handed over", "papers handed over"],
   ["heats", "heat", "heats"],
   ["healthRecords", "health record", "health records"],
   ["healthTests", "health test", "health tests"],

@@ -201,6 +201,32 @@ export const HISTORY_RECORDS = {
       dogId: { label: "Became the dog", format: "text" },
     },
   },
+  placements: {
+    label: "Placement",
+    plural: "Placements",
+    area: "breeding",
+    isConfidential: true,
+    fields: {
+      kind: { label: "Kind", format: "choice" },
+      priceCents: { label: "Price", format: "cents" },
+      depositCents: { label: "Deposit", format: "cents" },
+      handedOverOn: { label: "Handed over", format: "day" },
+      returnedOn: { label: "Came back", format: "day" },
+      notes: { label: "Notes", format: "text" },
+    },
+  },
+  placementPapers: {
+    label: "Paper handed over",
+    plural: "Papers handed over",
+    area: "breeding",
+    isConfidential: true,
+    fields: {
+      placementId: { label: "Placement", format: "text" },
+      paper: { label: "Paper", format: "choice" },
+      handedOn: { label: "Handed over", format: "day" },
+      number: { label: "Number", format: "text" },
+    },
+  },
   puppyWeights: {
     label: "Puppy's weight",
     plural: "Puppies' weights",

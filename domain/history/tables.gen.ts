@@ -10,6 +10,8 @@ export const HISTORY_TABLES = [
   "breedingFinances",
   "litters",
   "puppies",
+  "placements",
+  "placementPapers",
   "puppyWeights",
   "puppyHealthChecks",
   "heats",

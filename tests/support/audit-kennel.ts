@@ -110,8 +110,21 @@ const seedPeople: Seed = async (team, mark) => {
     scope: "kennel",
     parts: ["reminders"],
   });
+  const sold = { ...(await addDog(owner, kennelId, { name: `${mark} Sold`, status: "sold" })) };
+  await owner.as.mutation(api.dogs.dogs.update, {
+    ...{ dogId: sold._id, currentOwnerName: `${mark} Anna`, today: TODAY },
+  });
+  const { data } = await owner.as.query(api.placements.placements.list, { kennelId, dogId: sold._id });
+  const handed = {
+    placementId: data[0]?._id ?? "",
+    on: TODAY,
+    papers: [{ paper: "pedigree" as const, number: mark }],
+  };
+  const placement = await owner.as.mutation(api.placements.placements.handOver, handed);
   return {
     applicantId,
+    placementId: placement._id,
+    paperId: placement.papers[0]?._id ?? "",
     contactId,
     userId: staff.userId,
     invitationId: invited.invitationId ?? "",

@@ -188,6 +188,31 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   sell: async ({ as, any }) =>
     await as.mutation(api.litters.puppies.sell, { puppyId: await any("puppies"), buyerName: "Jo", today }),
+  release: async ({ as, any, oneOf }) =>
+    await as.mutation(api.litters.puppies.setStatus, {
+      ...{ puppyId: await any("puppies"), status: oneOf(["available", "reserved"]), today },
+    }),
+  changePlacement: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.placements.placements.update, {
+      placementId: await any("placements"),
+      ...oneOf([
+        { handedOverOn: oneOf(DAYS) },
+        { returnedOn: oneOf([...DAYS, null]) },
+        { kind: "lease" },
+        { notes: text() },
+      ]),
+    }),
+  handOver: async ({ as, any, oneOf }) =>
+    await as.mutation(api.placements.placements.handOver, {
+      ...{ placementId: await any("placements"), on: oneOf(DAYS) },
+      papers: [{ paper: oneOf(["pedigree", "contract"]), number: oneOf(["7", null]) }],
+    }),
+  changePaper: async ({ as, any, text }) =>
+    await as.mutation(api.placements.papers.update, {
+      ...{ paperId: await any("placementPapers"), number: text() },
+    }),
+  removePaper: async ({ as, any }) =>
+    await as.mutation(api.placements.papers.remove, { paperId: await any("placementPapers") }),
   grow: async ({ as, any, text }) =>
     await as.mutation(api.litters.puppies.addToDogs, {
       ...{ puppyId: await any("puppies"), name: text(), breed: "Boxer", today },

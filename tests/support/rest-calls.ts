@@ -76,6 +76,21 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     return exportId;
   },
   photoId: async ({ owner }, idOf) => (await addPhoto(owner, await idOf("dogId"))).id,
+  paperId: async ({ owner }, idOf) => {
+    const handed = {
+      placementId: await idOf("placementId"),
+      on: TODAY,
+      papers: [{ paper: "contract" as const }],
+    };
+    return (await owner.as.mutation(api.placements.placements.handOver, handed)).papers[0]?._id ?? "";
+  },
+  placementId: async (team) => {
+    const dogId = await owned(team, { name: "Sold", status: "sold" });
+    const { kennelId } = team;
+    return (
+      (await team.owner.as.query(api.placements.placements.list, { kennelId, dogId })).data[0]?._id ?? ""
+    );
+  },
   pregnancyCheckId: async ({ owner }, idOf) => {
     const breedingId = await idOf("breedingId");
     const step = { breedingId, status: "confirmed", pregnancyCheck: {}, today: TODAY };
@@ -123,6 +138,8 @@ const KINDS: Readonly<Record<string, string>> = {
   "/health/veterinary-records": "vetId",
   "/kennels": "kennelId",
   "/litters": "litterId",
+  "/placements": "placementId",
+  "/placements/papers": "paperId",
   "/puppies": "puppyId",
   "/puppies/health-checks": "checkId",
   "/puppies/photos": "puppyPhotoId",

@@ -19,6 +19,7 @@ import {
 } from "../../domain/litters/record";
 import { CONTACT_FIELDS } from "../../domain/contacts/record";
 import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
+import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
 import { DOG_FIELDS } from "../../domain/dogs/record";
 import type { Fields } from "../../domain/records/fields";
 import {
@@ -174,6 +175,13 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     })),
   contacts: (as, row) =>
     as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
+  placements: (as, row) =>
+    as.mutation(api.placements.placements.update, {
+      placementId: row._id,
+      ...whole(PLACEMENT_FIELDS, row),
+    }),
+  placementPapers: (as, row) =>
+    as.mutation(api.placements.papers.update, { paperId: row._id, ...whole(PAPER_FIELDS, row) }),
   waitingList: (as, row) =>
     as.mutation(api.litters.waitingList.update, { applicantId: row._id, ...whole(APPLICANT_FIELDS, row) }),
   reminders: async (as, row) =>
@@ -361,7 +369,9 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
     const { described = {} }: ExportDescription = TABLES[table].export;
     const fields = [...Object.keys(described), ...Object.keys(TABLES[table].history.fields)];
     const names = new Set(
-      fields.map((name) => name.split(".")[0] ?? "").filter((name) => !SETTLED.has(name)),
+      fields
+        .map((name) => name.split(".")[0] ?? "")
+        .filter((name) => !SETTLED.has(name) && !(table === "placements" && name.endsWith("Cents"))),
     );
     for (const row of data[table] ?? []) {
       const id = text(row._id);
