@@ -221,6 +221,7 @@ describe("fields", () => {
       // Closed, and no part of the documents.
       "Origin",
       "Record Book",
+      "Other Registrations",
     ]);
   });
 
