@@ -28,6 +28,7 @@ import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
 import { dataExports } from "./exports/tables/dataExports";
 import { deletions } from "./platform/tables/deletions";
 import { deliveries } from "./deliveries/tables/deliveries";
+import { dogNumbers } from "./dogs/tables/dogNumbers";
 import { dogs } from "./platform/tables/dogs";
 import { dogViews } from "./dogs/tables/dogViews";
 import { dogWeights } from "./health/tables/dogWeights";
@@ -117,6 +118,7 @@ export const TABLES = {
   dataExports,
   deletions,
   deliveries,
+  dogNumbers,
   dogs,
   dogViews,
   dogWeights,
@@ -198,6 +200,7 @@ export const DEFINITIONS = {
   dataExports: dataExports.table,
   deletions: deletions.table,
   deliveries: deliveries.table,
+  dogNumbers: dogNumbers.table,
   dogs: dogs.table,
   dogViews: dogViews.table,
   dogWeights: dogWeights.table,

@@ -255,6 +255,7 @@ import type * as dogs_relatives from "../dogs/relatives.js";
 import type * as dogs_rest_dogEntities from "../dogs/rest/dogEntities.js";
 import type * as dogs_rest_dogs from "../dogs/rest/dogs.js";
 import type * as dogs_rest_photos from "../dogs/rest/photos.js";
+import type * as dogs_tables_dogNumbers from "../dogs/tables/dogNumbers.js";
 import type * as dogs_tables_dogViews from "../dogs/tables/dogViews.js";
 import type * as dogs_tables_kennelBreeds from "../dogs/tables/kennelBreeds.js";
 import type * as dogs_tables_pedigreeStates from "../dogs/tables/pedigreeStates.js";
@@ -904,6 +905,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/rest/dogEntities": typeof dogs_rest_dogEntities;
   "dogs/rest/dogs": typeof dogs_rest_dogs;
   "dogs/rest/photos": typeof dogs_rest_photos;
+  "dogs/tables/dogNumbers": typeof dogs_tables_dogNumbers;
   "dogs/tables/dogViews": typeof dogs_tables_dogViews;
   "dogs/tables/kennelBreeds": typeof dogs_tables_kennelBreeds;
   "dogs/tables/pedigreeStates": typeof dogs_tables_pedigreeStates;

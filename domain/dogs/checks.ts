@@ -20,6 +20,7 @@ interface DatedDog {
   readonly statusChangedOn: string | null;
   readonly acquiredOn?: string | null | undefined;
   readonly chippedOn?: string | null | undefined;
+  readonly otherRegistrations?: readonly { readonly since: string | null }[] | null | undefined;
 }
 
 /** Checks a dog's dates against each other and against today. */
@@ -30,6 +31,14 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
     ...checkLifeDay("acquiredOn", "Day of acquisition", dog.acquiredOn ?? undefined, bounds),
     ...checkLifeDay("chippedOn", "Day of chipping", dog.chippedOn ?? undefined, bounds),
   };
+  for (const { since } of dog.otherRegistrations ?? []) {
+    // A dog may be registered after its death.
+    const lived = { today, bornOn: bounds.bornOn };
+    Object.assign(
+      errors,
+      checkLifeDay("otherRegistrations", "Day of registration", since ?? undefined, lived),
+    );
+  }
   if (dog.dateOfBirth !== null && dog.dateOfBirth > today) {
     errors.dateOfBirth = "Date of birth cannot be in the future";
   }

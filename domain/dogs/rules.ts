@@ -32,6 +32,9 @@ export const REGISTRATION_KINDS = [
   "litter",
 ] as const;
 
+/** The most registrations of a dog besides its first. */
+export const MAX_OTHER_REGISTRATIONS = 4;
+
 /** Causes of death as breed clubs ask for them. */
 export const CAUSES_OF_DEATH = [
   "old_age",

@@ -40,6 +40,7 @@ export const HISTORY_RECORDS = {
       passportNumber: { label: "Passport number", format: "text" },
       dnaLaboratory: { label: "DNA laboratory", format: "text" },
       dnaNumber: { label: "DNA profile number", format: "text" },
+      otherRegistrations: { label: "Other registrations", format: "text" },
       currentOwnerName: { label: "Owner", format: "text", isConfidential: true },
       currentOwnerPhone: { label: "Owner's phone", format: "text", isConfidential: true },
       currentOwnerEmail: { label: "Owner's email", format: "text", isConfidential: true },
