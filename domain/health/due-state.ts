@@ -1,6 +1,7 @@
 /** When a dose is due again, on the breeder's date. Sources: document 001 section 4, decision GAP-IMM-03. */
 import { DUE_SOON_DAYS } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
+import { dueText } from "../dashboard/words";
 import { formatDay } from "../formatting/formatting";
 
 export type DueStateName = "overdue" | "due_soon" | "current";
@@ -26,3 +27,7 @@ export function dueStateOf(dueOn: string, today: string): DueState {
   if (days <= DUE_SOON_DAYS) return { state: "due_soon", text: `Due in ${days} day(s)` };
   return { state: "current", text: `Due ${formatDay(dueOn)}` };
 }
+
+/** Says in a list when a dose is due: '3 days overdue', 'Today', 'In 5 days', and far ahead its date. */
+export const dueWordsOf = (dueOn: string, today: string): string =>
+  daysBetween(today, dueOn) > DUE_SOON_DAYS ? `Due ${formatDay(dueOn)}` : dueText(dueOn, today);

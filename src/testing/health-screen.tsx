@@ -22,8 +22,10 @@ export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 }
 
-/** Sets the doses that the server returns. */
+/** Sets the doses that the server returns; nothing is due of them beside the list. */
 export function showDoses(...doses: Dose[]): void {
+  fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage([], args));
+  fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));
   fakeConvex.query(api.vaccinations.immunizations.list, (args) => makePage(doses, args));
   fakeConvex.query(
     api.vaccinations.immunizations.get,

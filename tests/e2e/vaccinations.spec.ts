@@ -177,7 +177,7 @@ test("a vaccination is booked, stands on the schedule and among the reminders, a
   await form.getByRole("button", { name: "Schedule Vaccination" }).click();
   await expect(form).toBeHidden();
   await page.getByRole("tab", { name: /^Due This Month/u }).click();
-  await expect(page.getByRole("article", { name: "DHPP" })).toContainText("Due in 3 day(s)");
+  await expect(page.getByRole("article", { name: "DHPP" })).toContainText("In 3 days");
   await open(page, "/alerts");
   const reminders = page.getByRole("region", { name: /^Health Reminders/u });
   await expect(reminders.getByRole("listitem")).toContainText("DHPP");

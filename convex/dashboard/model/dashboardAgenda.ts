@@ -4,17 +4,12 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
-import {
-  AGENDA_DAYS,
-  DAILY_WEIGHING_DAYS,
-  LAST_WEIGHING_DAYS,
-  WEEKLY_WEIGHING_DAYS,
-  WHELPING_WAITED_DAYS,
-} from "../../../domain/dashboard/rules";
+import { AGENDA_DAYS, WHELPING_WAITED_DAYS } from "../../../domain/dashboard/rules";
 import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
 import { dueDateOf } from "../../../domain/breedings/dates";
-import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
+import { addDays } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
+import { weighingIntervalOf } from "../../../domain/litters/weighing";
 import { readCycle } from "../../../domain/heats/cycle";
 import { isInHeat } from "../../../domain/heats/prediction";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -222,8 +217,9 @@ async function countToWeigh(
   puppies: readonly Doc<"puppies">[],
   { today, dayStartsAt }: { today: string; dayStartsAt: number },
 ): Promise<number> {
-  const isDaily = daysBetween(litter.whelpingDate, today) <= DAILY_WEIGHING_DAYS;
-  const since = isDaily ? dayStartsAt : dayStartsAt - (WEEKLY_WEIGHING_DAYS - 1) * DAY_MS;
+  const interval = weighingIntervalOf(litter.whelpingDate, today);
+  if (interval === null) return 0;
+  const since = dayStartsAt - (interval - 1) * DAY_MS;
   const rows = await ctx.db
     .query("puppyWeights")
     .withIndex("by_kennel_and_litter_and_weighed", (q) =>
@@ -255,14 +251,13 @@ async function readLitters(
     const puppies = (await puppiesOf(ctx, litter)).filter((puppy) => isHere(puppy, mayLeave));
     if (puppies.length === 0) continue;
     const leavingOn = addDays(litter.whelpingDate, LEAVING_HOME_DAYS);
-    const isWeighed = daysBetween(litter.whelpingDate, day.today) <= LAST_WEIGHING_DAYS;
     const breeding = await ctx.db.get("breedings", litter.breedingId);
     found.push({
       litterId: litter._id,
       damName: await names.nameOf(breeding?.damId, breeding?.damName),
       whelpingDate: litter.whelpingDate,
       puppies: puppies.length,
-      toWeigh: isWeighed ? await countToWeigh(ctx, litter, puppies, day) : 0,
+      toWeigh: await countToWeigh(ctx, litter, puppies, day),
       leavingOn: !mayLeave && leavingOn <= addDays(day.today, AGENDA_DAYS) ? leavingOn : null,
     });
   }

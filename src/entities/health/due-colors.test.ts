@@ -1,6 +1,6 @@
 /** The colours of the schedule and of the alerts. */
 import { describe, expect, it } from "vitest";
-import { overdueColor, scheduleColor } from "@/entities/health/due-colors";
+import { lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
 
 describe("scheduleColor", () => {
   it.each([
@@ -21,4 +21,14 @@ describe("overdueColor", () => {
     ["ALR-03", 7, "info"],
     ["ALR-03", 1, "info"],
   ])("[%s] is, %i days overdue, %s", (_rule, days, color) => expect(overdueColor(days)).toBe(color));
+});
+
+describe("lateTone", () => {
+  it.each([
+    [-1, null],
+    [0, null],
+    [1, "warning"],
+    [30, "warning"],
+    [31, "error"],
+  ])("is, %i days late, %s", (days, tone) => expect(lateTone(days)).toBe(tone));
 });

@@ -25,3 +25,11 @@ export function overdueColor(daysOverdue: number): BadgeVariant {
   if (daysOverdue > CRITICAL_DAYS) return "error";
   return daysOverdue > WEEK_DAYS ? "warning" : "info";
 }
+
+/** Returns the tone of what is late: amber from its first day on, red once it cannot wait; null if it is not late. */
+export function lateTone(daysOverdue: number): "warning" | "error" | null {
+  if (daysOverdue <= 0) return null;
+  return daysOverdue > CRITICAL_DAYS ? "error" : "warning";
+}
+
+export const lateTexts = { warning: "text-warning", error: "text-error" } as const;

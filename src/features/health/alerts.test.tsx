@@ -83,22 +83,25 @@ describe("what is due", () => {
       ["Total Alerts", "4"],
     ]);
     const upcoming = await part("Upcoming Vaccinations \\(Next 30 Days\\)");
-    expect((await upcoming.findByRole("listitem")).textContent).toContain("DHPP · Bella due Jul 15");
+    expect((await upcoming.findByRole("listitem")).textContent).toContain("DHPP · Belladue Jul 15");
     expect((await part("Health Reminders")).getByText("Hip X-ray")).toBeTruthy();
     await user.click(upcoming.getByRole("button", { name: /^Upcoming Vaccinations/u }));
     expect(upcoming.queryByRole("listitem")).toBeNull();
   });
 
   it.each([
-    ["ALR-01", "2025-05-15", "Overdue by 31 day(s)", "error"],
-    ["ALR-02", "2025-05-16", "Overdue by 30 day(s)", "warning"],
-    ["ALR-02", "2025-06-07", "Overdue by 8 day(s)", "warning"],
-    ["ALR-03", "2025-06-08", "Overdue by 7 day(s)", "info"],
-  ])("[%s] wears, due %s, the badge %s in the colour %s", async (_rule, nextDueDate, text, variant) => {
+    ["ALR-01", "2025-05-15", "due May 15", "error", "31 days overdue", "text-error"],
+    ["ALR-02", "2025-05-16", "due May 16", "warning", "30 days overdue", "text-warning"],
+    ["ALR-02", "2025-06-07", "due Jun 7", "warning", "8 days overdue", "text-warning"],
+    ["ALR-03", "2025-06-08", "due Jun 8", "info", "7 days overdue", "text-warning"],
+    ["ALR-03", "2025-06-14", "due Jun 14", "info", "1 day overdue", "text-warning"],
+  ])("[%s] wears, due %s, the badge %s in the colour %s, beside %s", async (...row) => {
+    const [, nextDueDate, text, variant, words, tone] = row;
     show({ overdue: [makeDose({ nextDueDate })] });
     open();
     const badge = await (await part("Overdue Vaccinations")).findByText(text);
     expect(badge.dataset.variant).toBe(variant);
+    expect((await part("Overdue Vaccinations")).getByText(words).classList).toContain(tone);
   });
 
   it("[GAP-ALR-02] is told in a banner with the dogs' names when it is critical, and only then", async () => {

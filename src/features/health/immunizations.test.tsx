@@ -52,11 +52,12 @@ describe("a dose's card", () => {
 
   it("[GAP-IMM-07] marks an older dose as history, which is never due", async () => {
     showDoses(makeDose(), makeDose({ dateAdministered: "2022-06-01", isNewest: false, dueOn: null }));
-    open();
+    const { user } = open();
+    expect((await card()).queryByText("Older dose")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "1 older dose" }));
     const older = await card("June 1, 2022");
     expect(older.getByText("Older dose")).toBeTruthy();
     expect(older.queryByText(/Due|Overdue/u)).toBeNull();
-    expect((await card()).queryByText("Older dose")).toBeNull();
   });
 
   it.each([
@@ -105,7 +106,7 @@ describe("a dose's card", () => {
       ),
     );
     expect((await card("June 15, 2025")).getByText("Due June 15, 2028")).toBeTruthy();
-    expect((await card()).queryByText(/Overdue/u)).toBeNull();
+    expect(screen.queryByText(/Overdue/u)).toBeNull();
   });
 });
 
@@ -178,6 +179,37 @@ describe("the list", () => {
     for (const name of [/Add/u, /Several/u, /Actions/u, /Quick/u]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
     }
+  });
+});
+
+describe("the order of the cards", () => {
+  const names = () =>
+    screen.getAllByRole("article").map((article) => article.getAttribute("aria-label")?.split(" of ")[0]);
+  const later = makeDose({ vaccineName: "Later", nextDueDate: "2027-01-01" });
+  const soon = makeDose({ vaccineName: "Soon", nextDueDate: "2025-06-20" });
+  const late = makeDose({ vaccineName: "Late", nextDueDate: "2025-06-10" });
+  const latest = makeDose({ vaccineName: "Latest", nextDueDate: "2025-05-10" });
+
+  it("is overdue first, then due soon, each by its day, then the newest", async () => {
+    showDoses(later, soon, late, latest);
+    open();
+    expect(await screen.findAllByRole("article")).toHaveLength(4);
+    expect(names()).toEqual(["Latest", "Late", "Soon", "Later"]);
+  });
+
+  it("begins with what is due of later pages, too, and shows each dose once", async () => {
+    showDoses(later, soon);
+    fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage([late], args));
+    fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([soon], args));
+    open();
+    expect(await screen.findAllByRole("article")).toHaveLength(3);
+    expect(names()).toEqual(["Late", "Soon", "Later"]);
+  });
+
+  it("keeps an older dose whose newest one is not shown as a card of its own", async () => {
+    showDoses(makeDose({ isNewest: false, dueOn: null }));
+    open();
+    expect((await card()).getByText("Older dose")).toBeTruthy();
   });
 });
 
@@ -427,6 +459,10 @@ describe("the matrix", () => {
       ...["Rex, DHPP: Jul 2027", "Rex, Rabies: no further dose due"],
     ])
       expect(cell(name)).toBeTruthy();
+    // On a phone each says its day, and a word whether that is past.
+    expect(cell("Nova, Rabies: 5 days overdue").textContent).toContain("LateJun 10");
+    expect(cell("Nova, DHPP: in 3 days").textContent).toContain("DueJun 18");
+    expect(cell("Rex, DHPP: Jul 2027").textContent).toContain("2027");
   });
 
   it("is one stop for Tab, moves by arrows, and opens a dose or the form for one", async () => {

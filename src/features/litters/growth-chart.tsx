@@ -30,96 +30,107 @@ export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
     (one, other) => Number(one._id === chosenId) - Number(other._id === chosenId),
   );
   const strengthOf = (id: string): number => (chosenId === null || id === chosenId ? 1 : FAINT);
+  // The median of one puppy is its own curve.
+  const hasMedian = puppies.length > 1 && growth.rows.some(({ median }) => median !== null);
   return (
-    <div aria-hidden className="h-80 w-full min-w-0 text-sm">
-      <ResponsiveContainer width="100%" height="100%">
-        <LineChart
-          accessibilityLayer={false}
-          data={[...growth.rows]}
-          margin={{ top: 8, right: 8, bottom: 4, left: 0 }}
-        >
-          <CartesianGrid stroke="var(--border)" vertical={false} />
-          <XAxis
-            dataKey="age"
-            type="number"
-            domain={[0, "dataMax"]}
-            allowDecimals={false}
-            tick={{ fill: "var(--muted-foreground)" }}
-            stroke="var(--input)"
-            unit=" d"
-          />
-          <YAxis
-            width={58}
-            domain={["auto", "auto"]}
-            tick={{ fill: "var(--muted-foreground)" }}
-            stroke="var(--input)"
-            tickFormatter={axisText}
-          />
-          <Tooltip
-            labelFormatter={ageText}
-            // The median, then the puppies as the page lists them.
-            itemSorter={({ dataKey }) => puppies.findIndex(({ _id }) => _id === dataKey)}
-            formatter={(grams) => gramsText(Number(grams))}
-            // The colors of curves are too pale for text.
-            itemStyle={{ color: "var(--popover-foreground)" }}
-            contentStyle={{
-              background: "var(--popover)",
-              border: "1px solid var(--border)",
-              borderRadius: 6,
-              color: "var(--popover-foreground)",
-            }}
-          />
-          <Line
-            dataKey="median"
-            name="Litter median"
-            stroke="var(--foreground)"
-            strokeDasharray="6 4"
-            strokeWidth={2}
-            dot={false}
-            connectNulls
-            isAnimationActive={false}
-          />
-          {ordered.flatMap((puppy) => {
-            const curve = curves.get(puppy._id);
-            const strength = strengthOf(puppy._id);
-            const shared = {
-              dataKey: puppy._id,
-              strokeDasharray: curve?.dash,
-              connectNulls: true,
-              isAnimationActive: false,
-            };
-            return [
+    <figure>
+      <div aria-hidden className="h-80 w-full min-w-0 text-sm">
+        <ResponsiveContainer width="100%" height="100%">
+          <LineChart
+            accessibilityLayer={false}
+            data={[...growth.rows]}
+            margin={{ top: 8, right: 8, bottom: 4, left: 0 }}
+          >
+            <CartesianGrid stroke="var(--border)" vertical={false} />
+            <XAxis
+              dataKey="age"
+              type="number"
+              domain={[0, "dataMax"]}
+              allowDecimals={false}
+              tick={{ fill: "var(--muted-foreground)" }}
+              stroke="var(--input)"
+              unit=" d"
+            />
+            <YAxis
+              width={58}
+              domain={["auto", "auto"]}
+              tick={{ fill: "var(--muted-foreground)" }}
+              stroke="var(--input)"
+              tickFormatter={axisText}
+            />
+            <Tooltip
+              labelFormatter={ageText}
+              // The median, then the puppies as the page lists them.
+              itemSorter={({ dataKey }) => puppies.findIndex(({ _id }) => _id === dataKey)}
+              formatter={(grams) => gramsText(Number(grams))}
+              // The colors of curves are too pale for text.
+              itemStyle={{ color: "var(--popover-foreground)" }}
+              contentStyle={{
+                background: "var(--popover)",
+                border: "1px solid var(--border)",
+                borderRadius: 6,
+                color: "var(--popover-foreground)",
+              }}
+            />
+            {hasMedian ? (
               <Line
-                key={`${puppy._id} edge`}
-                {...shared}
-                stroke={COLLAR_EDGE}
-                strokeOpacity={strength}
-                strokeWidth={4.5}
+                dataKey="median"
+                name="Litter median"
+                stroke="var(--foreground)"
+                strokeDasharray="6 4"
+                strokeWidth={2}
                 dot={false}
-                tooltipType="none"
-              />,
-              <Line
-                key={puppy._id}
-                {...shared}
-                name={puppyName(puppy)}
-                stroke={curve?.color}
-                strokeOpacity={strength}
-                strokeWidth={2.5}
-                dot={{
-                  r: puppy._id === chosenId ? 3.5 : 2.5,
-                  fill: curve?.color,
-                  stroke: COLLAR_EDGE,
-                  strokeWidth: 1,
-                  strokeDasharray: "",
-                  opacity: strength,
-                }}
-                // One that is lifted out is read alone.
-                {...(strength < 1 && { tooltipType: "none" as const })}
-              />,
-            ];
-          })}
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+                connectNulls
+                isAnimationActive={false}
+              />
+            ) : null}
+            {ordered.flatMap((puppy) => {
+              const curve = curves.get(puppy._id);
+              const strength = strengthOf(puppy._id);
+              const shared = {
+                dataKey: puppy._id,
+                strokeDasharray: curve?.dash,
+                connectNulls: true,
+                isAnimationActive: false,
+              };
+              return [
+                <Line
+                  key={`${puppy._id} edge`}
+                  {...shared}
+                  stroke={COLLAR_EDGE}
+                  strokeOpacity={strength}
+                  strokeWidth={4.5}
+                  dot={false}
+                  tooltipType="none"
+                />,
+                <Line
+                  key={puppy._id}
+                  {...shared}
+                  name={puppyName(puppy)}
+                  stroke={curve?.color}
+                  strokeOpacity={strength}
+                  strokeWidth={2.5}
+                  dot={{
+                    r: puppy._id === chosenId ? 3.5 : 2.5,
+                    fill: curve?.color,
+                    stroke: COLLAR_EDGE,
+                    strokeWidth: 1,
+                    strokeDasharray: "",
+                    opacity: strength,
+                  }}
+                  // One that is lifted out is read alone.
+                  {...(strength < 1 && { tooltipType: "none" as const })}
+                />,
+              ];
+            })}
+          </LineChart>
+        </ResponsiveContainer>
+      </div>
+      {hasMedian ? (
+        <figcaption className="text-sm text-muted-foreground">
+          The dashed line is the litter median.
+        </figcaption>
+      ) : null}
+    </figure>
   );
 }

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 /** How a litter grows: when it was weighed, each puppy's numbers once, and one lifted out by a press. */
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import GrowthChart from "@/features/litters/growth-chart";
 import { LitterPage } from "@/features/litters/litter-page";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
+import type { Growth } from "@domain/litters/growth";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-10" }));
@@ -35,6 +37,7 @@ function open(...weighings: ReturnType<typeof ofEach>[]) {
 const cardOf = (name: string) => screen.getByRole("article", { name }).textContent;
 
 beforeEach(() => fakeConvex.reset());
+afterEach(() => void vi.unstubAllGlobals());
 
 it.each([
   ["2025-02-10", "Weighed today"],
@@ -45,6 +48,44 @@ it.each([
   const said = screen.getByText(text);
   const list = screen.getByRole("list", { name: "Puppies" });
   expect(said.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it.each([
+  ["2025-02-09", false],
+  ["2025-02-08", true],
+])("marks the weighing of %s in amber once the next should have been: %s", (weighedOn, isLate) => {
+  open(ofEach(weighedOn, 480));
+  expect(screen.getByText(/^Weighed \d/u).classList.contains("text-warning")).toBe(isLate);
+});
+
+it("says which line is the median under a chart that has one, and under none without", () => {
+  const growthOf = (members: typeof puppies) => ({
+    puppies: members.map((puppy) => ({
+      ...{ puppy, bornAt: 0, growth: {} as Growth, toMedian: null, standings: [] },
+    })),
+    rows: [{ age: 1, median: 400 }],
+  });
+  const { unmount } = renderScreen(<GrowthChart growth={growthOf(puppies)} chosenId={null} />);
+  expect(screen.getByText("The dashed line is the litter median.")).toBeTruthy();
+  unmount();
+  renderScreen(<GrowthChart growth={growthOf(puppies.slice(0, 1))} chosenId={null} />);
+  expect(screen.queryByText("The dashed line is the litter median.")).toBeNull();
+});
+
+it("[GAP-LIT-01] is a row of each puppy on a phone, with the rest under it", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === "(width < 40rem)",
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const { user } = open(ofEach("2025-02-08", 450), ofEach("2025-02-09", 480));
+  expect(cardOf("Red collar")).toContain("Red480 g+30 g a day");
+  expect(cardOf("Red collar")).not.toContain("Weighed on Feb 9");
+  expect(
+    within(screen.getByRole("article", { name: "Red collar" })).getByRole("button", { name: "Reserve" }),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Details of Red collar" }));
+  expect(cardOf("Red collar")).toContain("Weighed on Feb 9");
 });
 
 it("[GAP-LIT-01] has each puppy's last weight and gain on its card, and in no table", () => {

@@ -1,5 +1,6 @@
 /** How the puppies grow: what wants a look, each beside its litter, and the curves of their weights. */
 import { useState } from "react";
+import { Scale } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Alert, AlertTitle } from "@/components/ui/alert";
@@ -9,8 +10,9 @@ import { useToday } from "@/hooks/use-today";
 import type { LiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { daysBetween, localDay } from "@domain/dates/calendar-days";
+import { isWeighingLate } from "@domain/litters/weighing";
 import { puppyName } from "@domain/litters/words";
-import { signed } from "@/features/litters/litter-words";
+import { isWeighed, signed } from "@/features/litters/litter-words";
 import { COLLAR_EDGE, collarOf, PuppyDot } from "@/features/litters/puppy-dot";
 import type { Weight } from "@/features/litters/litter-words";
 import type { LitterGrowth, PuppyGrowth } from "@/features/litters/use-growth";
@@ -52,8 +54,8 @@ function LoadedGrowth({ growth }: { growth: LitterGrowth }) {
       {puppies.length > 1 ? (
         <>
           <p className="text-sm text-muted-foreground">
-            Percent above or below the litter's median at the same age; the band is 10% either way. Press a
-            puppy to see its weights below.
+            Percent above or below the litter's median at the same age, the dashed line; the band is 10%
+            either way. Press a puppy to see its weights below.
           </p>
           <ul
             aria-label="Growth by puppy"
@@ -71,32 +73,41 @@ function LoadedGrowth({ growth }: { growth: LitterGrowth }) {
           </ul>
         </>
       ) : null}
-      <div>
-        <WhenNear fallback={<Skeleton className="h-80" />}>
-          <GrowthChart growth={growth} chosenId={chosenId} />
-        </WhenNear>
-        <p className="text-sm text-muted-foreground">The dashed line is the litter median.</p>
-      </div>
+      <WhenNear fallback={<Skeleton className="h-80" />}>
+        <GrowthChart growth={growth} chosenId={chosenId} />
+      </WhenNear>
     </div>
   );
 }
 
+type GrowthNewsProps = { growth: LitterGrowth; bornOn: string };
+
 /** What the weights say first: when the litter was weighed last, and which puppies want a look. */
-export function GrowthNews({ growth: { puppies } }: { growth: LitterGrowth }) {
+export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
   const today = useToday();
   if (puppies.every(({ growth }) => growth.latest === null)) return null;
+  const latest = Math.max(...puppies.map(({ growth }) => growth.latest?.weighedAt ?? 0));
+  const lastOn = localDay(new Date(latest));
+  const isLate = puppies.some(({ puppy }) => isWeighed(puppy)) && isWeighingLate(bornOn, lastOn, today);
   return (
     <>
-      <p>{lastWeighedText(puppies, today)}</p>
+      <p
+        className={cn(
+          isLate &&
+            "flex items-center gap-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 font-semibold text-warning",
+        )}
+      >
+        {isLate ? <Scale aria-hidden className="size-5 shrink-0" /> : null}
+        {lastWeighedText(lastOn, today)}
+      </p>
       <GrowthWarnings puppies={puppies} />
     </>
   );
 }
 
 /** Says how many days ago a puppy of the litter was weighed last. */
-function lastWeighedText(puppies: readonly PuppyGrowth[], today: string): string {
-  const latest = Math.max(...puppies.map(({ growth }) => growth.latest?.weighedAt ?? 0));
-  const days = Math.max(0, daysBetween(localDay(new Date(latest)), today));
+function lastWeighedText(lastOn: string, today: string): string {
+  const days = Math.max(0, daysBetween(lastOn, today));
   if (days === 0) return "Weighed today";
   return days === 1 ? "Weighed 1 day ago" : `Weighed ${days} days ago`;
 }

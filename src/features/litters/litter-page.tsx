@@ -225,7 +225,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   return (
     <div className="flex flex-col gap-8">
       <LitterHeader litter={litter} canWrite={canWrite} />
-      {weights.data ? <GrowthNews growth={growth} /> : null}
+      {weights.data ? <GrowthNews growth={growth} bornOn={litter.whelpingDate} /> : null}
       <PuppiesSection litter={litter} growth={growth} canWrite={canWrite} />
       <GrowthSection weights={weights} growth={growth} />
       <WhenNear
@@ -327,7 +327,10 @@ function PuppiesSection({ litter, growth, canWrite }: PuppiesSectionProps) {
         {litter.puppies.length === 0 ? (
           <p className="text-muted-foreground">No puppies recorded yet</p>
         ) : (
-          <ul aria-label="Puppies" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          <ul
+            aria-label="Puppies"
+            className="grid gap-3 max-sm:gap-0 max-sm:divide-y max-sm:rounded-lg max-sm:border max-sm:bg-card sm:grid-cols-2 xl:grid-cols-3"
+          >
             {litter.puppies.map((puppy) => (
               <li key={puppy._id} className="grid min-w-0">
                 <PuppyCard

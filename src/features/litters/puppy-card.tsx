@@ -1,11 +1,12 @@
 /** A puppy of the litter as a card: name, birth and status. */
 import { useState, useRef } from "react";
-import { History, Images, MoreVertical, Pencil, Trash2, Camera } from "lucide-react";
+import { ChevronDown, History, Images, MoreVertical, Pencil, Trash2, Camera } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/words";
 import { PUPPY_DEATH_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
@@ -20,6 +21,7 @@ import { PuppyDot } from "@/features/litters/puppy-dot";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Portrait, Puppy } from "@/features/litters/litter-words";
 import type { PuppyGrowth } from "@/features/litters/use-growth";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { cn } from "@/lib/utils";
 import { useConvex } from "convex/react";
 import { Button } from "@/components/ui/button";
@@ -35,6 +37,8 @@ type PuppyPortraitProps = {
   canWrite: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  /** The size of the picture. */
+  className: string;
 };
 
 /**
@@ -42,7 +46,7 @@ type PuppyPortraitProps = {
  * the camera on a phone, else from files. Photos of a puppy that became a dog are the dog's, except those for which
  * it had no room.
  */
-function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: PuppyPortraitProps) {
+function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen, className }: PuppyPortraitProps) {
   const camera = useRef<HTMLInputElement>(null);
   const client = useConvex();
   const name = puppyName(puppy);
@@ -56,7 +60,7 @@ function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: PuppyPortr
           type="button"
           aria-label={`Photos of ${name}`}
           disabled={!portrait.hasOwnPhotos}
-          className="size-16 shrink-0 overflow-hidden rounded-md border"
+          className={cn("shrink-0 overflow-hidden rounded-md border", className)}
           onClick={() => onOpen(true)}
         >
           <img
@@ -72,7 +76,7 @@ function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: PuppyPortr
         <Button
           variant="outline"
           aria-label={`Add a photo of ${name}`}
-          className="size-16 shrink-0 border-dashed p-0 text-muted-foreground"
+          className={cn("shrink-0 border-dashed p-0 text-muted-foreground", className)}
           onClick={take}
         >
           <Camera aria-hidden />
@@ -159,50 +163,138 @@ function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   );
 }
 
+/** One puppy: a card, and on a phone a row with what is asked for first, under which the rest lies. */
 export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, onDelete }: PuppyCardProps) {
   const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
-  const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
   const standing = statusText(puppy);
   const latest = grown?.growth.latest ?? null;
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [arePhotosOpen, setPhotosOpen] = useState(false);
+  const isPhone = usePhoneScreen();
+  const picture = { puppy, portrait, canWrite, isOpen: arePhotosOpen, onOpen: setPhotosOpen };
+  const menu = canWrite ? (
+    <PuppyMenu
+      name={name}
+      className={isPhone ? "" : "-mt-1 -mr-2"}
+      onEdit={() => onEdit(puppy)}
+      onPhotos={puppy.dogId === null ? () => setPhotosOpen(true) : null}
+      onHistory={() => setHistoryOpen(true)}
+      onDelete={() => onDelete(puppy)}
+    />
+  ) : null;
+  const gender = puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />;
+  const badge = (
+    <Badge variant={puppyStatusVariants[puppy.status]}>
+      {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
+    </Badge>
+  );
+  const price =
+    puppy.priceCents === null ? null : (
+      <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
+    );
+  const history = isHistoryOpen ? (
+    <RecordHistoryDialog
+      table="puppies"
+      recordId={puppy._id}
+      name={name}
+      onClose={() => setHistoryOpen(false)}
+    />
+  ) : null;
+  if (isPhone) {
+    return (
+      <article aria-label={name} className="flex min-w-0 flex-col px-3 py-2.5">
+        <div className="flex items-start gap-3">
+          <PuppyPortrait {...picture} className="size-12" />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-2">
+              <h4 className="font-title text-lg leading-snug break-words">{name}</h4>
+              {gender}
+              {badge}
+            </div>
+            <p className="flex items-start gap-2 text-sm text-muted-foreground">
+              <PuppyDot puppy={puppy} className="mt-0.5" />
+              <span className="min-w-0 break-words">
+                {[puppy.collarColor, puppy.buyer?.name].filter(Boolean).join(" · ")}
+              </span>
+            </p>
+          </div>
+          {latest === null ? null : (
+            <p className="shrink-0 text-right">
+              <span className="block font-semibold">{gramsText(latest.grams)}</span>
+              <GainText grown={grown} />
+            </p>
+          )}
+        </div>
+        <Collapsible>
+          <div className="flex items-start gap-1">
+            <div className="min-w-0 flex-1">
+              <PuppySaleActions puppy={puppy} bornOn={bornOn} />
+            </div>
+            <CollapsibleTrigger asChild>
+              <Button variant="ghost" size="icon" className="group mt-1" aria-label={`Details of ${name}`}>
+                <ChevronDown
+                  aria-hidden
+                  className="transition-transform group-data-[state=open]:rotate-180"
+                />
+              </Button>
+            </CollapsibleTrigger>
+            <span className="mt-1">{menu}</span>
+          </div>
+          <CollapsibleContent className="flex flex-col gap-1 pt-1 pl-15">
+            {price ? <p>{price}</p> : null}
+            <PuppyDetails puppy={puppy} grown={grown} standing={standing} />
+          </CollapsibleContent>
+        </Collapsible>
+        {history}
+      </article>
+    );
+  }
   return (
     <Card role="article" aria-label={name} className="flex min-w-0 flex-col gap-1 p-4">
       <div className="flex items-start gap-3">
-        <PuppyPortrait
-          puppy={puppy}
-          portrait={portrait}
-          canWrite={canWrite}
-          isOpen={arePhotosOpen}
-          onOpen={setPhotosOpen}
-        />
+        <PuppyPortrait {...picture} className="size-16" />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex items-start gap-2">
             <PuppyDot puppy={puppy} className="mt-1.5 size-4" />
             <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
-            {puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />}
-            {canWrite ? (
-              <PuppyMenu
-                name={name}
-                onEdit={() => onEdit(puppy)}
-                onPhotos={puppy.dogId === null ? () => setPhotosOpen(true) : null}
-                onHistory={() => setHistoryOpen(true)}
-                onDelete={() => onDelete(puppy)}
-              />
-            ) : null}
+            {gender}
+            {menu}
           </div>
           <p className="flex flex-wrap items-center gap-2">
-            <Badge variant={puppyStatusVariants[puppy.status]}>
-              {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
-            </Badge>
+            {badge}
             {latest === null ? null : <span className="font-semibold">{gramsText(latest.grams)}</span>}
-            {puppy.priceCents === null ? null : (
-              <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
-            )}
+            {price}
           </p>
         </div>
       </div>
+      <PuppyDetails puppy={puppy} grown={grown} standing={standing} />
+      <PuppySaleActions puppy={puppy} bornOn={bornOn} />
+      {history}
+    </Card>
+  );
+}
+
+/** What a puppy gained a day since the weighing before; amber where it wants a look. */
+function GainText({ grown }: { grown: PuppyGrowth | undefined }) {
+  const { gramsText } = usePuppyWeights();
+  if (!grown?.growth.gain) return null;
+  const { gain, warning } = grown.growth;
+  return (
+    <span className={cn("block text-sm", warning ? "font-semibold text-warning" : "text-muted-foreground")}>
+      {signedWeight(gain.gramsPerDay, gramsText)} a day
+    </span>
+  );
+}
+
+type PuppyDetailsProps = Pick<PuppyCardProps, "puppy" | "grown"> & { standing: string | null };
+
+/** When it was weighed, where it goes, how it was born, what it looks like, its papers, and notes. */
+function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
+  const { gramsText } = usePuppyWeights();
+  const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
+  return (
+    <>
       {grown ? <GrowthLine grown={grown} /> : null}
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
       <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
@@ -211,21 +303,13 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
-      <PuppySaleActions puppy={puppy} bornOn={bornOn} />
-      {isHistoryOpen ? (
-        <RecordHistoryDialog
-          table="puppies"
-          recordId={puppy._id}
-          name={name}
-          onClose={() => setHistoryOpen(false)}
-        />
-      ) : null}
-    </Card>
+    </>
   );
 }
 
 type PuppyMenuProps = {
   name: string;
+  className: string;
   onEdit: () => void;
   /** Null if the photos are those of the dog that it became. */
   onPhotos: (() => void) | null;
@@ -233,9 +317,9 @@ type PuppyMenuProps = {
   onDelete: () => void;
 };
 
-function PuppyMenu({ name, onEdit, onPhotos, onHistory, onDelete }: PuppyMenuProps) {
+function PuppyMenu({ name, className, onEdit, onPhotos, onHistory, onDelete }: PuppyMenuProps) {
   return (
-    <ActionsMenu name={name} icon={MoreVertical} className="-mt-1 -mr-2">
+    <ActionsMenu name={name} icon={MoreVertical} className={className}>
       <DropdownMenuItem onSelect={onEdit}>
         <Pencil aria-hidden /> Edit
       </DropdownMenuItem>

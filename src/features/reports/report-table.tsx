@@ -1,10 +1,11 @@
 /** Shared by the reports: their table, the choice of a year, and the loading and error states. */
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Label } from "@/components/ui/label";
 import { Choice } from "@/components/choice-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WideTable, firstColumn } from "@/components/ui/wide-table";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { cn } from "@/lib/utils";
 
 export type ReportColumn<Row> = {
@@ -24,7 +25,47 @@ type ReportTableProps<Row> = {
   total?: Row;
 };
 
-export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: ReportTableProps<Row>) {
+/** A table; on a phone each row by itself, so that every column can be read. */
+export function ReportTable<Row>(props: ReportTableProps<Row>) {
+  return usePhoneScreen() ? <ReportRows {...props} /> : <WideReportTable {...props} />;
+}
+
+function ReportRows<Row>({ caption, columns, rows, keyOf, total }: ReportTableProps<Row>) {
+  const [first, ...others] = columns;
+  const id = useId();
+  const facts = (row: Row) => (
+    <>
+      <p className="font-semibold break-words">{first?.cell(row)}</p>
+      <dl className="mt-1 grid grid-cols-3 gap-x-4 gap-y-1.5">
+        {others.map(({ label, cell, isLong }) => (
+          <div key={label} className={cn("min-w-0", isLong && "col-span-full")}>
+            <dt className="text-sm text-muted-foreground">{label}</dt>
+            <dd className="break-words tabular-nums">{cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+  return (
+    <section aria-labelledby={id} className="rounded-lg border bg-card shadow-page">
+      <h3 id={id} className="font-title px-4 pt-3 pb-2 text-lg">
+        {caption}
+      </h3>
+      <ul className="divide-y border-t">
+        {rows.map((row) => (
+          <li key={keyOf(row)} className="px-4 py-3">
+            {facts(row)}
+          </li>
+        ))}
+      </ul>
+      {total === undefined ? null : (
+        <div className="border-t-2 border-brass-line px-4 py-3 font-semibold">{facts(total)}</div>
+      )}
+    </section>
+  );
+}
+
+function WideReportTable<Row>({ caption, columns, rows, keyOf, total }: ReportTableProps<Row>) {
   return (
     <WideTable label={caption}>
       <table className="w-full text-left text-[0.95rem]">

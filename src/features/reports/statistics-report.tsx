@@ -61,7 +61,7 @@ export function StatisticsReport() {
         <Figure
           label="Average litter"
           value={mean(report.averageLitterSize)}
-          note={`${count(report.born, "puppy", "puppies")} in ${count(report.litters, "litter", "litters")}, ${report.males} male, ${report.females} female`}
+          note={`${count(report.born, "puppy", "puppies")} in ${count(report.litters, "litter", "litters")}, ${sexesText(report)}`}
         />
         <Figure
           label="Losses"
@@ -87,4 +87,10 @@ export function StatisticsReport() {
       <ReportTable caption="By dam" columns={columns("Dam")} rows={report.dams} keyOf={({ key }) => key} />
     </div>
   );
+}
+
+/** Names how many puppies were of each sex, and of how many it is not recorded. */
+function sexesText({ born, males, females }: { born: number; males: number; females: number }): string {
+  const unknown = born - males - females;
+  return `${males} male, ${females} female${unknown > 0 ? `, ${unknown} with no sex recorded` : ""}`;
 }

@@ -1,10 +1,11 @@
 /**
- * The Immunizations tab, narrowed by the screen's filters: the kennel's doses as cards, the newest first, or its dogs
+ * The Immunizations tab, narrowed by the screen's filters: the kennel's doses as cards, what is due first, or its dogs
  * against vaccines, as the person chose last.
  */
 import { memo, useState } from "react";
 import { useMutation } from "convex/react";
 import {
+  ChevronDown,
   CircleAlert,
   Clock,
   Grid3x3,
@@ -27,6 +28,7 @@ import { DialogNotice } from "@/components/titled-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -57,7 +59,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { formatDay } from "@domain/formatting/formatting";
 import type { ImmunizationsView } from "@domain/vaccinations/rules";
-import { isCoreType } from "@domain/vaccinations/vaccines";
+import { isCoreType, vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
 export function ImmunizationsPart() {
   const canWrite = useKennel().can("health", "write");
@@ -147,20 +149,29 @@ function DueChoice({ due, today, onDue }: DueChoiceProps) {
       count: summary?.overdueVaccines ?? 0,
       words: "overdue",
       icon: CircleAlert,
-      tone: "text-error",
+      tone: "text-error hover:text-error",
+      pressed: "border-error/50 bg-error-soft hover:bg-error-soft",
     },
-    { name: "soon", count: summary?.dueSoon ?? 0, words: "due soon", icon: Clock, tone: "text-warning" },
+    {
+      name: "soon",
+      count: summary?.dueSoon ?? 0,
+      words: "due soon",
+      icon: Clock,
+      tone: "text-warning hover:text-warning",
+      pressed: "border-warning/50 bg-warning-soft hover:bg-warning-soft",
+    },
   ] as const;
   return (
     <div role="group" aria-label="Due" className="flex flex-wrap gap-2 max-sm:order-1">
-      {choices.map(({ name, count, words, icon: Icon, tone }) =>
+      {choices.map(({ name, count, words, icon: Icon, tone, pressed }) =>
         count > 0 || due === name ? (
           <Button
             key={name}
             size="sm"
-            variant={due === name ? "secondary" : "outline"}
+            variant="outline"
             aria-pressed={due === name}
-            className={tone}
+            data-listed={due === name ? "" : undefined}
+            className={cn(tone, due === name && pressed)}
             onClick={() => onDue(due === name ? "" : name)}
           >
             <Icon aria-hidden />
@@ -230,6 +241,8 @@ type DoseListProps = {
 
 /** The list of doses in its four states: loading, failed, empty and filled; further pages join it on demand. */
 function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseListProps) {
+  const due = useDueFirst(filters.due === "" && countFilters(filters) === 0, today);
+  const dueIds = new Set(due.map(({ _id }) => _id));
   return (
     <GrowingList
       {...pages}
@@ -260,14 +273,49 @@ function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseLi
           />
         )
       }
-    >
-      {(dose) => (
-        <li key={dose._id} className="card-place [contain-intrinsic-size:auto_11rem]">
-          <DoseCard dose={dose} today={today} canWrite={canWrite} />
-        </li>
-      )}
-    </GrowingList>
+      rows={({ items, before }) =>
+        cardsOf(
+          [...(before === undefined ? due : []), ...items.filter(({ _id }) => !dueIds.has(_id))],
+          today,
+        ).map(({ dose, older }) => (
+          <li key={dose._id} className="card-place [contain-intrinsic-size:auto_11rem]">
+            <DoseCard dose={dose} older={older} today={today} canWrite={canWrite} />
+          </li>
+        ))
+      }
+    />
   );
+}
+
+/** Reads the doses that stand before all others: those that are overdue and due soon, as many as on a page. */
+function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
+  const { kennelId } = useKennel();
+  const args = isAsked ? ({ kennelId, today, page: 1, limit: PAGE_SIZE } as const) : "skip";
+  const overdue = useLiveQuery(api.health.healthAlerts.overdue, args).data?.data;
+  const soon = useLiveQuery(api.health.healthAlerts.upcoming, args).data?.data;
+  return [...(overdue ?? []), ...(soon ?? [])];
+}
+
+const RANKS = { overdue: 0, due_soon: 1, current: 2 } as const;
+
+/**
+ * Makes cards of the doses of a page: overdue ones first, then those due soon, each by its day, then the others as they
+ * came. Older doses of a vaccine lie under the newest where the page has both.
+ */
+function cardsOf(doses: readonly Dose[], today: string): { dose: Dose; older: Dose[] }[] {
+  const keyOf = (dose: Dose) => `${keyOfPatient(dose)} ${vaccineKeyOf(dose.vaccineName)}`;
+  const newest = new Map(doses.filter(({ isNewest }) => isNewest).map((dose) => [keyOf(dose), dose._id]));
+  const over = (dose: Dose) =>
+    dose.isNewest || keyOfPatient(dose) === "" ? undefined : newest.get(keyOf(dose));
+  const rankOf = (dose: Dose) => RANKS[dueStateOfDose(dose, today)?.state ?? "current"];
+  return doses
+    .filter((dose) => over(dose) === undefined)
+    .toSorted((one, other) => {
+      const rank = rankOf(one);
+      if (rank !== rankOf(other)) return rank - rankOf(other);
+      return rank === RANKS.current ? 0 : (one.dueOn ?? "").localeCompare(other.dueOn ?? "");
+    })
+    .map((dose) => ({ dose, older: doses.filter((each) => over(each) === dose._id) }));
 }
 
 function ListSkeleton() {
@@ -329,10 +377,30 @@ function useDoseList(filters: HealthFilters, due: Due, today: string): PagedQuer
   });
 }
 
-type DoseCardProps = { dose: Dose; today: string; canWrite: boolean };
+type DoseCardProps = {
+  dose: Dose;
+  /** Earlier doses of the vaccine, which lie under the card until they are asked for. */
+  older?: readonly Dose[];
+  today: string;
+  canWrite: boolean;
+};
 
-/** Renders the card; again only when its dose changed, as a page may hold a hundred of them. */
-const DoseCard = memo(function DoseCard({ dose, today, canWrite }: DoseCardProps) {
+const NONE_OLDER: readonly Dose[] = [];
+
+/** Renders the card; again only when its doses changed, as a page may hold a hundred of them. */
+const DoseCard = memo(DoseCardOnce, (last, next) => {
+  const { older: lastOlder = NONE_OLDER, ...one } = last;
+  const { older: nextOlder = NONE_OLDER, ...other } = next;
+  return (
+    one.dose === other.dose &&
+    one.today === other.today &&
+    one.canWrite === other.canWrite &&
+    lastOlder.length === nextOlder.length &&
+    lastOlder.every((dose, index) => dose === nextOlder[index])
+  );
+});
+
+function DoseCardOnce({ dose, older = NONE_OLDER, today, canWrite }: DoseCardProps) {
   return (
     <article
       aria-label={`${doseTitle(dose)}, ${formatDay(dose.dateAdministered)}`}
@@ -353,10 +421,35 @@ const DoseCard = memo(function DoseCard({ dose, today, canWrite }: DoseCardProps
       <OverdueNote dose={dose} today={today} />
       <CardFacts dose={dose} />
       {canWrite ? <CardRecordButton dose={dose} today={today} /> : null}
+      {older.length > 0 ? <OlderDoses doses={older} today={today} canWrite={canWrite} /> : null}
       {canWrite ? <CardMenu dose={dose} /> : null}
     </article>
   );
-});
+}
+
+type OlderDosesProps = { doses: readonly Dose[]; today: string; canWrite: boolean };
+
+function OlderDoses({ doses, ...card }: OlderDosesProps) {
+  return (
+    <Collapsible className="-mb-2 border-t pt-1">
+      <CollapsibleTrigger asChild>
+        <Button variant="ghost" size="sm" className="group -ml-3 text-muted-foreground">
+          <ChevronDown aria-hidden className="transition-transform group-data-[state=open]:rotate-180" />
+          {doses.length === 1 ? "1 older dose" : `${doses.length} older doses`}
+        </Button>
+      </CollapsibleTrigger>
+      <CollapsibleContent>
+        <ul className="flex flex-col gap-2 pb-2">
+          {doses.map((dose) => (
+            <li key={dose._id}>
+              <DoseCard dose={dose} {...card} />
+            </li>
+          ))}
+        </ul>
+      </CollapsibleContent>
+    </Collapsible>
+  );
+}
 
 /** Records the next dose on the card of one that is overdue or due soon. */
 function CardRecordButton({ dose, today }: { dose: Dose; today: string }) {

@@ -15,7 +15,7 @@ import { useBookingActions } from "@/features/vaccinations/booking-actions";
 import type { Booking, ScheduleEntry } from "@/features/vaccinations/types";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
-import { dueStateOf } from "@domain/health/due-state";
+import { dueWordsOf } from "@domain/health/due-state";
 
 type ScheduleLineProps = { entry: ScheduleEntry; today: string; canWrite: boolean };
 type Dose = Extract<ScheduleEntry, { kind: "dose" }>["dose"];
@@ -108,7 +108,7 @@ function DueBadge({
   return (
     <Badge variant={scheduleColor(daysBetween(today, dueOn))}>
       {isBooked ? <CalendarClock aria-hidden /> : null}
-      {dueStateOf(dueOn, today).text}
+      {dueWordsOf(dueOn, today)}
     </Badge>
   );
 }

@@ -17,7 +17,7 @@ import { NEW } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { formatMonth } from "@domain/formatting/formatting";
+import { formatMonth, formatShortDay } from "@domain/formatting/formatting";
 import { dueStateOf, type DueStateName } from "@domain/health/due-state";
 import { matchesWords, searchWords } from "@domain/text/text";
 
@@ -191,21 +191,22 @@ const tones: Record<DueStateName, string> = {
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** Says when the next dose is due, in words and shorter for a phone. */
+/** On a phone, the word over the date of a dose that is late or due soon. */
+const leads: Record<DueStateName, string | null> = { overdue: "Late", due_soon: "Due", current: null };
+
+/** Days from which on a year alone says when a dose is due. */
+const FAR_DAYS = 300;
+
+/** Says when the next dose is due: in words, and for a phone by its day, its month or its year. */
 function dueWords(dueOn: string, today: string): { state: DueStateName; text: string; short: string } {
   const { state } = dueStateOf(dueOn, today);
   const left = daysBetween(today, dueOn);
-  if (state === "overdue") return { state, text: `${days(-left)} overdue`, short: `${-left}d` };
+  const short = formatShortDay(dueOn);
+  if (state === "overdue") return { state, text: `${days(-left)} overdue`, short };
   if (state === "due_soon")
-    return left === 0
-      ? { state, text: "today", short: "today" }
-      : { state, text: `in ${days(left)}`, short: `${left}d` };
-  const isFar = left > 300;
-  return {
-    state,
-    text: formatMonth(dueOn),
-    short: isFar ? `’${dueOn.slice(2, 4)}` : formatMonth(dueOn).slice(0, 3),
-  };
+    return left === 0 ? { state, text: "today", short: "today" } : { state, text: `in ${days(left)}`, short };
+  const month = formatMonth(dueOn);
+  return { state, text: month, short: left > FAR_DAYS ? dueOn.slice(0, 4) : month.slice(0, 3) };
 }
 
 type CellProps = {
@@ -224,6 +225,7 @@ type CellProps = {
 function Cell({ place, isStop, name, vaccine, dose, today, canWrite, onOpen, onRecord }: CellProps) {
   const due = dose?.dueOn ? dueWords(dose.dueOn, today) : null;
   const words = due ? due.text : dose ? "no further dose due" : "none recorded";
+  const lead = due && leads[due.state];
   const Icon = due ? icons[due.state] : dose ? Check : Plus;
   return (
     <td
@@ -250,11 +252,16 @@ function Cell({ place, isStop, name, vaccine, dose, today, canWrite, onOpen, onR
           !dose && "text-muted-foreground",
         )}
       >
-        {dose || canWrite ? <Icon aria-hidden className="size-3.5 shrink-0" /> : null}
+        {dose || canWrite ? (
+          <Icon aria-hidden className={cn("size-3.5 shrink-0", lead && "max-sm:hidden print:inline!")} />
+        ) : null}
         {due ? (
           <>
             <span className="hidden whitespace-nowrap sm:inline print:inline">{due.text}</span>
-            <span className="sm:hidden print:hidden">{due.short}</span>
+            <span className="flex flex-col leading-tight whitespace-nowrap sm:hidden print:hidden">
+              {lead ? <span className="font-normal">{lead}</span> : null}
+              {due.short}
+            </span>
           </>
         ) : null}
       </span>

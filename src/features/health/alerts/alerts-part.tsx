@@ -1,7 +1,7 @@
 /** The Alerts & Reminders tab: what is due today, what comes next, and notification settings. */
 import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { BellPlus, ChevronDown } from "lucide-react";
+import { BellPlus, ChevronDown, CircleAlert } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
@@ -10,7 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { NotificationSettings } from "@/features/health/alerts/notification-settings";
-import { overdueColor, scheduleColor } from "@/entities/health/due-colors";
+import { lateTexts, lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import {
@@ -20,7 +20,7 @@ import {
   RecordButton,
   visitKeyOf,
 } from "@/features/vaccinations/dose-group";
-import { type Dose, dueStateOfDose } from "@/features/vaccinations/dose-words";
+import type { Dose } from "@/features/vaccinations/dose-words";
 import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -31,6 +31,7 @@ import { api } from "@convex/_generated/api";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatShortDay } from "@domain/formatting/formatting";
+import { dueWordsOf } from "@domain/health/due-state";
 import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
 
 export function AlertsPart() {
@@ -213,20 +214,28 @@ function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }
 function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: Group<Dose> }) {
   const [dose] = doses;
   const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
-  const color = kind === "overdue" ? overdueColor(-days) : scheduleColor(days);
+  const tone = lateTone(-days);
   return (
-    <li className={ROW}>
+    <li className={cn(ROW, "border-l-4", tone ? edges[tone] : "border-l-transparent")}>
       <div className={WHEN_AND_WHAT}>
-        <Badge variant={color}>{dueStateOfDose(dose, today)?.text}</Badge>
-        <p className="min-w-0 break-words">
-          <span className="font-semibold">{dose.vaccineName}</span> · <PatientLinks doses={doses} />
+        <p
+          className={cn(
+            "flex items-center gap-1.5 text-sm",
+            tone && "font-semibold",
+            tone && lateTexts[tone],
+          )}
+        >
+          {tone ? <CircleAlert aria-hidden className="size-4 shrink-0" /> : null}
+          {dose.dueOn === null ? null : dueWordsOf(dose.dueOn, today)}
+        </p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words">
+          <span className="min-w-0">
+            <span className="font-semibold">{dose.vaccineName}</span> · <PatientLinks doses={doses} />
+          </span>
           {dose.dueOn === null ? null : (
-            <>
-              {" "}
-              <span className="text-sm whitespace-nowrap text-muted-foreground">
-                due {formatShortDay(dose.dueOn)}
-              </span>
-            </>
+            <Badge variant={kind === "overdue" ? overdueColor(-days) : scheduleColor(days)}>
+              due {formatShortDay(dose.dueOn)}
+            </Badge>
           )}
         </p>
       </div>
@@ -234,6 +243,8 @@ function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: G
     </li>
   );
 }
+
+const edges = { warning: "border-l-warning", error: "border-l-error" } as const;
 
 const ROW =
   "flex min-h-12 items-center gap-3 px-4 py-1.5 max-sm:py-2.5 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]";

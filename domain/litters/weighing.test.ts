@@ -1,0 +1,23 @@
+/** How often puppies are weighed, and from when on a weighing is late. */
+import { expect, it } from "vitest";
+import { isWeighingLate, weighingIntervalOf } from "./weighing";
+
+it.each([
+  ["2025-02-01", 1],
+  ["2025-02-22", 1],
+  ["2025-02-23", 7],
+  ["2025-04-26", 7],
+  ["2025-04-27", null],
+])("weighs puppies born on February 1 on %s every %s days", (today, interval) =>
+  expect(weighingIntervalOf("2025-02-01", today)).toBe(interval),
+);
+
+it.each([
+  ["2025-02-09", "2025-02-10", false],
+  ["2025-02-08", "2025-02-10", true],
+  ["2025-03-01", "2025-03-08", false],
+  ["2025-03-01", "2025-03-09", true],
+  ["2025-03-01", "2025-04-27", false],
+])("says of a weighing on %s, on %s, that the next is late: %s", (lastOn, today, isLate) =>
+  expect(isWeighingLate("2025-02-01", lastOn, today)).toBe(isLate),
+);
