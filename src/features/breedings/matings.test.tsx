@@ -51,9 +51,9 @@ it("makes another mating count with one press", async () => {
   expect(sent).toMatchObject({ breedingDate: "2025-05-03", breedingType: "artificial_insemination" });
 });
 
-it("begins a form with the breeding's day, and the next with where the last was", async () => {
+it("begins a form with the breeding's day, or with today and where the last was", async () => {
   const first = show([], { breedingType: "frozen_semen" });
-  await first.user.click(screen.getByRole("button", { name: "Add Mating" }));
+  await first.user.click(screen.getByRole("button", { name: "Add place and witnesses of May 1, 2025" }));
   expect([field("Day").value, field("Place").value]).toEqual(["2025-05-01", ""]);
   await first.user.click(dialog().getByRole("button", { name: "Add Mating" }));
   await waitFor(() =>

@@ -36,17 +36,18 @@ type MatingsProps = { breeding: Breeding; today: string; canWrite: boolean };
 export function Matings({ breeding, today, canWrite }: MatingsProps) {
   const { _id: breedingId, breedingDate, breedingType, status } = breeding;
   const matings = useLiveQuery(api.breedings.matings.list, { breedingId });
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState<{ id: string; on: string } | null>(null);
   const rows = matings.data ?? [];
   if (status === "planned" && rows.length === 0) return null;
   const last = rows.at(-1);
-  const isFirst = rows.every(({ isCounting }) => !isCounting);
+  const isCountingKept = rows.some(({ isCounting }) => isCounting);
+  const name = formatDay(breedingDate);
   return (
     <DetailSection
       title="Matings"
       action={
         canWrite ? (
-          <Button variant="outline" size="sm" onClick={() => setEdited(NEW)}>
+          <Button variant="outline" size="sm" onClick={() => setEdited({ id: NEW, on: today })}>
             <Plus aria-hidden />
             Add Mating
           </Button>
@@ -56,18 +57,30 @@ export function Matings({ breeding, today, canWrite }: MatingsProps) {
       <Loaded query={matings} failureText="Failed to load the matings. Please try again." height="h-11">
         {(data) => (
           <ul aria-label="Matings" className="flex flex-col divide-y">
-            {isFirst ? (
+            {isCountingKept ? null : (
               <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-                {formatDay(breedingDate)}, {breedingTypeLabels[breedingType].toLowerCase()}
+                <span className="min-w-0 flex-1">
+                  {name}, {breedingTypeLabels[breedingType].toLowerCase()}
+                </span>
                 <Counting />
+                {canWrite ? (
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={`Add place and witnesses of ${name}`}
+                    onClick={() => setEdited({ id: NEW, on: breedingDate })}
+                  >
+                    <Pencil aria-hidden />
+                  </Button>
+                ) : null}
               </li>
-            ) : null}
+            )}
             {data.map((mating) => (
               <MatingRow
                 key={mating._id}
                 mating={mating}
                 breeding={breeding}
-                onEdit={canWrite ? () => setEdited(mating._id) : null}
+                onEdit={canWrite ? () => setEdited({ id: mating._id, on: mating.on }) : null}
               />
             ))}
           </ul>
@@ -75,11 +88,11 @@ export function Matings({ breeding, today, canWrite }: MatingsProps) {
       </Loaded>
       {edited === null ? null : (
         <matingForm.Dialog
-          id={edited}
+          id={edited.id}
           owner={{ breedingId }}
-          // The first to be recorded is the one that the breeding names; the next are usually where the last was.
+          // It is usually where the last one was.
           given={{
-            on: isFirst ? breedingDate : today,
+            on: edited.on,
             kind: last?.kind ?? kindOfMating(breedingType),
             place: last?.place ?? "",
             witnesses: last?.witnesses ?? "",
