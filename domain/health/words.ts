@@ -11,3 +11,7 @@ export const healthRecordTypeLabels: Record<HealthRecordType, string> = {
   emergency: "Emergency",
   other: "Other",
 };
+
+/** Says what is due at a follow-up: 'Recheck: Lameness, hind legs'. A title that says so itself stays. */
+export const followUpTitle = (title: string): string =>
+  /^(?:re-?check|follow-?up)/iu.test(title) ? title : `Recheck: ${title}`;

@@ -102,8 +102,9 @@ describe("vaccinationSchedule.list", () => {
     await dueOn("B", "2025-06-20");
     await dueOn("C", "2025-12-01");
     await dueOn("D", null);
-    const { counters } = await tab("overdue");
+    const { counters, scheduled } = await tab("overdue");
     expect(counters).toEqual({ overdue: 1, dueThisMonth: 1, upcoming: 1, completed: 1 });
+    expect(scheduled).toEqual({ overdue: 0, dueThisMonth: 0, upcoming: 0 });
     expect(await named("overdue")).toEqual(["A"]);
     expect(await named("due_this_month")).toEqual(["B"]);
     expect(await named("upcoming")).toEqual(["C"]);
@@ -265,7 +266,10 @@ describe("booking a vaccination", () => {
     expect(await reminders()).toEqual([
       { title: "DHPP for Bella", dueDate: "2025-09-01", isCompleted: false },
     ]);
-    expect((await tab("upcoming")).counters).toMatchObject({ dueThisMonth: 0, upcoming: 1 });
+    expect(await tab("upcoming")).toMatchObject({
+      counters: { dueThisMonth: 0, upcoming: 1 },
+      scheduled: { dueThisMonth: 0, upcoming: 1 },
+    });
     await cancel(_id);
     await cancel(_id);
     expect((await tab("upcoming")).counters.upcoming).toBe(0);

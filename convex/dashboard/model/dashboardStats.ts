@@ -4,7 +4,6 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/breedings/rules";
-import { DUE_SOON_DAYS } from "../../../domain/health/rules";
 import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import { addDays, isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
@@ -17,6 +16,7 @@ import { getCountedDogs, getCounters } from "../../platform/model/changes/counte
 import { checkToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
 import { countOverdue, getReminderCounts } from "../../reminders/model/reminderCounts";
+import { countDue, daysOfTab } from "../../vaccinations/model/vaccinationSchedule";
 import { VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
 import { totalOf } from "../../platform/tables/tallies";
 import { numberOrNull } from "../../platform/tables/shared";
@@ -105,17 +105,24 @@ async function describeVaccinations(
   if (!hasPermission(permissions, "health", "read")) {
     return { upcomingVaccinations: null, overdueVaccinations: null };
   }
-  const asked = span ?? { from: ALWAYS.from, to: addDays(today, DUE_SOON_DAYS) };
-  const days = await VaccinationDays.read(ctx, kennelId, asked);
+  if (span === null) {
+    const { to } = daysOfTab("due_this_month", today);
+    const days = await VaccinationDays.read(ctx, kennelId, { from: ALWAYS.from, to });
+    return {
+      upcomingVaccinations: countDue(days, "due_this_month", today),
+      overdueVaccinations: countDue(days, "overdue", today),
+    };
+  }
+  const days = await VaccinationDays.read(ctx, kennelId, span);
   const yesterday = addDays(today, -1);
   return {
     upcomingVaccinations: days.sum(["due"], {
-      from: asked.from > today ? asked.from : today,
-      to: asked.to,
+      from: span.from > today ? span.from : today,
+      to: span.to,
     }),
     overdueVaccinations: days.sum(["due"], {
-      from: asked.from,
-      to: asked.to < yesterday ? asked.to : yesterday,
+      from: span.from,
+      to: span.to < yesterday ? span.to : yesterday,
     }),
   };
 }

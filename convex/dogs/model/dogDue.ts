@@ -6,6 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { FOLLOW_UP_OPEN_DAYS, MOST_FOLLOW_UPS } from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
+import { followUpTitle } from "../../../domain/health/words";
 import { failOnFields } from "../../../domain/errors";
 import { isInKennel } from "../../../domain/dogs/standing";
 import { hasPermission } from "../../../domain/permissions/permissions";
@@ -65,7 +66,7 @@ export async function readDue(
         ...followUps.flatMap(({ _id, openFollowUpOn, title }) =>
           openFollowUpOn === undefined
             ? []
-            : [{ kind: "followUp" as const, id: _id, on: openFollowUpOn, title }],
+            : [{ kind: "followUp" as const, id: _id, on: openFollowUpOn, title: followUpTitle(title) }],
         ),
         ...reminders.flatMap((row) => {
           const isOfDose = row.reminderType === "vaccination" && row.source?.startsWith(`dog:${dogId}:`);

@@ -18,7 +18,7 @@ import { toPageRequest, toPagination } from "../../platform/model/paging/paging"
 import { PatientReader } from "../../vaccinations/model/patientShape";
 import { getReminderCounts } from "../../reminders/model/reminderCounts";
 import { ReminderReader, reminderShape } from "../../reminders/model/reminderShape";
-import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
+import { countDue, daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 import { findPlace, FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
 
 /** Arguments of a list of due doses. */
@@ -84,8 +84,8 @@ export async function summarizeAlerts(
   const { kennelId } = access;
   const soon = daysOfTab("due_this_month", today);
   const counted = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon.to });
-  const overdueVaccines = counted.sum(["due"], daysOfTab("overdue", today));
-  const dueSoon = counted.sum(["due"], soon);
+  const overdueVaccines = countDue(counted, "overdue", today);
+  const dueSoon = countDue(counted, "due_this_month", today);
   const activeReminders = await countReminders(ctx, access);
   const critical = { from: FIRST_DAY, to: addDays(today, -CRITICAL_DAYS - 1) };
   const count = counted.sum(["due"], critical);

@@ -25,7 +25,7 @@ import { dogReader, healthDogShape } from "./healthDogs";
 import { checkToday } from "../../platform/model/people/today";
 import { doses, type ImmunizationEntry } from "../../vaccinations/model/immunizations";
 import { FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
-import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
+import { countDue, daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
 export const followUpShape = v.object({
   _id: v.id("healthRecords"),
@@ -114,8 +114,8 @@ async function readNumbers(
   const doses = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon.to });
   const statistics = {
     totalDogs: (await getCounters(ctx, kennelId)).dogs,
-    upcomingVaccinationsCount: doses.sum(["due"], soon),
-    overdueVaccinationsCount: doses.sum(["due"], daysOfTab("overdue", today)),
+    upcomingVaccinationsCount: countDue(doses, "due_this_month", today),
+    overdueVaccinationsCount: countDue(doses, "overdue", today),
     upcomingFollowUpsCount: upcoming.length,
     overdueFollowUpsCount: overdue.length,
     totalHealthRecords: months.reduce((sum, month) => sum + countOf(month, null), 0),

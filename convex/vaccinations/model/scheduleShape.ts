@@ -54,10 +54,15 @@ export const scheduleCountersShape = v.object({
 });
 export type ScheduleCounters = Infer<typeof scheduleCountersShape>;
 
+/** How many of the lines in each tab are scheduled vaccinations; the others are doses that are due. */
+export const scheduledCountersShape = scheduleCountersShape.omit("completed");
+export type ScheduledCounters = Infer<typeof scheduledCountersShape>;
+
 export const schedulePageShape = v.object({
   data: v.array(scheduleEntryShape),
   pagination: paginationShape,
   counters: scheduleCountersShape,
+  scheduled: scheduledCountersShape,
 });
 
 /** The puppy schedule of a dog or puppy with a birth date. */

@@ -24,6 +24,7 @@ import {
   scheduleTabValidator,
   type scheduledPageShape,
   type ScheduleCounters,
+  type ScheduledCounters,
   type ScheduleEntry,
   type schedulePageShape,
 } from "./scheduleShape";
@@ -66,6 +67,13 @@ export const daysOfTab = (tab: OpenTab, today: string): Days => {
   }
 };
 
+/**
+ * Counts the doses of a tab as every screen shows them: next doses alone, as an appointment may be for one of them.
+ * `counted` has the days of the tab.
+ */
+export const countDue = (counted: VaccinationDays, tab: OpenTab, today: string): number =>
+  counted.sum(["due"], daysOfTab(tab, today));
+
 /** Makes the query of the kennel's doses due in a period, the earliest first. */
 export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
@@ -98,6 +106,7 @@ const byDay = (a: Line, b: Line): number => (a.on < b.on ? -1 : Number(a.on > b.
 interface Lines {
   readonly lines: readonly Line[];
   readonly counters: ScheduleCounters;
+  readonly scheduled: ScheduledCounters;
 }
 
 /** Reads a page of what is due or booked, from the date on which it begins. */
@@ -149,7 +158,8 @@ async function readKennel(
   request: PageRequest,
 ): Promise<Lines> {
   const counted = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY });
-  const count = (of: OpenTab) => counted.sum(["due", "booked"], daysOfTab(of, today));
+  const scheduled = scheduledBy((of) => counted.sum(["booked"], daysOfTab(of, today)));
+  const count = (of: OpenTab) => countDue(counted, of, today) + scheduled[COUNTERS[of]];
   const { finishedDoses = 0, completedBookings = 0 } = await getCounters(ctx, kennelId);
   const counters = {
     overdue: count("overdue"),
@@ -161,7 +171,7 @@ async function readKennel(
     tab === "completed"
       ? await readCompletedPage(ctx, kennelId, request)
       : await readOpenPage(ctx, kennelId, counted, daysOfTab(tab, today), request);
-  return { lines, counters };
+  return { lines, counters, scheduled };
 }
 
 /** The latest bookings of one patient in its completed tab. */
@@ -199,6 +209,7 @@ async function readPatient(
       upcoming: within("upcoming").length,
       completed: done.length,
     },
+    scheduled: scheduledBy((of) => within(of).filter(({ kind }) => kind === "booking").length),
   };
 }
 
@@ -208,6 +219,12 @@ const COUNTERS = {
   upcoming: "upcoming",
   completed: "completed",
 } as const satisfies Record<ScheduleTab, keyof ScheduleCounters>;
+
+const scheduledBy = (count: (tab: OpenTab) => number): ScheduledCounters => ({
+  overdue: count("overdue"),
+  dueThisMonth: count("due_this_month"),
+  upcoming: count("upcoming"),
+});
 
 function entryReader(ctx: QueryCtx) {
   const [toDose, toBooking] = [doses.answering(ctx), bookings.answering(ctx)];
@@ -236,6 +253,7 @@ async function namedPatient(
 const NOTHING: Lines = {
   lines: [],
   counters: { overdue: 0, dueThisMonth: 0, upcoming: 0, completed: 0 },
+  scheduled: { overdue: 0, dueThisMonth: 0, upcoming: 0 },
 };
 
 /** Lists a page of one tab with the numbers of all; throws VALIDATION_FAILED for an invalid date. */
@@ -247,7 +265,7 @@ export async function listSchedule(
   checkToday(today);
   const request = toPageRequest(asked);
   const patient = await namedPatient(ctx, kennelId, { dogId, puppyId });
-  const { lines, counters } =
+  const { lines, counters, scheduled } =
     patient === null
       ? NOTHING
       : patient === undefined
@@ -257,6 +275,7 @@ export async function listSchedule(
     data: await Promise.all(lines.map(entryReader(ctx))),
     pagination: toPagination(request, counters[COUNTERS[tab]]),
     counters,
+    scheduled,
   };
 }
 

@@ -150,7 +150,7 @@ it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be ma
   });
   const { user } = open();
   const list = within(await screen.findByRole("list", { name: "Upcoming Follow-ups" }));
-  expect(list.getByRole("link", { name: "Ear infection" }).getAttribute("href")).toBe(
+  expect(list.getByRole("link", { name: "Recheck: Ear infection" }).getAttribute("href")).toBe(
     "/dashboard/health/records/r1",
   );
   await user.click(list.getByRole("button", { name: "Done: the follow-up of Ear infection" }));
@@ -195,6 +195,6 @@ it("[GAP-AUTH-03] offers a viewer nothing to change", async () => {
     upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
   });
   open("viewer");
-  expect(await screen.findByRole("link", { name: "Ear infection" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Recheck: Ear infection" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Add|Mark|Quick/u })).toBeNull();
 });

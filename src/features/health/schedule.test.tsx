@@ -17,7 +17,8 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const TODAY = "2025-06-15";
 type Entry = SchedulePage["data"][number];
-const COUNTERS = { overdue: 1, dueThisMonth: 2, upcoming: 3, completed: 4 };
+const COUNTERS = { overdue: 1, dueThisMonth: 5, upcoming: 3, completed: 4 };
+const SCHEDULED = { overdue: 0, dueThisMonth: 3, upcoming: 0 };
 
 const doseEntry = (dueOn: string | null): Entry => ({
   kind: "dose",
@@ -33,6 +34,7 @@ function show(...entries: Entry[]): void {
   fakeConvex.query(api.vaccinations.vaccinationSchedule.list, (args) => ({
     ...makePage(entries, args),
     counters: COUNTERS,
+    scheduled: SCHEDULED,
   }));
 }
 
@@ -67,7 +69,7 @@ describe("the lists", () => {
     const tabs = within(await screen.findByRole("tablist", { name: "Vaccinations by due date" }));
     expect(tabs.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
       "OverduePast the due date1",
-      "Due This MonthDue within 30 days2",
+      "Due This MonthDue within 30 daysand 3 scheduled2",
       "UpcomingDue after 30 days3",
       "CompletedNo further dose due4",
     ]);
@@ -96,7 +98,7 @@ describe("the lists", () => {
   it("[VAX-17] [GAP-VAX-08] read a thousand lines at a time until all are there", async () => {
     fakeConvex.query(api.vaccinations.vaccinationSchedule.list, () => {
       const { data, pagination } = makePage([doseEntry("2025-06-01")]);
-      return { data, pagination: { ...pagination, totalPages: 3 }, counters: COUNTERS };
+      return { data, pagination: { ...pagination, totalPages: 3 }, counters: COUNTERS, scheduled: SCHEDULED };
     });
     open();
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));

@@ -63,7 +63,12 @@ export function SchedulePart() {
         {patient === "" ? null : (
           <PuppyScheduleCard key={patient} patient={patient} today={today} canWrite={canWrite} />
         )}
-        <ScheduleTabs tab={tab} counters={first.counters} onTab={(opened) => change({ tab: opened })}>
+        <ScheduleTabs
+          tab={tab}
+          counters={first.counters}
+          scheduled={first.scheduled}
+          onTab={(opened) => change({ tab: opened })}
+        >
           <ScheduleLines
             key={`${tab} ${patient}`}
             first={first}
@@ -113,12 +118,13 @@ type ScheduleTabsProps = {
   tab: ScheduleTab;
   /** Undefined until the numbers are loaded. */
   counters: Counters | undefined;
+  scheduled: SchedulePage["scheduled"] | undefined;
   onTab: (tab: ScheduleTab) => void;
   children: ReactNode;
 };
 
-/** The four lists; each tab also shows its list's count. Sources: rule VAX-05, decision GAP-VAX-04. */
-function ScheduleTabs({ tab, counters, onTab, children }: ScheduleTabsProps) {
+/** The four lists; each tab also shows how many doses are due, and how many of its lines are appointments. Sources: rule VAX-05, decision GAP-VAX-04. */
+function ScheduleTabs({ tab, counters, scheduled, onTab, children }: ScheduleTabsProps) {
   return (
     <Tabs
       value={tab}
@@ -132,26 +138,35 @@ function ScheduleTabs({ tab, counters, onTab, children }: ScheduleTabsProps) {
         aria-label="Vaccinations by due date"
         className="grid grid-cols-2 gap-2 overflow-visible border-b-0 sm:gap-3 lg:grid-cols-4"
       >
-        {TABS.map(({ tab: value, counter, label, helper, tone }) => (
-          <TabsTrigger
-            key={value}
-            value={value}
-            className="mb-0 h-auto min-w-0 items-center justify-between gap-3 rounded-lg border border-border bg-card px-3.5 py-2.5 text-left whitespace-normal shadow-page data-[state=active]:border-primary data-[state=active]:ring-1 data-[state=active]:ring-primary sm:px-4"
-          >
-            <span className="min-w-0">
-              <span className="block leading-snug">{label}</span>
-              <span className="block text-sm leading-snug font-normal text-muted-foreground">{helper}</span>
-            </span>
-            <span
-              className={cn(
-                "font-title text-2xl tabular-nums",
-                counters && counters[counter] > 0 ? tone : "text-muted-foreground",
-              )}
+        {TABS.map(({ tab: value, counter, label, helper, tone }) => {
+          const booked = counter === "completed" ? 0 : (scheduled?.[counter] ?? 0);
+          const due = counters && counters[counter] - booked;
+          return (
+            <TabsTrigger
+              key={value}
+              value={value}
+              className="mb-0 h-auto min-w-0 items-center justify-between gap-3 rounded-lg border border-border bg-card px-3.5 py-2.5 text-left whitespace-normal shadow-page data-[state=active]:border-primary data-[state=active]:ring-1 data-[state=active]:ring-primary sm:px-4"
             >
-              {counters?.[counter] ?? "–"}
-            </span>
-          </TabsTrigger>
-        ))}
+              <span className="min-w-0">
+                <span className="block leading-snug">{label}</span>
+                <span className="block text-sm leading-snug font-normal text-muted-foreground">{helper}</span>
+                {booked > 0 ? (
+                  <span className="block text-sm leading-snug font-normal text-muted-foreground">
+                    and {booked} scheduled
+                  </span>
+                ) : null}
+              </span>
+              <span
+                className={cn(
+                  "font-title text-2xl tabular-nums",
+                  due !== undefined && due > 0 ? tone : "text-muted-foreground",
+                )}
+              >
+                {due ?? "–"}
+              </span>
+            </TabsTrigger>
+          );
+        })}
       </TabsList>
       <TabsContent value={tab} className="pt-4">
         {children}
@@ -311,7 +326,7 @@ const PAGE_SIZE = 1000;
 
 type ScheduleFilter = { tab: ScheduleTab; patient: string; today: string };
 
-type ScheduleList = LivePage<SchedulePage> & { counters: SchedulePage["counters"] | undefined };
+type ScheduleList = LivePage<SchedulePage> & Partial<Pick<SchedulePage, "counters" | "scheduled">>;
 
 /** Subscribes to one page of a list and to the counts of all four lists. */
 function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number): ScheduleList {
@@ -320,5 +335,9 @@ function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number):
   const args = { kennelId, today, tab, limit: PAGE_SIZE, ...whose };
   const live = useLivePage(pagedQuery(api.vaccinations.vaccinationSchedule.list, args), page);
   // While another list loads, the old counts stay and the old lines disappear.
-  return { ...live, page: live.isStale ? undefined : live.page, counters: live.page?.counters };
+  return {
+    ...live,
+    page: live.isStale ? undefined : live.page,
+    ...(live.page && { counters: live.page.counters, scheduled: live.page.scheduled }),
+  };
 }

@@ -261,6 +261,17 @@ describe("the overview", () => {
     expect(factOf(dialog, "Cause of Death")).toBe("Old age");
   });
 
+  it.each([
+    [0, "None recorded"],
+    [1, "None with a breeding1 offspring is among your dogs"],
+    [2, "None with a breeding2 offspring are among your dogs"],
+  ])("says beside %i offspring without a litter: %s", async (offspring, text) => {
+    fakeConvex.query(api.breedings.breedings.history, () => []);
+    const { dialog } = openDog(makeDog({ _count: { healthRecords: 0, offspring } }));
+    const label = await within(dialog).findByText("Litters");
+    expect(label.parentElement?.textContent).toBe(`Litters${text}`);
+  });
+
   it("[DOGD-07] counts health records and offspring", () => {
     const { dialog } = openDog(makeDog({ _count: { healthRecords: 3, offspring: 5 } }));
     expect(factOf(dialog, "Health Records")).toBe("3");

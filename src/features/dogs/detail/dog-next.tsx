@@ -259,9 +259,22 @@ function Inbreeding({ dog }: { dog: Dog }) {
 function Litters({ dog }: { dog: Dog }) {
   const litters = useHistory(dog)?.flatMap((entry) => entry.litters);
   const born = addUp(litters?.map(({ numberBorn }) => numberBorn ?? 0) ?? []);
+  const { offspring } = dog._count;
+  // Dogs of an imported pedigree have parents, but no breeding and no litter.
+  const isFromDogs = litters?.length === 0 && offspring > 0;
+  const alone = offspring === 1 ? "1 offspring is" : `${offspring} offspring are`;
   return (
-    <Fact label="Litters" addition={born > 0 ? `${born} born` : null}>
-      {litters === undefined ? "..." : litters.length === 0 ? "None recorded" : litters.length}
+    <Fact
+      label="Litters"
+      addition={born > 0 ? `${born} born` : isFromDogs ? `${alone} among your dogs` : null}
+    >
+      {litters === undefined
+        ? "..."
+        : isFromDogs
+          ? "None with a breeding"
+          : litters.length === 0
+            ? "None recorded"
+            : litters.length}
     </Fact>
   );
 }

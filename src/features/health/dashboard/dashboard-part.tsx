@@ -26,6 +26,7 @@ import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { healthRecordTypeLabels } from "@domain/health/words";
+import { followUpTitle } from "@domain/health/words";
 
 export function DashboardPart() {
   const { kennelId, can } = useKennel();
@@ -107,7 +108,7 @@ function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
               to={healthPath("records", followUp._id)}
               className="text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
             >
-              {followUp.title}
+              {followUpTitle(followUp.title)}
             </Link>
           }
           action={
