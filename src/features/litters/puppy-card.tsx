@@ -24,6 +24,7 @@ import { cn } from "@/lib/utils";
 import { useConvex } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
+import { PuppyPlacements } from "@/entities/placements/placements";
 import { PhotoInput } from "@/entities/photos/photo-input";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { PuppyPhotos } from "@/features/litters/late-parts";
@@ -211,6 +212,7 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
+      <PuppyPlacements puppyId={puppy._id} />
       <PuppySaleActions puppy={puppy} bornOn={bornOn} />
       {isHistoryOpen ? (
         <RecordHistoryDialog
