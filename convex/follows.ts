@@ -1,5 +1,6 @@
 /** Assembles what follows changes of records at the end of a transaction; each area says it in its follows.ts. */
 import { billingSettles } from "./billing/follows";
+import { breedingSettles } from "./breedings/follows";
 import { contactSettles } from "./contacts/follows";
 import { contractSettles } from "./contracts/follows";
 import { dogSettles } from "./dogs/follows";
@@ -13,6 +14,7 @@ import { vaccinationSettles } from "./vaccinations/follows";
 
 const settles: readonly Settle[] = [
   ...billingSettles,
+  ...breedingSettles,
   ...contractSettles,
   ...healthSettles,
   ...litterSettles,

@@ -28,6 +28,7 @@ import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
 import { dataExports } from "./exports/tables/dataExports";
 import { deletions } from "./platform/tables/deletions";
 import { deliveries } from "./deliveries/tables/deliveries";
+import { dogNumbers } from "./dogs/tables/dogNumbers";
 import { dogs } from "./platform/tables/dogs";
 import { dogViews } from "./dogs/tables/dogViews";
 import { dogWeights } from "./health/tables/dogWeights";
@@ -57,6 +58,7 @@ import { kennelSettings } from "./kennels/tables/kennelSettings";
 import { keptFiles } from "./platform/tables/keptFiles";
 import { keptPhotos } from "./kennels/tables/keptPhotos";
 import { litters } from "./litters/tables/litters";
+import { matings } from "./breedings/tables/matings";
 import { medicationCourses } from "./health/tables/medicationCourses";
 import { medicationDoses } from "./health/tables/medicationDoses";
 import { memberships } from "./platform/tables/memberships";
@@ -116,6 +118,7 @@ export const TABLES = {
   dataExports,
   deletions,
   deliveries,
+  dogNumbers,
   dogs,
   dogViews,
   dogWeights,
@@ -139,6 +142,7 @@ export const TABLES = {
   kennelSettings,
   keptFiles,
   litters,
+  matings,
   medicationCourses,
   medicationDoses,
   pedigreeParts,
@@ -196,6 +200,7 @@ export const DEFINITIONS = {
   dataExports: dataExports.table,
   deletions: deletions.table,
   deliveries: deliveries.table,
+  dogNumbers: dogNumbers.table,
   dogs: dogs.table,
   dogViews: dogViews.table,
   dogWeights: dogWeights.table,
@@ -225,6 +230,7 @@ export const DEFINITIONS = {
   keptFiles: keptFiles.table,
   keptPhotos,
   litters: litters.table,
+  matings: matings.table,
   medicationCourses: medicationCourses.table,
   medicationDoses: medicationDoses.table,
   memberships,

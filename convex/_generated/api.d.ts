@@ -101,6 +101,8 @@ import type * as breedings_breedingFinances from "../breedings/breedingFinances.
 import type * as breedings_breedings from "../breedings/breedings.js";
 import type * as breedings_builders from "../breedings/builders.js";
 import type * as breedings_damTemperatures from "../breedings/damTemperatures.js";
+import type * as breedings_follows from "../breedings/follows.js";
+import type * as breedings_matings from "../breedings/matings.js";
 import type * as breedings_model_breedingActivities from "../breedings/model/breedingActivities.js";
 import type * as breedings_model_breedingCards from "../breedings/model/breedingCards.js";
 import type * as breedings_model_breedingChoices from "../breedings/model/breedingChoices.js";
@@ -116,6 +118,7 @@ import type * as breedings_model_checks from "../breedings/model/checks.js";
 import type * as breedings_model_compatibility from "../breedings/model/compatibility.js";
 import type * as breedings_model_damTemperatures from "../breedings/model/damTemperatures.js";
 import type * as breedings_model_documentUploads from "../breedings/model/documentUploads.js";
+import type * as breedings_model_matings from "../breedings/model/matings.js";
 import type * as breedings_model_pregnancyChecks from "../breedings/model/pregnancyChecks.js";
 import type * as breedings_model_reverts from "../breedings/model/reverts.js";
 import type * as breedings_pregnancyChecks from "../breedings/pregnancyChecks.js";
@@ -130,6 +133,7 @@ import type * as breedings_tables_breedingYears from "../breedings/tables/breedi
 import type * as breedings_tables_breedings from "../breedings/tables/breedings.js";
 import type * as breedings_tables_damTemperatures from "../breedings/tables/damTemperatures.js";
 import type * as breedings_tables_financeYears from "../breedings/tables/financeYears.js";
+import type * as breedings_tables_matings from "../breedings/tables/matings.js";
 import type * as breedings_tables_pregnancyChecks from "../breedings/tables/pregnancyChecks.js";
 import type * as breedings_tables_projections from "../breedings/tables/projections.js";
 import type * as calendar_calendarFeeds from "../calendar/calendarFeeds.js";
@@ -251,6 +255,7 @@ import type * as dogs_relatives from "../dogs/relatives.js";
 import type * as dogs_rest_dogEntities from "../dogs/rest/dogEntities.js";
 import type * as dogs_rest_dogs from "../dogs/rest/dogs.js";
 import type * as dogs_rest_photos from "../dogs/rest/photos.js";
+import type * as dogs_tables_dogNumbers from "../dogs/tables/dogNumbers.js";
 import type * as dogs_tables_dogViews from "../dogs/tables/dogViews.js";
 import type * as dogs_tables_kennelBreeds from "../dogs/tables/kennelBreeds.js";
 import type * as dogs_tables_pedigreeStates from "../dogs/tables/pedigreeStates.js";
@@ -746,6 +751,8 @@ declare const fullApi: ApiFromModules<{
   "breedings/breedings": typeof breedings_breedings;
   "breedings/builders": typeof breedings_builders;
   "breedings/damTemperatures": typeof breedings_damTemperatures;
+  "breedings/follows": typeof breedings_follows;
+  "breedings/matings": typeof breedings_matings;
   "breedings/model/breedingActivities": typeof breedings_model_breedingActivities;
   "breedings/model/breedingCards": typeof breedings_model_breedingCards;
   "breedings/model/breedingChoices": typeof breedings_model_breedingChoices;
@@ -761,6 +768,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/model/compatibility": typeof breedings_model_compatibility;
   "breedings/model/damTemperatures": typeof breedings_model_damTemperatures;
   "breedings/model/documentUploads": typeof breedings_model_documentUploads;
+  "breedings/model/matings": typeof breedings_model_matings;
   "breedings/model/pregnancyChecks": typeof breedings_model_pregnancyChecks;
   "breedings/model/reverts": typeof breedings_model_reverts;
   "breedings/pregnancyChecks": typeof breedings_pregnancyChecks;
@@ -775,6 +783,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/tables/breedings": typeof breedings_tables_breedings;
   "breedings/tables/damTemperatures": typeof breedings_tables_damTemperatures;
   "breedings/tables/financeYears": typeof breedings_tables_financeYears;
+  "breedings/tables/matings": typeof breedings_tables_matings;
   "breedings/tables/pregnancyChecks": typeof breedings_tables_pregnancyChecks;
   "breedings/tables/projections": typeof breedings_tables_projections;
   "calendar/calendarFeeds": typeof calendar_calendarFeeds;
@@ -896,6 +905,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/rest/dogEntities": typeof dogs_rest_dogEntities;
   "dogs/rest/dogs": typeof dogs_rest_dogs;
   "dogs/rest/photos": typeof dogs_rest_photos;
+  "dogs/tables/dogNumbers": typeof dogs_tables_dogNumbers;
   "dogs/tables/dogViews": typeof dogs_tables_dogViews;
   "dogs/tables/kennelBreeds": typeof dogs_tables_kennelBreeds;
   "dogs/tables/pedigreeStates": typeof dogs_tables_pedigreeStates;

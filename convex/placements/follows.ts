@@ -65,7 +65,7 @@ const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
   (row.puppyId ? row.handedOverOn : (row.priceCents ?? row.depositCents)) !== undefined ||
   (await papersOf(ctx, row)).length > 0;
 
-/** Ends a placement. A mistake goes without a trace unless people have added to it; only a restore loses nothing. */
+/** Ends a placement. A mistake goes without a trace unless people have added to it; a restore adds and loses nothing. */
 async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promise<void> {
   const endedAt = Date.now();
   const isMistake = endedAt - row.madeAt < MISTAKE_MS;
@@ -74,10 +74,11 @@ async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promi
     return await ctx.db.delete("placements", row._id);
   }
   const today = dayIn(await timeZoneOf(ctx, row.kennelId), endedAt);
-  const returnedOn = row.returnedOn ?? (row.handedOverOn !== undefined && !isMistake ? today : undefined);
+  const hasReturned = row.handedOverOn !== undefined && !isMistake && !isRestored;
+  const returnedOn = row.returnedOn ?? (hasReturned ? today : undefined);
   const status = placementStatus({ returnedOn, endedAt }, true);
   // A released reservation keeps no address and no amounts.
-  const isReleased = row.puppyId !== undefined && status === "called_off";
+  const isReleased = !isRestored && row.puppyId !== undefined && status === "called_off";
   const forgotten = { toAddress: undefined, priceCents: undefined, depositCents: undefined };
   await saveChanged(ctx, "placements", row, {
     ...{ endedAt, returnedOn, status },

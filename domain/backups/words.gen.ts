@@ -2,6 +2,7 @@
 export const BACKUP_WORDS = [
   ["dogs", "dog", "dogs"],
   ["breedings", "breeding", "breedings"],
+  ["matings", "mating", "matings"],
   ["pregnancyChecks", "pregnancy check", "pregnancy checks"],
   ["damTemperatures", "dam's temperature", "dam's temperatures"],
   ["litters", "litter", "litters"],

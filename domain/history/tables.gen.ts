@@ -3,6 +3,7 @@ export const HISTORY_TABLES = [
   "dogs",
   "photos",
   "breedings",
+  "matings",
   "pregnancyChecks",
   "damTemperatures",
   "breedingDocuments",

@@ -102,6 +102,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   seriesId: async (team) => (await addReminder(team, { frequency: "weekly" }))._id,
   sireId: async (team) => await owned(team, { name: "Rex", gender: "male" }),
   size: () => "thumbnail",
+  matingId: async ({ owner }, idOf) => {
+    const fields = { breedingId: await idOf("breedingId"), on: "2025-01-02", kind: "natural" as const };
+    return (await owner.as.mutation(api.breedings.matings.create, fields))._id;
+  },
   temperatureId: async ({ owner }, idOf) => {
     const fields = { breedingId: await idOf("breedingId"), temperatureFahrenheit: 100.4 };
     return (await owner.as.mutation(api.breedings.damTemperatures.add, fields))._id;
@@ -120,6 +124,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/breeding": "breedingId",
   "/breeding/documents": "documentId",
   "/breeding/pregnancy-checks": "pregnancyCheckId",
+  "/breeding/matings": "matingId",
   "/breeding/temperatures": "temperatureId",
   "/contacts": "contactId",
   "/dashboard/alerts": "alertId",

@@ -18,8 +18,8 @@ import {
   PUPPY_FORM_FIELDS,
 } from "../../domain/litters/record";
 import { CONTACT_FIELDS } from "../../domain/contacts/record";
+import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
 import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
-import { BREEDING_FIELDS } from "../../domain/breedings/record";
 import { DOG_FIELDS } from "../../domain/dogs/record";
 import type { Fields } from "../../domain/records/fields";
 import {
@@ -94,6 +94,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
       },
       description: (description as string | undefined) ?? null,
     }),
+  matings: (as, row) =>
+    as.mutation(api.breedings.matings.update, { matingId: row._id, ...whole(MATING_FIELDS, row) }),
   damTemperatures: (as, { _id, takenAt, temperatureFahrenheit }) =>
     as.mutation(api.breedings.damTemperatures.update, {
       ...{ temperatureId: _id, takenAt: Number(takenAt) },
