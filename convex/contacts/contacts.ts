@@ -64,7 +64,7 @@ export const twins = kennelQuery({
     await Promise.all((await findTwins(ctx, ctx.access.kennelId, reached)).map(contacts.answering(ctx))),
 });
 
-/** Lists the dogs, puppies and applications that name a contact. */
+/** Lists the dogs and applications that name a contact. */
 export const dealings = own.query({
   permission: "finances:read",
   args: {},

@@ -70,7 +70,10 @@ export const PLACEMENT_STATE = {
   contactId: reference("Contact", "contacts"),
   toName: text("To", { about: "The name of the person as it was typed", example: "Jane Miller" }),
   toAddress: text("Address"),
-  status: choice("Status", PLACEMENT_STATUSES, { initial: "reserved" }),
+  status: choice("Status", PLACEMENT_STATUSES, {
+    initial: "reserved",
+    choiceLabels: { returned: "Came back" },
+  }),
   reservedAt: instant("Reserved"),
   agreedOn: day("Agreed on", { about: "The day of the sale" }),
   endedAt: instant("Ended", {

@@ -5,6 +5,7 @@ import { addDays } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { tabTo } from "./keyboard";
 import { nameField, test, today, visitor } from "./studbook";
 
@@ -159,6 +160,30 @@ test("a puppy is sold with its deposit and its contract with 8 clicks, fields re
   ]);
   expect(download.suggestedFilename()).toBe("Puppy sale contract Robin Hale.pdf");
   expect(hand.clicks).toBe(8);
+  await context.close();
+});
+
+test("a sold puppy is handed over with its pedigree's number with 3 clicks, the number reached by Tab", async ({
+  browser,
+}) => {
+  const { person: lea, page, context } = await visitor(browser, studbook.origin, person("Lea"));
+  const kennelId = await firstKennelId(lea);
+  const { litterId, puppyIds } = await addLitterOfDays(lea, kennelId, { daysAgo: 60, collars: ["Red"] });
+  await lea.client.mutation(api.litters.puppies.sell, {
+    ...{ puppyId: puppyIds[0] ?? "", buyerName: "Robin Hale", today },
+  });
+  await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/litters/${litterId}`);
+  const hand = new Hand();
+  await hand.click(page.getByRole("button", { name: "Hand over Red collar" }));
+  const handover = page.getByRole("dialog", { name: "Hand Over Red collar" });
+  await expect(handover).toContainText("To Robin Hale");
+  await hand.click(handover.getByRole("checkbox", { name: "Pedigree" }));
+  await tabTo(page, handover.getByRole("textbox", { name: "Number of pedigree" }));
+  await page.keyboard.type("HP61234501");
+  await expectAccessible(page, "handover");
+  await hand.click(handover.getByRole("button", { name: "Hand Over" }));
+  await expect(page.getByText("Papers: Pedigree HP61234501")).toBeVisible();
+  expect(hand.clicks).toBe(3);
   await context.close();
 });
 

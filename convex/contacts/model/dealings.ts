@@ -1,6 +1,6 @@
 /**
- * What a kennel has to do with its contacts: the dogs that they bred, owned and sold, the puppies that they bought,
- * their applications. Each list is read by an index over the contact, with those merged into it.
+ * What a kennel has to do with its contacts: the dogs that they bred, owned and sold, and their applications. What
+ * they bought, placements tell. Each list is read by an index over the contact, with those merged into it.
  */
 import { v, type Infer } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
@@ -19,21 +19,16 @@ type Contact = Doc<"contacts">;
 const textOrNull = v.union(v.string(), v.null());
 
 const dogShape = v.object({ _id: v.id("dogs"), name: v.string(), dateOfBirth: textOrNull });
-const puppyShape = v.object({
-  ...{ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() },
-  ...{ status: v.string(), saleDate: textOrNull },
-});
 const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
 
 /** A list with the start of what belongs to a contact, and whether there is more. */
-const listed = <Row extends typeof dogShape | typeof puppyShape | typeof applicationShape>(row: Row) =>
+const listed = <Row extends typeof dogShape | typeof applicationShape>(row: Row) =>
   v.object({ rows: v.array(row), hasMore: v.boolean() });
 
 export const dealingsShape = v.object({
   bred: listed(dogShape),
   sold: listed(dogShape),
   owned: listed(dogShape),
-  bought: listed(puppyShape),
   applications: listed(applicationShape),
 });
 
@@ -41,11 +36,6 @@ export const dealingsShape = v.object({
 const MOST_LISTED = 50;
 
 const toDog = ({ _id, name, dateOfBirth }: Doc<"dogs">) => ({ _id, name, dateOfBirth: dateOfBirth ?? null });
-
-const toPuppy = (puppy: Doc<"puppies">) => {
-  const { _id, litterId, status, saleDate } = puppy;
-  return { _id, litterId, name: puppyNameOf(puppy), status, saleDate: saleDate ?? null };
-};
 
 const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingList">) => ({
   ...{ _id, status, appliedAt },
@@ -88,7 +78,6 @@ export async function listDealings(
     bred: await list("dogs", rowsNaming.breederId, toDog),
     sold: await list("dogs", rowsNaming.acquiredFromId, toDog),
     owned: await list("dogs", rowsNaming.currentOwnerId, toDog),
-    bought: await list("breeding", rowsNaming.buyerId, toPuppy),
     applications: await list("breeding", rowsNaming.contactId, toApplication),
   };
 }

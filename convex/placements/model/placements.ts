@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { checkLimit, failOnFields } from "../../../domain/errors";
+import { puppyName } from "../../../domain/litters/words";
 import {
   checkPlacementDays,
   MAX_PAPERS,
@@ -19,7 +20,6 @@ import { findContact } from "../../contacts/model/naming";
 import { identitiesOf } from "../../contacts/model/contacts";
 import { getCounters } from "../../platform/model/changes/counters";
 import { recordKind } from "../../platform/model/changes/recordKind";
-import { puppyNameOf } from "../../platform/model/paging/names";
 import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
@@ -30,6 +30,12 @@ const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in anim
 
 /** Returns the field of a placement that names an animal. */
 export const naming = (animal: Animal) => (isPuppy(animal) ? { puppyId: animal._id } : { dogId: animal._id });
+
+const nameOf = (animal: Animal): string => {
+  if (!isPuppy(animal)) return animal.name;
+  const { name = null, collarColor = null, order } = animal;
+  return puppyName({ name, collarColor, order });
+};
 
 /** To whom an animal goes, as it is reserved, sold, or another owner's by its status. */
 interface Deal extends Pick<Placement, "contactId" | "toName" | "toAddress" | "reservedAt" | "agreedOn"> {
@@ -119,7 +125,7 @@ export const placements = recordKind({
     reader: (ctx) => async (row) => {
       const animal = await animalOf(ctx, row);
       return {
-        name: animal && (isPuppy(animal) ? puppyNameOf(animal) : animal.name),
+        name: animal && nameOf(animal),
         litterId: animal && isPuppy(animal) ? animal.litterId : null,
         papers: await Promise.all((await papersOf(ctx, row)).map(papers.answering(ctx))),
       };

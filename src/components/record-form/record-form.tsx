@@ -78,7 +78,8 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   /** The kind's functions (convex/platform/recordFunctions.ts), and their argument with the record's id. */
   readonly functions: {
     readonly get: Call<"query", Row | null>;
-    readonly create: Call<"mutation", Saved>;
+    /** Absent if its records are only made by other steps. */
+    readonly create?: Call<"mutation", Saved>;
     readonly update: Call<"mutation", Saved>;
     readonly editsSince: Call<"query", readonly Edit[] | null>;
   };
@@ -177,7 +178,7 @@ export function recordForm<
   /** Returns the form of a record, the current record, and who changed it meanwhile. */
   function useForm({ record, live, given, args = NO_ARGS, owner, ...options }: FormOptions<Values, Row>) {
     const { kennelId } = useKennel();
-    const create = useMutation(functions.create);
+    const create = useMutation(functions.create ?? functions.update);
     const update = useMutation(functions.update);
     const asked = useLiveQuery(functions.get, live === undefined ? idOf(record?._id) : "skip");
     const now = live === undefined ? (asked.data ?? null) : live;

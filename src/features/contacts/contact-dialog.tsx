@@ -15,6 +15,7 @@ import { TitledDialog } from "@/components/titled-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Placements, usePlacements } from "@/entities/placements/placements";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
@@ -88,6 +89,7 @@ type ContactDialogProps = {
 export function ContactDialog({ contactId, onOpen, onEdit, onClose }: ContactDialogProps) {
   const contact = useLiveQuery(api.contacts.contacts.get, { contactId });
   const dealings = useLiveQuery(api.contacts.contacts.dealings, { contactId });
+  const placements = usePlacements({ contactId });
   return (
     <TitledDialog title={contact.data?.name ?? "Contact"} size="md" onClose={onClose}>
       <DialogBody className="flex flex-col gap-6">
@@ -99,7 +101,16 @@ export function ContactDialog({ contactId, onOpen, onEdit, onClose }: ContactDia
           failureText="Failed to load what belongs to this contact. Please try again."
           height="h-24"
         >
-          {(found) => <DealingsSections dealings={found} />}
+          {(found) =>
+            placements.length === 0 && Object.values(found).every(({ rows }) => rows.length === 0) ? (
+              <p className="text-muted-foreground">Nothing recorded with this contact yet.</p>
+            ) : (
+              <>
+                <Placements placements={placements} />
+                <DealingsSections dealings={found} />
+              </>
+            )
+          }
         </Loaded>
         {contact.data ? (
           <Twins contact={contact.data} onOpen={onOpen} canMerge={onEdit !== undefined} />
@@ -141,21 +152,10 @@ function ContactFacts({ contact }: { contact: Contact }) {
   );
 }
 
-const toDay = (day: string | null): string | null => day && formatDay(day);
-
 function DealingsSections({ dealings }: { dealings: Dealings }) {
-  const { bred, sold, owned, bought, applications } = dealings;
-  const isEmpty = Object.values(dealings).every(({ rows }) => rows.length === 0);
-  if (isEmpty) return <p className="text-muted-foreground">Nothing recorded with this contact yet.</p>;
+  const { bred, sold, owned, applications } = dealings;
   return (
     <>
-      <Dealt title="Puppies Bought" list={bought}>
-        {({ litterId, name, status, saleDate }) => (
-          <Row to={`/dashboard/litters/${litterId}`} name={name}>
-            {toDay(saleDate) ?? inWords("choice", status)}
-          </Row>
-        )}
-      </Dealt>
       <DogsDealt title="Dogs Owned" list={owned} />
       <DogsDealt title="Dogs Bred" list={bred} />
       <DogsDealt title="Dogs Acquired From Them" list={sold} />

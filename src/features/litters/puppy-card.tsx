@@ -26,6 +26,7 @@ import { cn } from "@/lib/utils";
 import { useConvex } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
+import { PuppyPlacements } from "@/entities/placements/placements";
 import { PhotoInput } from "@/entities/photos/photo-input";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { PuppyPhotos } from "@/features/litters/late-parts";
@@ -303,6 +304,7 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
+      <PuppyPlacements puppyId={puppy._id} />
     </>
   );
 }

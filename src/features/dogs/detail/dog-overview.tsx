@@ -10,6 +10,7 @@ import { DogLink } from "@/features/dogs/dog-link";
 import { DogFacts, DogNext } from "@/features/dogs/detail/dog-next";
 import { ContactLink } from "@/entities/contacts/contact-link";
 import { rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
+import { Placements, usePlacements } from "@/entities/placements/placements";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
@@ -31,6 +32,7 @@ type DogOverviewProps = {
 };
 
 export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
+  const placements = usePlacements({ dogId: dog._id });
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-1.5">
@@ -62,6 +64,7 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
             <Stat label="Offspring" value={dog._count.offspring} />
           </dl>
         </Section>
+        <Placements isOfDog placements={placements} />
         <FactsOf title="Origin" dog={dog} names={namesOf(ORIGIN_FIELDS)} />
         <FactsOf title="Record Book" dog={dog} names={namesOf(RECORD_BOOK_FIELDS)} />
       </div>

@@ -1,0 +1,156 @@
+/** The dialogs of a placement: its handover with the papers that go along, and what else people say of it. */
+import { useId, useState } from "react";
+import { useMutation } from "convex/react";
+import { X } from "lucide-react";
+import { toast } from "sonner";
+import { RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { SaveDialog } from "@/components/save-dialog";
+import { TextField } from "@/components/text-field";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import { paperText, type Placement } from "@/entities/placements/placements";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { formatDay } from "@domain/formatting/formatting";
+import { PAPER_FIELDS, PAPERS, PLACEMENT_FIELDS } from "@domain/placements/record";
+import { choiceInWords } from "@domain/records/words";
+import { api } from "@convex/_generated/api";
+
+const placementForm = recordForm({
+  fields: PLACEMENT_FIELDS,
+  noun: "placement",
+  nameOf: ({ name }: Placement) => name ?? "This placement",
+  functions: api.placements.placements,
+  id: "placementId",
+});
+
+type PlacementDialogProps = { placement: Placement; onClose: () => void };
+
+/** Changes kind, days and notes, and a grown dog's amounts; a puppy's are those of its sale. */
+export const PlacementDialog = ({ placement, onClose }: PlacementDialogProps) => (
+  <placementForm.Dialog id={placement._id} title="Edit Placement" submitLabel="Save" onClose={onClose}>
+    <RecordFields except={placement.puppyId === null ? [] : ["priceCents", "depositCents"]} />
+  </placementForm.Dialog>
+);
+
+/** The papers that were handed over, each with a button to remove it. */
+function HandedPapers({ papers }: Pick<Placement, "papers">) {
+  const remove = useMutation(api.placements.papers.remove);
+  if (papers.length === 0) return null;
+  return (
+    <ul aria-label="Papers handed over" className="divide-y">
+      {papers.map((each) => (
+        <li key={each._id} className="flex min-h-11 items-center justify-between gap-3">
+          <span className="min-w-0 break-words">
+            {paperText(each)}, {formatDay(each.handedOn)}
+          </span>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${paperText(each)}`}
+            onClick={() =>
+              remove({ paperId: each._id }).then(
+                () => toast.success("Paper removed. The history can bring it back."),
+                (error: unknown) => toast.error(failureText("Failed to remove the paper", error)),
+              )
+            }
+          >
+            <X aria-hidden />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PaperTickProps = { label: string; number: string | undefined; onNumber: (number?: string) => void };
+
+/** One paper to hand over; its number is asked once it is ticked. */
+function PaperTick({ label, number, onNumber }: PaperTickProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-11 items-center gap-2.5">
+      <Checkbox
+        id={id}
+        checked={number !== undefined}
+        onCheckedChange={(isOn) => onNumber(isOn ? "" : undefined)}
+      />
+      <label htmlFor={id} className="min-w-0 flex-1 py-2 break-words">
+        {label}
+      </label>
+      {number === undefined ? null : (
+        <Input
+          className="w-40"
+          aria-label={`Number of ${label.toLowerCase()}`}
+          placeholder="Number"
+          autoComplete="off"
+          value={number}
+          onChange={({ target }) => onNumber(target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Records the day an animal leaves, to whom it goes, and the papers with their numbers; later, further papers. */
+export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
+  const today = useToday();
+  const handOver = useMutation(api.placements.placements.handOver);
+  const [on, setOn] = useState(today);
+  const [numbers, setNumbers] = useState<Readonly<Partial<Record<string, string>>>>({});
+  const { errors, failure, isSaving, save } = useSaving();
+  const { _id: placementId, name, toName, handedOverOn, papers: handed } = placement;
+  const isHanded = handedOverOn !== null;
+  const papers = PAPERS.flatMap((paper) => {
+    const number = numbers[paper];
+    return number === undefined ? [] : [{ paper, number }];
+  });
+  const store = async () =>
+    await save(async () => {
+      await handOver({ placementId, on, papers });
+      toast.success(isHanded ? "Papers added" : `${name ?? "The dog"} is handed over`);
+      onClose();
+    }, unlessAtField("Failed to save the handover"));
+  const offered = PAPERS.filter((paper) => paper === "other" || !handed.some((each) => each.paper === paper));
+  return (
+    <SaveDialog
+      title={`${isHanded ? "Papers of" : "Hand Over"} ${name ?? "This Dog"}`}
+      description={
+        isHanded
+          ? `Handed over${toName === null ? "" : ` to ${toName}`} on ${formatDay(handedOverOn)}.`
+          : `${toName === null ? "With" : `To ${toName}, with`} the papers you tick.`
+      }
+      size="md"
+      isSaving={isSaving}
+      isSaveDisabled={on === "" || (isHanded && papers.length === 0)}
+      failure={failure}
+      saveLabel={isHanded ? "Add Papers" : "Hand Over"}
+      onSave={store}
+      onClose={onClose}
+    >
+      <HandedPapers papers={handed} />
+      <TextField
+        label={isHanded ? "Day" : "Handed Over"}
+        type="date"
+        max={today}
+        error={errors.handedOverOn ?? errors.handedOn}
+        value={on}
+        onText={setOn}
+      />
+      <fieldset className="min-w-0">
+        <legend className="font-title text-lg">Papers</legend>
+        {offered.map((paper) => (
+          <PaperTick
+            key={paper}
+            label={choiceInWords(PAPER_FIELDS.paper, paper)}
+            number={numbers[paper]}
+            onNumber={(number) => setNumbers((last) => ({ ...last, [paper]: number }))}
+          />
+        ))}
+      </fieldset>
+    </SaveDialog>
+  );
+}

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+/** Placements on the pages of puppies, dogs and contacts: what they tell, the handover with its papers, and to whom. */
+import { screen, waitFor } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import {
+  HandoverDialog,
+  PlacementDialog,
+  Placements,
+  PuppyPlacements,
+  usePlacements,
+  type Placement,
+} from "@/entities/placements/placements";
+import { stopClock, TODAY } from "@/testing/clock";
+import { fakeConvex } from "@/testing/fake-convex";
+import { dialog, setField } from "@/testing/open-dialog";
+import { makePage } from "@/testing/pages";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const { placements, papers } = api.placements;
+
+const SOLD = {
+  ...{ _id: "placement1", kennelId: "kennel1", puppyId: "puppy1", dogId: null, litterId: "litter1" },
+  ...{ contactId: "contact1", toName: "Anna Berg", toAddress: null, name: "Juniper", kind: "sale" },
+  ...{ status: "agreed", reservedAt: null, agreedOn: "2025-06-01", handedOverOn: null, returnedOn: null },
+  ...{ endedAt: null, priceCents: 150_000, depositCents: null, notes: null, papers: [] },
+  ...{ createdAt: 1, updatedAt: 7 },
+} as unknown as Placement; // ids of a test
+const PEDIGREE = { _id: "paper1", paper: "pedigree", number: "HP1", handedOn: "2025-06-10" };
+const HANDED = {
+  ...{ ...SOLD, status: "handed_over", handedOverOn: "2025-06-10", papers: [PEDIGREE] },
+} as unknown as Placement; // likewise
+const CALLED_OFF = {
+  ...SOLD,
+  _id: "placement2",
+  toName: "Ben",
+  status: "called_off",
+  endedAt: 1_748_000_000_000,
+};
+
+const listed = (rows: readonly object[]) => fakeConvex.query(placements.list, (args) => makePage(rows, args));
+
+beforeAll(() => Promise.all([HandoverDialog.fetch(), PlacementDialog.fetch()]));
+beforeEach(() => {
+  stopClock();
+  fakeConvex.reset();
+  fakeConvex.query(placements.editsSince, () => []);
+  fakeConvex.mutation(placements.handOver, () => null);
+});
+
+const Section = ({ dogId, contactId }: { dogId?: string; contactId?: string }) => {
+  const found = usePlacements(dogId ? { dogId } : { contactId: contactId ?? "" });
+  return <Placements placements={found} isOfDog={dogId !== undefined} />;
+};
+
+describe("a puppy's placement", () => {
+  it("is handed over with ticked papers and their numbers in one save, and tells of them", async () => {
+    listed([SOLD]);
+    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
+    expect(dialog().getByText("To Anna Berg, with the papers you tick.")).toBeTruthy();
+    await user.click(dialog().getByRole("checkbox", { name: "Pedigree" }));
+    await user.type(dialog().getByRole("textbox", { name: "Number of pedigree" }), "HP1");
+    await user.click(dialog().getByRole("checkbox", { name: "DNA report" }));
+    await user.click(dialog().getByRole("button", { name: "Hand Over" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(placements.handOver)).toEqual([
+        {
+          ...{ placementId: "placement1", on: TODAY },
+          papers: [
+            { paper: "pedigree", number: "HP1" },
+            { paper: "dna_report", number: "" },
+          ],
+        },
+      ]),
+    );
+  });
+
+  it("takes two presses where no paper goes along", async () => {
+    listed([SOLD]);
+    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
+    await user.click(dialog().getByRole("button", { name: "Hand Over" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(placements.handOver)).toEqual([
+        { placementId: "placement1", on: TODAY, papers: [] },
+      ]),
+    );
+  });
+
+  it("tells its handover and papers, of which one can be removed and others added, and who had it before", async () => {
+    listed([HANDED, CALLED_OFF]);
+    fakeConvex.mutation(papers.remove, () => null);
+    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    expect(screen.getByText("Handed over June 10, 2025")).toBeTruthy();
+    expect(screen.getByText("Papers: Pedigree HP1")).toBeTruthy();
+    expect(screen.getByText(/^Ben: called off May \d+, 2025$/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Papers of Juniper" }));
+    expect(dialog().queryByRole("checkbox", { name: "Pedigree" })).toBeNull();
+    expect(dialog().getByRole<HTMLButtonElement>("button", { name: "Add Papers" }).disabled).toBe(true);
+    await user.click(dialog().getByRole("button", { name: "Remove Pedigree HP1" }));
+    expect(fakeConvex.callsOf(papers.remove)).toEqual([{ paperId: "paper1" }]);
+  });
+
+  it("shows a refusal at the day, with what was typed", async () => {
+    listed([SOLD]);
+    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
+    setField("Handed Over", "");
+    expect(dialog().getByRole<HTMLButtonElement>("button", { name: "Hand Over" }).disabled).toBe(true);
+    setField("Handed Over", "2025-06-02");
+    await user.click(dialog().getByRole("checkbox", { name: "Contract" }));
+    fakeConvex.mutation(placements.handOver, () => {
+      throw new Error("down");
+    });
+    await user.click(dialog().getByRole("button", { name: "Hand Over" }));
+    expect(await dialog().findByText(/Failed to save the handover/)).toBeTruthy();
+    expect(dialog().getByRole<HTMLInputElement>("checkbox", { name: "Contract" }).checked).toBe(true);
+  });
+
+  it("has no amounts in its form, which are those of the sale", async () => {
+    listed([SOLD]);
+    fakeConvex.query(placements.get, () => SOLD);
+    fakeConvex.mutation(placements.update, () => SOLD);
+    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    await user.click(screen.getByRole("button", { name: "Edit the placement of Juniper" }));
+    expect(dialog().queryByLabelText("Price ($)")).toBeNull();
+    setField("Came Back", "2025-06-14");
+    await user.click(dialog().getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(placements.update)).toEqual([
+        { placementId: "placement1", expectedUpdatedAt: 7, returnedOn: "2025-06-14" },
+      ]),
+    );
+  });
+});
+
+describe("a list of placements", () => {
+  it("names the people on a dog's page, with days, amounts and status", async () => {
+    const dog = { ...HANDED, puppyId: null, dogId: "dog1", litterId: null, kind: "co_ownership" };
+    listed([dog]);
+    fakeConvex.query(placements.get, () => dog);
+    const { user } = renderScreen(<Section dogId="dog1" />);
+    expect(fakeConvex.subscriptionsOf(placements.list)[0]).toMatchObject({ dogId: "dog1" });
+    expect(screen.getByRole("link", { name: "Anna Berg" })).toBeTruthy();
+    expect(screen.getByText("Handed over")).toBeTruthy();
+    expect(
+      screen.getByText("Co-ownership · agreed June 1, 2025 · handed over June 10, 2025 · $1,500.00"),
+    ).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Edit the placement of Juniper" }));
+    expect(dialog().getByLabelText("Price ($)")).toBeTruthy();
+  });
+
+  it("leads to the puppies and dogs from a contact's page", () => {
+    listed([SOLD]);
+    renderScreen(<Section contactId="contact1" />);
+    const link = screen.getByRole("link", { name: "Juniper" });
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(link.getAttribute("href")).toMatch(/\/dashboard\/litters\/litter1$/);
+  });
+
+  it("[GAP-AUTH-03] is not asked for without the right to money and contacts, and changed only with both rights", () => {
+    listed([SOLD]);
+    renderScreen(<Section dogId="dog1" />, { role: "viewer" });
+    expect(screen.queryByText("Placements")).toBeNull();
+    expect(fakeConvex.subscriptionsOf(placements.list)).toEqual([]);
+    renderScreen(<Section dogId="dog2" />, { role: "viewer", rights: { finances: "read" } });
+    expect(screen.getByText("Placements")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

@@ -1,0 +1,188 @@
+/** To whom a puppy or dog goes or went: each placement with its days and the papers that were handed over. */
+import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { PackageCheck, Pencil } from "lucide-react";
+import { DetailSection } from "@/components/detail-section";
+import { late } from "@/components/late";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ContactLink } from "@/entities/contacts/contact-link";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { Link } from "@/lib/router";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { PAPER_FIELDS, PLACEMENT_FIELDS, PLACEMENT_STATE } from "@domain/placements/record";
+import { choiceInWords } from "@domain/records/words";
+import { api } from "@convex/_generated/api";
+
+export type Placement = FunctionReturnType<typeof api.placements.placements.get>;
+
+/** Records the handover, and which papers went along. */
+export const HandoverDialog = late(
+  async () => (await import("@/entities/placements/placement-dialogs")).HandoverDialog,
+);
+/** Changes what people say of a placement. */
+export const PlacementDialog = late(
+  async () => (await import("@/entities/placements/placement-dialogs")).PlacementDialog,
+);
+
+const NOBODY = "Nobody named";
+
+/** The most placements that are listed. */
+const MOST_LISTED = 50;
+
+/** Lists the placements of one puppy, one dog or one contact; none without the right to see them. */
+export function usePlacements(of: {
+  puppyId?: string;
+  dogId?: string;
+  contactId?: string;
+}): readonly Placement[] {
+  const { kennelId, hasRight } = useKennel();
+  const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
+  const asked = mayRead ? { kennelId, limit: MOST_LISTED, ...of } : "skip";
+  return useLiveQuery(api.placements.placements.list, asked).data?.data ?? [];
+}
+
+const onDay = (words: string, day: string | null): string[] =>
+  day === null ? [] : [`${words} ${formatDay(day)}`];
+const dayOf = (instant: number | null): string | null =>
+  instant === null ? null : localDay(new Date(instant));
+
+/** The days of a placement and what it was, in one line. */
+const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...placement }: Placement): string =>
+  [
+    choiceInWords(PLACEMENT_FIELDS.kind, kind),
+    ...onDay("reserved", dayOf(reservedAt)),
+    ...onDay("agreed", agreedOn === handedOverOn ? null : agreedOn),
+    ...onDay("handed over", handedOverOn),
+    ...onDay("came back", returnedOn),
+    ...(placement.status === "called_off" ? onDay("called off", dayOf(placement.endedAt)) : []),
+    ...(placement.priceCents === null ? [] : [formatCents(placement.priceCents)]),
+    ...(placement.depositCents === null ? [] : [`deposit ${formatCents(placement.depositCents)}`]),
+  ].join(" · ");
+
+/** Names a paper with its number: 'Pedigree HP61234501'. */
+export const paperText = ({ paper, number }: Placement["papers"][number]): string =>
+  [choiceInWords(PAPER_FIELDS.paper, paper), number].filter(Boolean).join(" ");
+
+/** The papers that were handed over, by day; those of the handover itself come first and without it. */
+function Papers({ placement: { papers, handedOverOn } }: { placement: Placement }) {
+  const days = [...new Set(papers.map(({ handedOn }) => handedOn))].sort();
+  return days.map((day) => {
+    const handed = papers.filter(({ handedOn }) => handedOn === day).map(paperText);
+    return (
+      <p key={day} className="text-sm break-words">
+        {day === handedOverOn ? "Papers" : `Papers of ${formatDay(day)}`}: {handed.join(", ")}
+      </p>
+    );
+  });
+}
+
+/** The steps of a placement, for those who may take them: the handover once it is agreed, and its form. */
+function Steps({ placement }: { placement: Placement }) {
+  const { can } = useKennel();
+  const [opened, setOpened] = useState<"handover" | "placement" | null>(null);
+  if (!can("breeding", "write") || !can("finances", "write")) return null;
+  const { name, status, handedOverOn } = placement;
+  const isHanded = handedOverOn !== null;
+  const close = () => setOpened(null);
+  return (
+    <div className="flex flex-wrap gap-2 pt-1">
+      {status === "agreed" || status === "handed_over" ? (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={isHanded ? `Papers of ${name ?? "this dog"}` : `Hand over ${name ?? "this dog"}`}
+          onClick={() => setOpened("handover")}
+        >
+          <PackageCheck aria-hidden />
+          {isHanded ? "Papers" : "Hand Over"}
+        </Button>
+      ) : null}
+      <Button
+        size="icon-sm"
+        variant="ghost"
+        aria-label={`Edit the placement of ${name ?? "this dog"}`}
+        onClick={() => setOpened("placement")}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      {opened === "handover" ? <HandoverDialog placement={placement} onClose={close} /> : null}
+      {opened === "placement" ? <PlacementDialog placement={placement} onClose={close} /> : null}
+    </div>
+  );
+}
+
+const Notes = ({ notes }: Pick<Placement, "notes">) =>
+  notes === null ? null : (
+    <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{notes}</p>
+  );
+
+type PlacementsProps = {
+  placements: readonly Placement[];
+  /** Whether it is the page of their dog, which names the people and has the steps; else it names puppies and dogs. */
+  isOfDog?: boolean;
+};
+
+/** Renders placements as a section; nothing if there are none. */
+export function Placements({ placements, isOfDog = false }: PlacementsProps) {
+  if (placements.length === 0) return null;
+  const animalPath = ({ dogId, litterId }: Placement) =>
+    dogId === null ? `/dashboard/litters/${litterId ?? ""}` : `/dashboard/dogs/${dogId}`;
+  return (
+    <DetailSection title="Placements">
+      <ul className="divide-y">
+        {placements.map((placement) => (
+          <li key={placement._id} className="flex flex-col gap-1 py-2">
+            <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+              <span className="min-w-0 font-semibold break-words">
+                {isOfDog ? (
+                  <ContactLink contactId={placement.contactId} name={placement.toName ?? NOBODY} />
+                ) : (
+                  <Link to={animalPath(placement)} className="underline underline-offset-4">
+                    {placement.name}
+                  </Link>
+                )}
+              </span>
+              <Badge variant="outline">{choiceInWords(PLACEMENT_STATE.status, placement.status)}</Badge>
+            </div>
+            <p className="text-sm break-words text-muted-foreground">{factsOf(placement)}</p>
+            <Papers placement={placement} />
+            <Notes notes={placement.notes} />
+            {isOfDog ? <Steps placement={placement} /> : null}
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}
+
+/** On a puppy's card, which tells of buyer and price: its handover and papers, and who had it reserved before. */
+export function PuppyPlacements({ puppyId }: { puppyId: string }) {
+  const placements = usePlacements({ puppyId });
+  return placements.map((placement) => {
+    const { _id, kind, endedAt, toName, status, handedOverOn, returnedOn } = placement;
+    const days = [...onDay("handed over", handedOverOn), ...onDay("came back", returnedOn)];
+    if (endedAt !== null) {
+      const ended = status === "called_off" ? onDay("called off", dayOf(endedAt)) : days;
+      return (
+        <p key={_id} className="text-sm break-words text-muted-foreground">
+          {toName ?? NOBODY}: {ended.join(", ")}
+        </p>
+      );
+    }
+    const facts = [...(kind === "sale" ? [] : [choiceInWords(PLACEMENT_FIELDS.kind, kind)]), ...days];
+    const line = facts.join(", ");
+    return (
+      <div key={_id} className="flex flex-col gap-1">
+        {line === "" ? null : (
+          <p className="text-sm break-words">{line.charAt(0).toUpperCase() + line.slice(1)}</p>
+        )}
+        <Papers placement={placement} />
+        <Notes notes={placement.notes} />
+        {status === "reserved" ? null : <Steps placement={placement} />}
+      </div>
+    );
+  });
+}
