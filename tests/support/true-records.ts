@@ -19,7 +19,7 @@ import {
 } from "../../domain/litters/record";
 import { CONTACT_FIELDS } from "../../domain/contacts/record";
 import { BREEDING_FIELDS } from "../../domain/breedings/record";
-import { DOG_FIELDS } from "../../domain/dogs/record";
+import { DOG_FIELDS, OWNER_FIELDS } from "../../domain/dogs/record";
 import type { Fields } from "../../domain/records/fields";
 import {
   HEALTH_RECORD_FIELDS,
@@ -172,6 +172,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     })),
   contacts: (as, row) =>
     as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
+  dogOwners: (as, row) =>
+    as.mutation(api.dogs.dogOwners.update, { dogOwnerId: row._id, ...whole(OWNER_FIELDS, row) }),
   waitingList: (as, row) =>
     as.mutation(api.litters.waitingList.update, { applicantId: row._id, ...whole(APPLICANT_FIELDS, row) }),
   reminders: async (as, row) =>

@@ -144,7 +144,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
 const toDay = (day: string | null): string | null => day && formatDay(day);
 
 function DealingsSections({ dealings }: { dealings: Dealings }) {
-  const { bred, sold, owned, bought, applications } = dealings;
+  const { bred, sold, owned, coOwned, bought, applications } = dealings;
   const isEmpty = Object.values(dealings).every(({ rows }) => rows.length === 0);
   if (isEmpty) return <p className="text-muted-foreground">Nothing recorded with this contact yet.</p>;
   return (
@@ -157,6 +157,7 @@ function DealingsSections({ dealings }: { dealings: Dealings }) {
         )}
       </Dealt>
       <DogsDealt title="Dogs Owned" list={owned} />
+      <DogsDealt title="Dogs Co-owned" list={coOwned} />
       <DogsDealt title="Dogs Bred" list={bred} />
       <DogsDealt title="Dogs Acquired From Them" list={sold} />
       <Dealt title="Applications" list={applications}>
