@@ -18,6 +18,7 @@ import { dashboardEndpoints } from "./dashboard/rest/dashboard";
 import { dashboardAlertEndpoints } from "./dashboard/rest/dashboardAlerts";
 import { dashboardWidgetEndpoints } from "./dashboard/rest/dashboardWidgets";
 import { settingsNotificationEndpoints } from "./deliveries/rest/settingsNotifications";
+import { dogOwnerEndpoints } from "./dogs/rest/dogOwners";
 import { dogEndpoints } from "./dogs/rest/dogs";
 import { photoEndpoints } from "./dogs/rest/photos";
 import { dataExportEndpoints } from "./exports/rest/dataExports";
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...dataExportEndpoints,
   ...accountDeletionEndpoints,
   ...dogEndpoints,
+  ...dogOwnerEndpoints,
   ...ancestryEndpoints,
   ...backupEndpoints,
   ...billingEndpoints,

@@ -29,6 +29,7 @@ import { dataExports } from "./exports/tables/dataExports";
 import { deletions } from "./platform/tables/deletions";
 import { deliveries } from "./deliveries/tables/deliveries";
 import { dogNumbers } from "./dogs/tables/dogNumbers";
+import { dogOwners } from "./dogs/tables/dogOwners";
 import { dogs } from "./platform/tables/dogs";
 import { dogViews } from "./dogs/tables/dogViews";
 import { dogWeights } from "./health/tables/dogWeights";
@@ -119,6 +120,7 @@ export const TABLES = {
   deletions,
   deliveries,
   dogNumbers,
+  dogOwners,
   dogs,
   dogViews,
   dogWeights,
@@ -201,6 +203,7 @@ export const DEFINITIONS = {
   deletions: deletions.table,
   deliveries: deliveries.table,
   dogNumbers: dogNumbers.table,
+  dogOwners: dogOwners.table,
   dogs: dogs.table,
   dogViews: dogViews.table,
   dogWeights: dogWeights.table,

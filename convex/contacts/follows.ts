@@ -30,6 +30,19 @@ const peopleOfDogs: Settle<"dogs"> = {
   },
 };
 
+/** An owner of a dog is a contact while the name can be theirs. */
+const ownersOfDogs: Settle<"dogOwners"> = {
+  name: "owners of dogs",
+  owners: ["dogOwners"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [watch({ table: "dogOwners", fields: ["name", "ownerId"], ownerOf: ({ _id }) => _id })],
+  recalculate: async (ctx, owner, former) => {
+    const ownerId = await linkAfter(ctx, PLACES.dogOwners[0], owner, former("dogOwners", [owner])[0]);
+    await saveChanged(ctx, "dogOwners", owner, { ownerId });
+  },
+};
+
 /** A puppy's buyer is a contact while the buyer's texts can be about them. */
 const buyersOfPuppies: Settle<"puppies"> = {
   name: "buyers of puppies",
@@ -94,11 +107,13 @@ const madeAlong = <Table extends keyof Linking>(
 
 export const contactSettles: readonly Settle[] = [
   peopleOfDogs,
+  ownersOfDogs,
   buyersOfPuppies,
   applicantContacts,
   madeAlong("dogs", "breederId"),
   madeAlong("dogs", "acquiredFromId"),
   madeAlong("dogs", "currentOwnerId"),
+  madeAlong("dogOwners", "ownerId"),
   madeAlong("puppies", "buyerId"),
   madeAlong("waitingList", "contactId"),
 ];

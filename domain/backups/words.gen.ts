@@ -20,6 +20,7 @@ export const BACKUP_WORDS = [
   ["reminders", "reminder", "reminders"],
   ["waitingList", "waiting list entry", "waiting list entries"],
   ["contacts", "contact", "contacts"],
+  ["dogOwners", "owner", "owners"],
   ["photos", "photo", "photos"],
   ["healthAttachments", "attachment", "attachments"],
   ["breedingDocuments", "document", "documents"],

@@ -39,6 +39,7 @@ export const PLACES = {
       copies: { name: "currentOwnerName", email: "currentOwnerEmail", phone: "currentOwnerPhone" },
     },
   ],
+  dogOwners: [{ link: "ownerId", kind: "owner", copies: { name: "name" } }],
   puppies: [{ link: "buyerId", kind: "buyer", within: "buyer", copies: OWN }],
   waitingList: [{ link: "contactId", kind: "buyer", copies: OWN }],
 } as const satisfies Record<string, readonly Place[]>;

@@ -11,6 +11,7 @@ import {
   MAX_HEIGHT_INCHES,
   MAX_OTHER_REGISTRATIONS,
   MAX_WEIGHT_LBS,
+  OWNER_ROLES,
   REGISTRATION_KINDS,
 } from "./rules";
 import {
@@ -21,6 +22,7 @@ import {
   flag,
   measure,
   neededChoice,
+  neededReference,
   neededText,
   notes,
   openChoice,
@@ -82,6 +84,17 @@ export const DOG_CONTACTS = {
   breederId: confidential(reference("Breeder", "contacts")),
   acquiredFromId: confidential(reference("Acquired from", "contacts")),
   currentOwnerId: confidential(reference("Owner", "contacts", { history: "Owner's contact" })),
+} as const;
+
+/** An owner of a dog; all of it is confidential, as its table is. */
+export const OWNER_FIELDS = {
+  dogId: neededReference("Dog", "dogs", "Please select a dog."),
+  name: neededText("Name", "Name is required", { heading: "Owner", example: "Anna Berg" }),
+  role: choice("Role", OWNER_ROLES, { initial: "co_owner", choiceLabels: { co_owner: "Co-owner" } }),
+  share: measure("Share", "percent", 100, { example: 50 }),
+  from: day("From"),
+  until: day("Until", { about: "The first day on which it is no longer theirs" }),
+  ownerId: reference("Owner's contact", "contacts"),
 } as const;
 
 /** The editable fields of a dog. */

@@ -35,6 +35,12 @@ export const REGISTRATION_KINDS = [
 /** The most registrations of a dog besides its first. */
 export const MAX_OTHER_REGISTRATIONS = 4;
 
+/** What an owner is to the dog. */
+export const OWNER_ROLES = ["owner", "co_owner", "lessee", "guardian"] as const;
+
+/** The most owners of a dog, former ones included. */
+export const MAX_OWNERS_PER_DOG = 20;
+
 /** Causes of death as breed clubs ask for them. */
 export const CAUSES_OF_DEATH = [
   "old_age",

@@ -52,6 +52,21 @@ export const HISTORY_RECORDS = {
       isExternal: { label: "Outside the kennel", format: "flag" },
     },
   },
+  dogOwners: {
+    label: "Owner",
+    plural: "Owners",
+    area: "dogs",
+    isConfidential: true,
+    fields: {
+      dogId: { label: "Dog", format: "text" },
+      name: { label: "Name", format: "text" },
+      role: { label: "Role", format: "choice" },
+      share: { label: "Share", format: "percent" },
+      from: { label: "From", format: "day" },
+      until: { label: "Until", format: "day" },
+      ownerId: { label: "Owner's contact", format: "text" },
+    },
+  },
   photos: {
     label: "Photo",
     plural: "Photos",

@@ -1,6 +1,7 @@
 /** The kinds of records that have a history, by their tables. Written by `npm run codegen`. */
 export const HISTORY_TABLES = [
   "dogs",
+  "dogOwners",
   "photos",
   "breedings",
   "matings",

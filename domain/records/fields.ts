@@ -20,7 +20,7 @@ import {
 } from "./parts";
 
 /** The units of numbers, and their labels. */
-export const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: "°F" } as const;
+export const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: "°F", percent: "%" } as const;
 type Unit = keyof typeof UNITS;
 
 /** The properties of any field. */
@@ -179,8 +179,8 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     label,
     ...optional,
     unit,
-    // Messages write grams out.
-    schema: optionalMeasure(label, max, unit === "grams" ? unit : UNITS[unit]),
+    // Messages write these out.
+    schema: optionalMeasure(label, max, unit === "grams" || unit === "percent" ? unit : UNITS[unit]),
     ...telling,
   }) as const;
 

@@ -15,6 +15,7 @@ export type FieldFormat =
   | "inches"
   | "grams"
   | "fahrenheit"
+  | "percent"
   /** Stored to be restored, and never shown. */
   | "hidden";
 
@@ -102,6 +103,8 @@ export function inWords(format: FieldFormat, value: Value): string {
     case "grams":
     case "fahrenheit":
       return `${number.format(Number(value))} ${UNITS[format]}`;
+    case "percent":
+      return `${number.format(Number(value))}%`;
     case "hidden":
       return NOTHING;
     case "text":

@@ -96,12 +96,14 @@ const seedBreeding: Seed = async (team, mark) => {
   };
 };
 
-const seedPeople: Seed = async (team, mark) => {
+const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
   const { owner, staff, kennelId } = team;
   const applicant = { kennelId, name: `${mark} Paul` };
   const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, applicant);
   const contact = { kennelId, name: `${mark} contact`, email: "anna@example.com", phone: "555 010 2030" };
   const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, contact);
+  const shared = { dogId, name: `${mark} owner`, ownerId: contactId, share: 50, from: "2024-05-01" };
+  const { _id: dogOwnerId } = await owner.as.mutation(api.dogs.dogOwners.create, shared);
   const email = `guest.of.${mark.toLowerCase()}@example.com`;
   const invited = await owner.as.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
   await setLogo(owner, kennelId);
@@ -126,6 +128,7 @@ const seedPeople: Seed = async (team, mark) => {
     placementId: placement._id,
     paperId: placement.papers[0]?._id ?? "",
     contactId,
+    dogOwnerId,
     userId: staff.userId,
     invitationId: invited.invitationId ?? "",
     widgetId: await addWidget(owner),

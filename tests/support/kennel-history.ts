@@ -237,6 +237,18 @@ const STEPS: Readonly<Record<string, Step>> = {
     await as.mutation(api.contacts.contacts.update, { contactId: await any("contacts"), name: text() }),
   removeContact: async ({ as, any }) =>
     await as.mutation(api.contacts.contacts.remove, { contactId: await any("contacts") }),
+  owner: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.dogs.dogOwners.create, {
+      ...{ dogId: await any("dogs"), name: text(), share: oneOf([20, 50, null]) },
+      ...{ ownerId: oneOf(["new", null]), from: oneOf(DAYS) },
+    }),
+  changeOwner: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.dogs.dogOwners.update, {
+      dogOwnerId: await any("dogOwners"),
+      ...oneOf([{ name: text() }, { share: 60 }, { until: oneOf(DAYS) }]),
+    }),
+  removeOwner: async ({ as, any }) =>
+    await as.mutation(api.dogs.dogOwners.remove, { dogOwnerId: await any("dogOwners") }),
   applicant: async ({ team, as, text }) =>
     await as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name: text() }),
   changeApplicant: async ({ as, any, text }) =>

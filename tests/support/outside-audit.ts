@@ -234,6 +234,7 @@ export interface RestCall {
 
 /** Which table the `{id}` of a path is of, by how the path begins. */
 const TABLE_OF_PATH: readonly (readonly [RegExp, string])[] = [
+  [/^\/dog-owners/u, "dogOwnerId"],
   [/^\/dogs|^\/photos\/dogs|^\/health\/dogs/u, "dogId"],
   [/^\/litters/u, "litterId"],
   [/^\/puppies\/health-checks/u, "checkId"],

@@ -60,6 +60,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   damId: async (team) => await owned(team, { name: "Bella" }),
   documentId: async (team) => (await addDocument(team)).id,
   dogId: async (team) => await owned(team, { name: "Target" }),
+  dogOwnerId: async ({ owner }, idOf) => {
+    const anna = { dogId: await idOf("dogId"), name: "Anna", share: 50 };
+    return (await owner.as.mutation(api.dogs.dogOwners.create, anna))._id;
+  },
   doseId: async (team) => (await addDose(team)).immunization._id,
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
@@ -129,6 +133,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/contacts": "contactId",
   "/dashboard/alerts": "alertId",
   "/dashboard/widgets": "widgetId",
+  "/dog-owners": "dogOwnerId",
   "/dogs": "dogId",
   "/health/attachments": "attachmentId",
   "/health/exports": "healthExportId",

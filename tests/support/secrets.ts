@@ -63,6 +63,7 @@ export const plantSecrets = async (deployment: Deployment, kennelId: Id<"kennels
 /** Changes confidential fields by hand, so that history and activities tell of them. */
 export async function tellSecrets({ owner }: Team, ids: Ids): Promise<void> {
   const { dogId = "", breedingId = "", puppyId = "", recordId = "", applicantId = "", entryId = "" } = ids;
+  const { dogOwnerId = "" } = ids;
   const { as } = owner;
   await as.mutation(api.dogs.dogs.update, { dogId, currentOwnerName: WORD, today: TODAY });
   await as.mutation(api.breedings.breedings.update, {
@@ -74,6 +75,7 @@ export async function tellSecrets({ owner }: Team, ids: Ids): Promise<void> {
   await as.mutation(api.litters.puppies.reserve, { puppyId, buyerName: WORD, today: TODAY });
   await as.mutation(api.health.healthRecords.update, { recordId, costCents: CENTS, today: TODAY });
   await as.mutation(api.litters.waitingList.update, { applicantId, name: WORD });
+  await as.mutation(api.dogs.dogOwners.update, { dogOwnerId, name: WORD });
   await as.mutation(api.breedings.breedingFinances.update, {
     entryId,
     kind: "cost",

@@ -20,7 +20,7 @@ import {
 import { CONTACT_FIELDS } from "../../domain/contacts/record";
 import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
 import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
-import { DOG_FIELDS } from "../../domain/dogs/record";
+import { DOG_FIELDS, OWNER_FIELDS } from "../../domain/dogs/record";
 import type { Fields } from "../../domain/records/fields";
 import {
   HEALTH_RECORD_FIELDS,
@@ -182,6 +182,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     }),
   placementPapers: (as, row) =>
     as.mutation(api.placements.papers.update, { paperId: row._id, ...whole(PAPER_FIELDS, row) }),
+  dogOwners: (as, row) =>
+    as.mutation(api.dogs.dogOwners.update, { dogOwnerId: row._id, ...whole(OWNER_FIELDS, row) }),
   waitingList: (as, row) =>
     as.mutation(api.litters.waitingList.update, { applicantId: row._id, ...whole(APPLICANT_FIELDS, row) }),
   reminders: async (as, row) =>

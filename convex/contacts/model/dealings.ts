@@ -9,6 +9,7 @@ import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { getOrFail } from "../../platform/model/paging/rows";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import type { Access } from "../../platform/model/people/identity";
 import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
@@ -29,6 +30,7 @@ export const dealingsShape = v.object({
   bred: listed(dogShape),
   sold: listed(dogShape),
   owned: listed(dogShape),
+  coOwned: listed(dogShape),
   applications: listed(applicationShape),
 });
 
@@ -68,16 +70,20 @@ export async function listDealings(
   const list = async <Row extends { readonly _creationTime: number }, Shown>(
     area: "dogs" | "breeding",
     rowsOf: Rows<Row>,
-    toShown: (row: Row) => Shown,
+    toShown: (row: Row) => Shown | Promise<Shown>,
   ) => {
     const mayRead = hasPermission(permissions, area, "read");
     const rows = mayRead ? await newestOf(ctx, identities, rowsOf, MOST_LISTED + 1) : [];
-    return { rows: rows.slice(0, MOST_LISTED).map(toShown), hasMore: rows.length > MOST_LISTED };
+    const shown = await Promise.all(rows.slice(0, MOST_LISTED).map(toShown));
+    return { rows: shown, hasMore: rows.length > MOST_LISTED };
   };
   return {
     bred: await list("dogs", rowsNaming.breederId, toDog),
     sold: await list("dogs", rowsNaming.acquiredFromId, toDog),
     owned: await list("dogs", rowsNaming.currentOwnerId, toDog),
+    coOwned: await list("dogs", rowsNaming.ownerId, async ({ dogId }) =>
+      toDog(await getOrFail(ctx, "dogs", dogId)),
+    ),
     applications: await list("breeding", rowsNaming.contactId, toApplication),
   };
 }
@@ -128,6 +134,9 @@ async function lastDealing(ctx: QueryCtx, contact: Contact): Promise<Dealing> {
     const dog = await newest(rowsNaming[link]);
     if (dog) dealings.push({ kind, what: dog.name, day: dayOf(dog._creationTime) });
   }
+  const share = await newest(rowsNaming.ownerId);
+  const shared = share && (await ctx.db.get("dogs", share.dogId));
+  if (shared) dealings.push({ kind: "owns", what: shared.name, day: dayOf(share._creationTime) });
   return dealings.sort((one, other) => (one.day < other.day ? 1 : -1))[0] ?? null;
 }
 

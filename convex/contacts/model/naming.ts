@@ -177,6 +177,10 @@ export const rowsNaming = {
     ctx.db
       .query("dogs")
       .withIndex("by_kennel_and_owner", (q) => q.eq("kennelId", kennelId).eq("currentOwnerId", _id)),
+  ownerId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
+    ctx.db
+      .query("dogOwners")
+      .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("ownerId", _id)),
   buyerId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
     ctx.db
       .query("puppies")

@@ -2,6 +2,7 @@
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { MAX_CAPTION_LENGTH } from "../../../domain/photos/rules";
 import { isCounted } from "../../../domain/billing/dog-limit";
+import { checkOwnerDays } from "../../../domain/dogs/owners";
 import { checkDates, settleDependents } from "../../../domain/dogs/checks";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -20,6 +21,7 @@ import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { checkRoom } from "./dogs";
 import { keysOf, valuesOf } from "./dogShape";
+import { shareFaults } from "./dogOwners";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
@@ -199,6 +201,10 @@ export const photoCheck = {
 } satisfies Check<"photos">;
 
 export const dogChecks: Checks = {
+  dogOwners: {
+    own: checkOwnerDays,
+    among: async (ctx, owner) => await shareFaults(ctx, owner, owner._id),
+  },
   dogs: {
     own: checkOwn,
     derived: keysOf,

@@ -75,6 +75,7 @@ const UNITS: Partial<Record<FieldFormat, string>> = {
   inches: "in",
   grams: "g",
   fahrenheit: "°F",
+  percent: "%",
 };
 
 const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind): string | undefined =>

@@ -153,10 +153,11 @@ function ContactFacts({ contact }: { contact: Contact }) {
 }
 
 function DealingsSections({ dealings }: { dealings: Dealings }) {
-  const { bred, sold, owned, applications } = dealings;
+  const { bred, sold, owned, coOwned, applications } = dealings;
   return (
     <>
       <DogsDealt title="Dogs Owned" list={owned} />
+      <DogsDealt title="Dogs Co-owned" list={coOwned} />
       <DogsDealt title="Dogs Bred" list={bred} />
       <DogsDealt title="Dogs Acquired From Them" list={sold} />
       <Dealt title="Applications" list={applications}>

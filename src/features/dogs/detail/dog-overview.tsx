@@ -7,6 +7,7 @@ import { HistoryButton } from "@/entities/history/record-history";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DogLink } from "@/features/dogs/dog-link";
+import { DogOwners } from "@/features/dogs/detail/dog-owners";
 import { DogFacts, DogNext } from "@/features/dogs/detail/dog-next";
 import { ContactLink } from "@/entities/contacts/contact-link";
 import { rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
@@ -278,6 +279,7 @@ function Owner({ dog }: { dog: Dog }) {
       ) : (
         <p className="text-muted-foreground">No owner recorded</p>
       )}
+      <DogOwners dog={dog} />
     </Section>
   );
 }

@@ -1,0 +1,19 @@
+/** The registered functions of dogs' owners: an ordinary kind, of which a dog's own are listed. */
+import { v } from "convex/values";
+import { dogQuery } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
+import { listOwners, owners } from "./model/dogOwners";
+
+export const { list, get, create, update, remove, editsSince } = recordFunctions(owners, {
+  argument: "dogOwnerId",
+  owner: "dogId",
+  area: { read: "dogs:read & finances:read", write: "dogs:write & finances:write" },
+});
+
+/** Lists a dog's owners; null if the caller has no such dog. */
+export const ofDog = dogQuery({
+  permission: "dogs:read & finances:read",
+  args: {},
+  returns: v.union(v.array(owners.shape), v.null()),
+  handler: async (ctx) => ctx.reached && (await listOwners(ctx, ctx.reached.dog)),
+});

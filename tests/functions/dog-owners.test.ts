@@ -1,0 +1,235 @@
+/** Owners of a dog: contacts or typed names with shares, which only those meet who may see contacts. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { strFromU8, unzipSync } from "fflate";
+import { api } from "../../convex/_generated/api";
+import { alteredInWords } from "../../domain/history/words";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { madeBackup, restored, wipe } from "../support/backups";
+
+const { contacts } = api.contacts;
+const { dogOwners } = api.dogs;
+
+let team: Team;
+let dogId: string;
+
+beforeEach(async () => {
+  team = await startTeam();
+  dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
+});
+
+interface Typed {
+  readonly name?: string;
+  readonly share?: number | null;
+  readonly ownerId?: string;
+  readonly from?: string | null;
+  readonly until?: string | null;
+}
+const add = async (fields: Typed & { readonly name: string }) =>
+  await team.owner.as.mutation(dogOwners.create, { dogId, ...fields });
+const change = async (dogOwnerId: string, fields: Typed) =>
+  await team.owner.as.mutation(dogOwners.update, { dogOwnerId, ...fields });
+const all = async (by: Person = team.owner) => (await by.as.query(dogOwners.ofDog, { dogId })) ?? [];
+const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
+const contact = async (name: string, more: object = {}) =>
+  await team.owner.as.mutation(contacts.create, { kennelId: team.kennelId, name, ...more });
+
+describe("shares of a dog", () => {
+  it("are recorded with role and days, the typed owner staying as text", async () => {
+    const days = { from: "2024-05-01", until: null };
+    const made = await add({ name: " Anna Berg ", share: 33.33, ...days });
+    expect(made).toMatchObject({ dogId, name: "Anna Berg", role: "co_owner", share: 33.33, ...days });
+    expect(made).toMatchObject({ ownerId: null });
+    expect(await change(made._id, { name: "Anna Stern" })).toMatchObject({ share: 33.33, ...days });
+  });
+
+  it("are refused at their field over the whole dog, at any one time", async () => {
+    await add({ name: "Anna", share: 60, from: "2024-01-01", until: "2025-01-01" });
+    const ben = await add({ name: "Ben", share: 40 });
+    const over = "All shares together would be 101% from January 1, 2024";
+    expect(await fieldsOf(add({ name: "Cleo", share: 1 }))).toEqual({ share: over });
+    expect(await fieldsOf(change(ben._id, { share: 41 }))).toEqual({ share: over });
+    expect(await add({ name: "Cleo", share: 60, from: "2025-01-01" })).toBeTruthy();
+    expect(await fieldsOf(add({ name: "Dora", share: 101 }))).toEqual({
+      share: "Share must be at most 100 percent",
+    });
+    const backwards = { from: "2025-01-02", until: "2025-01-01" };
+    expect(await fieldsOf(add({ name: "Dora", ...backwards }))).toEqual({
+      until: "Until cannot be before From",
+    });
+  });
+
+  it("are refused where an undo or a returning owner would make them more", async () => {
+    const { kennelId, owner } = team;
+    const anna = await add({ name: "Anna", share: 60 });
+    await change(anna._id, { share: 20 });
+    await add({ name: "Ben", share: 70 });
+    const historyOf = async (recordId: string) => {
+      const asked = { kennelId, table: "dogOwners" as const, recordId, now: Date.now() };
+      const paginationOpts = { numItems: 5, cursor: null };
+      return (await owner.as.query(api.history.history.ofRecord, { ...asked, paginationOpts })).page;
+    };
+    const [shrunk] = await historyOf(anna._id);
+    expect(shrunk?.fields.map((field) => alteredInWords(shrunk, field))).toEqual([
+      { label: "Share", before: "60%", after: "20%" },
+    ]);
+    const undo = { kennelId, changeId: shrunk?._id ?? "", today: TODAY };
+    expect(await fieldsOf(owner.as.mutation(api.history.history.undo, undo))).toHaveProperty("share");
+    await owner.as.mutation(dogOwners.remove, { dogOwnerId: anna._id });
+    await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: anna._id });
+    expect(await all()).toMatchObject([{ name: "Ben" }, { name: "Anna", share: 20 }]);
+  });
+
+  it("go with their dog, and come back with it", async () => {
+    await add({ name: "Anna", share: 60 });
+    const { kennelId, owner } = team;
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId });
+    const bringBack = { kennelId, recordId: dogId };
+    await owner.as.mutation(api.history.history.bringBackRecord, bringBack);
+    const { data } = await owner.as.query(api.dogs.dogs.list, { kennelId });
+    dogId = data[0]?._id ?? "";
+    expect(await all()).toMatchObject([{ name: "Anna", share: 60 }]);
+  });
+
+  it("are in exports, and in a backup and restored from it", async () => {
+    const { _id: ownerId } = await contact("Anna");
+    await add({ name: "Anna", share: 60, ownerId, ...{ from: "2024-05-01" } });
+    const query = `kennelId=${team.kennelId}&format=csv&today=${TODAY}`;
+    const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const csv = strFromU8(files["owners.csv"] ?? new Uint8Array());
+    expect(csv).toContain("Share (%)");
+    expect(csv).toMatch(/Bella,[^,]+,Anna,co_owner,60,2024-05-01,/u);
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    await restored(team, backupId, "exact");
+    const { data } = await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId });
+    dogId = data[0]?._id ?? "";
+    const [owner] = await all();
+    expect(owner).toMatchObject({ name: "Anna", share: 60, from: "2024-05-01" });
+    const named = await team.owner.as.query(contacts.get, { contactId: owner?.ownerId ?? "" });
+    expect(named).toMatchObject({ name: "Anna" });
+  });
+});
+
+describe("an owner who is a contact", () => {
+  it("is chosen, or made while the name is typed, and dealt with where the contact is shown", async () => {
+    const { _id: anna } = await contact("Anna Berg");
+    await add({ name: "Anna Berg", ownerId: anna });
+    const made = await add({ name: "Ben", ownerId: "new" });
+    expect(made.ownerId).not.toBeNull();
+    const dealings = async (contactId: string) =>
+      (await team.owner.as.query(contacts.dealings, { contactId })).coOwned.rows;
+    expect(await dealings(anna)).toMatchObject([{ name: "Bella" }]);
+    expect(await dealings(made.ownerId ?? "")).toMatchObject([{ name: "Bella" }]);
+    const asked = { kennelId: team.kennelId, search: "ben" };
+    expect(await team.owner.as.query(contacts.suggest, asked)).toMatchObject([
+      { dealing: { kind: "owns", what: "Bella" } },
+    ]);
+    // Made along with the owner, who is deleted: the contact stays, as that of any other record.
+    await team.owner.as.mutation(dogOwners.remove, { dogOwnerId: made._id });
+    expect(await team.owner.as.query(contacts.list, { kennelId: team.kennelId })).toMatchObject({
+      data: [{ name: "Anna Berg" }, { name: "Ben" }],
+    });
+  });
+
+  it("stays with the other of two that are merged, and keeps what was typed when renamed", async () => {
+    const [anna, twin] = [await contact("Anna Berg"), await contact("A. Berg")];
+    const owner = await add({ name: "A. Berg", ownerId: twin._id });
+    await team.owner.as.mutation(contacts.merge, {
+      ...{ contactId: anna._id, expectedUpdatedAt: anna.updatedAt },
+      ...{ otherId: twin._id, otherUpdatedAt: twin.updatedAt },
+    });
+    const { coOwned } = await team.owner.as.query(contacts.dealings, { contactId: anna._id });
+    expect(coOwned.rows).toMatchObject([{ name: "Bella" }]);
+    const stored = { name: "A. Berg", ownerId: twin._id };
+    expect(await all()).toMatchObject([stored]);
+    await team.owner.as.mutation(contacts.update, { contactId: anna._id, name: "Anna Stern" });
+    expect(await all()).toMatchObject([stored]);
+    // A name that can no longer be theirs ends the link.
+    expect(await change(owner._id, { name: "Cleo" })).toMatchObject({ name: "Cleo", ownerId: null });
+  });
+
+  it("becomes a name alone when the contact is deleted", async () => {
+    const { _id: ownerId } = await contact("Anna Berg");
+    await add({ name: "Anna Berg", share: 50, ownerId });
+    await team.owner.as.mutation(contacts.remove, { contactId: ownerId });
+    expect(await all()).toMatchObject([{ name: "Anna Berg", share: 50, ownerId: null }]);
+  });
+});
+
+describe("somebody who may not see contacts", () => {
+  /** What an owner is told by, none of which they may meet. */
+  const SECRETS = ["Zebedee Quill", "73.25", "1999-12-31"];
+
+  it("meets no owner in answers, REST, history, activities, search and files", async () => {
+    const { viewer, kennelId } = team;
+    const { _id: dogOwnerId, ownerId } = await add({
+      ...{ name: "Zebedee Quill", ownerId: "new", share: 73.25 },
+      ...{ from: "1999-12-31" },
+    });
+    await change(dogOwnerId, { name: "Zebedee Quill jun." });
+    const refused = [
+      viewer.as.query(dogOwners.ofDog, { dogId }),
+      viewer.as.query(dogOwners.list, { kennelId }),
+      viewer.as.query(dogOwners.get, { dogOwnerId }),
+      viewer.as.mutation(dogOwners.update, { dogOwnerId, share: 1 }),
+      viewer.as.mutation(dogOwners.create, { dogId, name: "Anna" }),
+      viewer.as.mutation(dogOwners.remove, { dogOwnerId }),
+      viewer.as.query(contacts.dealings, { contactId: ownerId ?? "" }),
+    ];
+    for (const each of refused) {
+      expect(["FORBIDDEN", "NOT_FOUND"]).toContain((await failureOf(each)).code);
+    }
+    const paginationOpts = { numItems: 50, cursor: null };
+    const files = await viewer.as.fetch(
+      `/api/backups/export?kennelId=${kennelId}&format=json&today=${TODAY}`,
+    );
+    const answers = [
+      await viewer.as.query(api.dogs.dogs.get, { dogId }),
+      await viewer.as.query(api.dogs.dogs.list, { kennelId }),
+      await viewer.as.query(api.history.history.page, {
+        areDeletions: false,
+        table: null,
+        userId: null,
+        kennelId,
+        now: Date.now(),
+        paginationOpts,
+      }),
+      await viewer.as.query(api.platform.activities.recent, { kennelId }),
+      (await callRest(viewer.as, "GET", `/dogs/${dogId}`)).body,
+      (await callRest(viewer.as, "GET", `/dogs/${dogId}/owners`)).body,
+      (await callRest(viewer.as, "GET", `/dog-owners?kennelId=${kennelId}`)).body,
+      await files.text(),
+    ];
+    const told = JSON.stringify(answers);
+    for (const secret of SECRETS) expect(told).not.toContain(secret);
+    expect(told).toContain("Bella");
+  });
+});
+
+describe("over REST", () => {
+  it("an owner is added, listed with the dog, changed on its version and deleted", async () => {
+    const call = async (method: string, path: string, json?: object) =>
+      await callRest(team.owner.as, method, path, { json });
+    const made = await call("POST", "/dog-owners", { dogId, name: "Anna", share: 50, from: "2024-05-01" });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { data: { name: "Anna", share: 50, role: "co_owner" } },
+    });
+    const { id, updatedAt } = made.body.data;
+    expect((await call("GET", `/dogs/${dogId}/owners`)).body.data).toMatchObject([{ id, share: 50 }]);
+    const page = await call("GET", `/dog-owners?kennelId=${team.kennelId}&search=anna`);
+    expect(page.body.data).toMatchObject({ data: [{ id }], pagination: { totalItems: 1 } });
+    const more = await call("POST", "/dog-owners", { dogId, name: "Ben", share: 51 });
+    expect([more.status, more.body.errors]).toEqual([
+      400,
+      { share: "All shares together would be 101% from May 1, 2024" },
+    ]);
+    const shrunk = { share: 25, updatedAt };
+    expect((await call("PUT", `/dog-owners/${id}`, shrunk)).body.data).toMatchObject({ share: 25 });
+    expect((await call("PUT", `/dog-owners/${id}`, shrunk)).status).toBe(409);
+    expect((await call("DELETE", `/dog-owners/${id}`)).status).toBe(200);
+    expect(await all()).toEqual([]);
+  });
+});
