@@ -59,6 +59,7 @@ import { kennelSettings } from "./kennels/tables/kennelSettings";
 import { keptFiles } from "./platform/tables/keptFiles";
 import { keptPhotos } from "./kennels/tables/keptPhotos";
 import { litters } from "./litters/tables/litters";
+import { matings } from "./breedings/tables/matings";
 import { medicationCourses } from "./health/tables/medicationCourses";
 import { medicationDoses } from "./health/tables/medicationDoses";
 import { memberships } from "./platform/tables/memberships";
@@ -66,6 +67,8 @@ import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
 import { pedigreeStates } from "./dogs/tables/pedigreeStates";
 import { photoKeys } from "./platform/tables/photoKeys";
 import { photos } from "./platform/tables/photos";
+import { placementPapers } from "./placements/tables/placementPapers";
+import { placements } from "./placements/tables/placements";
 import { pregnancyChecks } from "./breedings/tables/pregnancyChecks";
 import { progesteroneReadings } from "./heats/tables/progesteroneReadings";
 import { puppies } from "./litters/tables/puppies";
@@ -141,11 +144,14 @@ export const TABLES = {
   kennelSettings,
   keptFiles,
   litters,
+  matings,
   medicationCourses,
   medicationDoses,
   pedigreeParts,
   pedigreeStates,
   photos,
+  placementPapers,
+  placements,
   pregnancyChecks,
   progesteroneReadings,
   puppies,
@@ -227,6 +233,7 @@ export const DEFINITIONS = {
   keptFiles: keptFiles.table,
   keptPhotos,
   litters: litters.table,
+  matings: matings.table,
   medicationCourses: medicationCourses.table,
   medicationDoses: medicationDoses.table,
   memberships,
@@ -234,6 +241,8 @@ export const DEFINITIONS = {
   pedigreeStates: pedigreeStates.table,
   photoKeys,
   photos: photos.table,
+  placementPapers: placementPapers.table,
+  placements: placements.table,
   pregnancyChecks: pregnancyChecks.table,
   progesteroneReadings: progesteroneReadings.table,
   puppies: puppies.table,

@@ -30,7 +30,7 @@ export const list = kennelQuery({
   permission: "breeding:read",
   args: breedingListArgs,
   returns: breedingPageShape,
-  handler: async (ctx, args) => await listBreedings(ctx, ctx.access.kennelId, args),
+  handler: async (ctx, args) => await listBreedings(ctx, ctx.access, args),
 });
 
 /** Returns one breeding with its parents. */
@@ -38,7 +38,7 @@ export const get = breedingQuery({
   permission: "breeding:read",
   args: {},
   returns: breedingCardShape,
-  handler: async (ctx) => await new CardReader(ctx).describe(ctx.breeding),
+  handler: async (ctx) => await new CardReader(ctx, ctx.access).describe(ctx.breeding),
 });
 
 /** Lists the dogs that can be chosen as sire or dam of a breeding. */

@@ -4,13 +4,13 @@
  */
 import {
   MIN_DAM_AGE_MONTHS,
-  REGISTRABLE_AGE_MONTHS,
+  REGISTRABLE_AGE,
   type BreedingRights,
   type DogStatus,
   type Gender,
 } from "./rules";
 import { GESTATION_DAYS } from "../breedings/rules";
-import { addDays, checkLifeDay, monthsBetween } from "../dates/calendar-days";
+import { addDays, addYears, checkLifeDay, monthsBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { formatAge } from "../formatting/formatting";
 
@@ -129,12 +129,21 @@ export function warnOfParentAge(
   const death = warnOfDeath(role, parent, childBornOn);
   if (death !== null) return death;
   if (childBornOn === null || parent.dateOfBirth === null || parent.dateOfBirth >= childBornOn) return null;
-  const atMating = monthsBetween(parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
-  const { from, to } = REGISTRABLE_AGE_MONTHS[role];
-  if (atMating >= from && atMating <= to) return null;
+  const unusual = findUnusualAge(role, parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
+  if (unusual === null) return null;
   const age = formatAge(monthsBetween(parent.dateOfBirth, childBornOn));
-  const when = atMating < from ? `only ${age}` : age;
+  const when = unusual === "young" ? `only ${age}` : age;
   return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
+}
+
+/** Tells whether a parent was too young or too old at mating for a registry, which then asks for evidence. */
+export function findUnusualAge(
+  role: "sire" | "dam",
+  bornOn: string,
+  matedOn: string,
+): "young" | "old" | null {
+  if (monthsBetween(bornOn, matedOn) < REGISTRABLE_AGE.fromMonths[role]) return "young";
+  return matedOn > addYears(bornOn, REGISTRABLE_AGE.toYears) ? "old" : null;
 }
 
 /** Warns when the dam had died by the birth or was too young for it, or returns null. */

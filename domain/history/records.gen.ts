@@ -95,6 +95,20 @@ export const HISTORY_RECORDS = {
       notes: { label: "Notes", format: "text" },
     },
   },
+  matings: {
+    label: "Mating",
+    plural: "Matings",
+    area: "breeding",
+    fields: {
+      on: { label: "Day", format: "day" },
+      at: { label: "Time", format: "text" },
+      kind: { label: "Kind", format: "choice" },
+      place: { label: "Place", format: "text" },
+      witnesses: { label: "Witnesses", format: "text" },
+      semenSource: { label: "Semen", format: "text" },
+      notes: { label: "Notes", format: "text" },
+    },
+  },
   pregnancyChecks: {
     label: "Pregnancy check",
     plural: "Pregnancy checks",
@@ -201,6 +215,32 @@ export const HISTORY_RECORDS = {
       reservedUntil: { label: "Reserved until", format: "day" },
       saleDate: { label: "Sale date", format: "day" },
       dogId: { label: "Became the dog", format: "text" },
+    },
+  },
+  placements: {
+    label: "Placement",
+    plural: "Placements",
+    area: "breeding",
+    isConfidential: true,
+    fields: {
+      kind: { label: "Kind", format: "choice" },
+      priceCents: { label: "Price", format: "cents" },
+      depositCents: { label: "Deposit", format: "cents" },
+      handedOverOn: { label: "Handed over", format: "day" },
+      returnedOn: { label: "Came back", format: "day" },
+      notes: { label: "Notes", format: "text" },
+    },
+  },
+  placementPapers: {
+    label: "Paper handed over",
+    plural: "Papers handed over",
+    area: "breeding",
+    isConfidential: true,
+    fields: {
+      placementId: { label: "Placement", format: "text" },
+      paper: { label: "Paper", format: "choice" },
+      handedOn: { label: "Handed over", format: "day" },
+      number: { label: "Number", format: "text" },
     },
   },
   puppyWeights: {

@@ -2,7 +2,7 @@
 
 export type KinshipName = "parent" | "siblings" | "half-siblings" | "grandparent";
 
-interface Kin {
+export interface Kin {
   readonly id: string;
   readonly sireId: string | null;
   readonly damId: string | null;

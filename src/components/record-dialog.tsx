@@ -1,6 +1,7 @@
 /** The dialogs of the record in the address: its page, which is live, and its form. Both say if it was deleted. */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
+import { PrintLine } from "@/components/print-line";
 import { DialogNotice, TitledDialog } from "@/components/titled-dialog";
 import { Dialog, DialogBody, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -23,6 +24,7 @@ export function RecordDialog({ id, size, onClose, children }: RecordDialogProps)
   return (
     <Dialog open={id !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size={size} aria-describedby={undefined}>
+        <PrintLine />
         {shownId === undefined ? null : children(shownId)}
       </DialogContent>
     </Dialog>

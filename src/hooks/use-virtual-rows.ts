@@ -2,9 +2,9 @@
  * The rendered rows of a long table: visible ones, some on either side, and the focused one, so that the keyboard
  * keeps its place. The page itself scrolls. All of them are rendered for print.
  */
-import { useEffect, useLayoutEffect, useState, type FocusEvent, type RefObject } from "react";
-import { flushSync } from "react-dom";
+import { useLayoutEffect, useState, type FocusEvent, type RefObject } from "react";
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
+import { useIsPrinting } from "@/hooks/use-printing";
 
 /** Rows on either side of the visible ones, which Tab reaches before they are scrolled to. */
 const OVERSCAN = 6;
@@ -29,25 +29,6 @@ function useTop(bodyRef: RefObject<HTMLElement | null>): number {
     return () => sizes.disconnect();
   }, [bodyRef]);
   return top;
-}
-
-/** Says whether the page itself is being printed, not a sheet made for print. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => {
-      // The printer takes the page as it is when this returns.
-      if (!document.querySelector(".print-sheet")) flushSync(() => setPrinting(true));
-    };
-    const end = () => setPrinting(false);
-    window.addEventListener("beforeprint", begin);
-    window.addEventListener("afterprint", end);
-    return () => {
-      window.removeEventListener("beforeprint", begin);
-      window.removeEventListener("afterprint", end);
-    };
-  }, []);
-  return isPrinting;
 }
 
 const USUAL_REM_PX = 16;

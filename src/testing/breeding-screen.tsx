@@ -1,4 +1,5 @@
 /** The Breeding screen. */
+import type { FunctionReturnType } from "convex/server";
 import { BreedingPage } from "@/features/breedings/breeding-page";
 import { makeBreedingPage, type Breeding } from "@/testing/breedings";
 import { coded } from "@/testing/failures";
@@ -15,6 +16,21 @@ export function showBreedings(...breedings: readonly Breeding[]): void {
     api.breedings.breedings.get,
     ({ breedingId }) => breedings.find(({ _id }) => _id === breedingId) ?? coded("NOT_FOUND"),
   );
+}
+
+type Findings = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>["findings"];
+
+/** Has the server give this advice on any pair. */
+export function adviseOf(findings: Findings): void {
+  const mating = {
+    coefficient: 0,
+    commonAncestors: [],
+    further: 0,
+    method: "Wright's coefficient",
+    progress: null,
+  };
+  const advice = { score: 50, findings, mating, damLitters: { count: 0, lastOn: null } };
+  fakeConvex.query(api.breedings.breedings.compatibility, () => advice);
 }
 
 /** Opens the screen of the address. */

@@ -37,6 +37,7 @@ export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
     numberBorn: null,
     numberAlive: null,
     litterId: null,
+    kinship: null,
     createdAt: 1,
     updatedAt: 1,
     ...changes,

@@ -465,6 +465,20 @@ describe("pregnancy checks", () => {
 });
 
 describe("breedings.list", () => {
+  it("[GAP-BRD-11] names a close relation of planned pairs alone, to those who may read dogs", async () => {
+    const daughter = await addDog(team.owner, team.kennelId, { name: "Luna", sireId: parents.sireId });
+    const close = await plan({ damId: daughter._id });
+    await plan();
+    const kinships = async () =>
+      (await list()).data.map(({ dam, kinship }) => [dam?.name, kinship]).toSorted();
+    expect(await kinships()).toEqual([
+      ["Bella", null],
+      ["Luna", { words: "father and daughter", severity: "serious" }],
+    ]);
+    await setStatus(close._id, "bred");
+    expect((await get(close._id)).kinship).toBeNull();
+  });
+
   it("[BRD-31] [BRD-34] counts each status, the failed ones under their own and all", async () => {
     await plan();
     await plan({ breedingDate: "2025-02-01" });

@@ -18,6 +18,7 @@ import { breedingCardShape, CardReader } from "./breedingCards";
 import { noneOf, tallyFields, totalOf } from "../../platform/tables/tallies";
 import { getBreedingCounts, type BreedingCounts } from "./breedingCounts";
 import { ParentReader } from "../../platform/model/paging/parents";
+import type { Access } from "../../platform/model/people/identity";
 import {
   paginationShape,
   toPageRequest,
@@ -52,10 +53,11 @@ const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, status: BreedingSta
 
 async function readPage(
   ctx: QueryCtx,
-  kennelId: Id<"kennels">,
+  access: Access,
   status: BreedingStatus | null,
   request: PageRequest,
 ): Promise<BreedingPage> {
+  const { kennelId } = access;
   const counts = await getBreedingCounts(ctx, kennelId);
   const total = status === null ? totalOf(counts) : counts[status];
   const start = (request.page - 1) * request.limit;
@@ -64,14 +66,18 @@ async function readPage(
       ? await newestFirst(ctx, kennelId, status).take(Math.min(start + request.limit, total))
       : [];
   return {
-    data: await describeAll(ctx, rows.slice(start)),
+    data: await describeAll(ctx, access, rows.slice(start)),
     pagination: toPagination(request, total),
     counts,
   };
 }
 
-async function describeAll(ctx: QueryCtx, rows: readonly Doc<"breedings">[]): Promise<BreedingPage["data"]> {
-  const cards = new CardReader(ctx);
+async function describeAll(
+  ctx: QueryCtx,
+  access: Access,
+  rows: readonly Doc<"breedings">[],
+): Promise<BreedingPage["data"]> {
+  const cards = new CardReader(ctx, access);
   return await Promise.all(rows.map(async (row) => await cards.describe(row)));
 }
 
@@ -92,18 +98,18 @@ function count(rows: readonly Doc<"breedings">[]): BreedingCounts {
 
 async function searchPage(
   ctx: QueryCtx,
-  kennelId: Id<"kennels">,
+  access: Access,
   { status, words }: { status: BreedingStatus | null; words: readonly string[] },
   request: PageRequest,
 ): Promise<BreedingPage> {
-  const rows = await newestFirst(ctx, kennelId, null).take(MAX_BREEDINGS_PER_KENNEL);
+  const rows = await newestFirst(ctx, access.kennelId, null).take(MAX_BREEDINGS_PER_KENNEL);
   const parents = new ParentReader(ctx);
   const found = await Promise.all(rows.map(async (row) => await isMatch(words, row, parents)));
   const matches = rows.filter((_, index) => found[index]);
   const shown = status === null ? matches : matches.filter((row) => row.status === status);
   const start = (request.page - 1) * request.limit;
   return {
-    data: await describeAll(ctx, shown.slice(start, start + request.limit)),
+    data: await describeAll(ctx, access, shown.slice(start, start + request.limit)),
     pagination: toPagination(request, shown.length),
     counts: count(matches),
   };
@@ -112,13 +118,13 @@ async function searchPage(
 /** Lists a page of the kennel's breedings; throws VALIDATION_FAILED for an invalid status. */
 export async function listBreedings(
   ctx: QueryCtx,
-  kennelId: Id<"kennels">,
+  access: Access,
   { page, limit, ...typed }: { page?: number; limit?: number; status?: string; search?: string },
 ): Promise<BreedingPage> {
   const request = toPageRequest({ page, limit });
   const { status, search } = parseOrFail(breedingFiltersSchema, typed);
   const words = searchWords(search);
   return words.length === 0
-    ? await readPage(ctx, kennelId, status, request)
-    : await searchPage(ctx, kennelId, { status, words }, request);
+    ? await readPage(ctx, access, status, request)
+    : await searchPage(ctx, access, { status, words }, request);
 }

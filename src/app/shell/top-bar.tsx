@@ -6,6 +6,7 @@
 import { CircleHelp, Menu, CloudOff, ChevronsUpDown, Moon, Sun } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { CompanionsMark, KennelCompanions } from "@/app/shell/kennel-companions";
+import { PrintLine } from "@/components/print-line";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useKennel } from "@/hooks/use-kennel";
@@ -95,7 +96,7 @@ type TopBarProps = {
 export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBarProps) {
   const { kennel, kennels } = useKennel();
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm max-[440px]:px-2 sm:gap-3 sm:px-6 print:static print:border-0 print:bg-transparent print:px-0 print:[&>:not([data-slot=title])]:hidden">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm max-[440px]:px-2 sm:gap-3 sm:px-6 print:static print:h-auto print:border-0 print:bg-transparent print:px-0 print:[&>:not([data-slot=title])]:hidden">
       <Button
         variant="ghost"
         size="icon"
@@ -111,8 +112,11 @@ export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBar
       </Button>
       <div data-slot="title" className="min-w-0 flex-1">
         {kennels.length > 1 ? (
-          <p className="truncate text-xs leading-tight text-muted-foreground sm:hidden">{kennel.name}</p>
+          <p className="truncate text-xs leading-tight text-muted-foreground sm:hidden print:hidden">
+            {kennel.name}
+          </p>
         ) : null}
+        <PrintLine ofScreen />
         <h1
           id="page-title"
           className={cn(

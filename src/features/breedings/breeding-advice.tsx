@@ -1,6 +1,7 @@
 /**
- * Advice about a pair before mating, right under sire and dam in the breeding form. It is live, names the publisher
- * of each rule, and never prevents saving; serious findings need a confirmation.
+ * Advice about a pair before mating: under sire and dam in the breeding form, first on the page of a planned breeding,
+ * and as a warning before the mating is recorded. It is live, names the publisher of each rule, and never prevents
+ * saving; in the form, serious findings need a confirmation.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useEffect, type ReactNode } from "react";
@@ -14,6 +15,8 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { isCalendarDay } from "@domain/dates/calendar-days";
+import { useKennel } from "@/hooks/use-kennel";
+import type { Breeding } from "@/features/breedings/breeding-words";
 import { formatDay, formatPercent } from "@domain/formatting/formatting";
 import { describeCloseness } from "@domain/pedigree/closeness";
 import { api } from "@convex/_generated/api";
@@ -29,13 +32,12 @@ type BreedingAdviceProps = {
   /** The breeding being changed. */
   breedingId?: string | undefined;
   /** Receives the serious findings as sentences, and none when another pair is chosen. */
-  onSerious: (sentences: readonly string[]) => void;
+  onSerious?: (sentences: readonly string[]) => void;
 };
 
 /** A date is typed digit by digit; the pair is rated when typing pauses. */
 const TYPING_DELAY_MS = 300;
 
-/** Renders the advice for the form's values. */
 export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId" | "onSerious">) {
   const [sireId, damId, breedingDate] = useWatch<BreedingFormValues, ["sireId", "damId", "breedingDate"]>({
     name: ["sireId", "damId", "breedingDate"],
@@ -43,9 +45,8 @@ export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId"
   return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
 }
 
-/** Renders the advice once both dogs are chosen; before that, what is missing. */
-function BreedingAdvice({ sireId, damId, breedingDate, ...props }: BreedingAdviceProps) {
-  const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
+/** The advice once both dogs are chosen; before that, what is missing. */
+function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
   if (!sireId || !damId) {
     return (
       <p className="text-sm text-muted-foreground sm:col-span-2">Choose both to see inbreeding and tests</p>
@@ -54,30 +55,59 @@ function BreedingAdvice({ sireId, damId, breedingDate, ...props }: BreedingAdvic
   return (
     <section aria-label="Advice" className="rounded-md border bg-background p-4 sm:col-span-2">
       <h3 className="font-title mb-2 text-lg">Advice</h3>
-      <PairAdvice
-        key={`${sireId} ${damId}`}
-        sireId={sireId}
-        damId={damId}
-        breedingDate={settledDate}
-        {...props}
-      />
+      <PairAdvice key={`${sireId} ${damId}`} sireId={sireId} damId={damId} {...props} />
     </section>
   );
 }
 
+/** The advice on a recorded breeding; nothing where a parent has no record, or dogs may not be read. */
+export function AdviceOnBreeding({ breeding: { _id, sire, dam, breedingDate } }: { breeding: Breeding }) {
+  const mayRead = useKennel().can("dogs", "read");
+  if (!sire || !dam || !mayRead) return null;
+  return <BreedingAdvice sireId={sire._id} damId={dam._id} breedingDate={breedingDate} breedingId={_id} />;
+}
+
 type PairAdviceProps = BreedingAdviceProps & { sireId: string; damId: string };
 
-function PairAdvice({ sireId, damId, breedingDate, breedingId, onSerious }: PairAdviceProps) {
+/** Asks for the advice on a pair; without both dogs it asks nothing. */
+function useAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdviceProps) {
   const today = useToday();
-  const result = useLiveQuery(api.breedings.breedings.compatibility, {
-    dogId: damId,
-    sireId,
-    today,
-    ...(isCalendarDay(breedingDate) ? { breedingDate } : {}),
-    ...(breedingId === undefined ? {} : { breedingId }),
+  const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
+  return useLiveQuery(
+    api.breedings.breedings.compatibility,
+    sireId && damId
+      ? {
+          ...{ dogId: damId, sireId, today },
+          ...(isCalendarDay(settledDate) ? { breedingDate: settledDate } : {}),
+          ...(breedingId === undefined ? {} : { breedingId }),
+        }
+      : "skip",
+  );
+}
+
+/** Warns of what speaks against recording the mating of a planned breeding on a day; nothing where nothing does. */
+export function AdviceWarning({ breeding, breedingDate }: { breeding: Breeding; breedingDate: string }) {
+  const mayRead = useKennel().can("dogs", "read");
+  const { data } = useAdvice({
+    sireId: mayRead ? (breeding.sire?._id ?? null) : null,
+    damId: breeding.dam?._id ?? null,
+    breedingDate,
+    breedingId: breeding._id,
   });
+  const weighty = data?.findings.filter(({ severity }) => severity !== "note") ?? [];
+  if (weighty.length === 0) return null;
+  return (
+    <section aria-label="Advice" className="rounded-md border border-warning/40 bg-warning-soft px-4 py-3">
+      <Findings label="Warnings" findings={weighty} />
+    </section>
+  );
+}
+
+function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
+  const result = useAdvice(pair);
   const findings = result.data?.findings;
   useEffect(() => {
+    if (!onSerious) return undefined;
     onSerious((findings ?? []).flatMap(({ severity, message }) => (severity === "serious" ? [message] : [])));
     return () => onSerious([]);
   }, [findings, onSerious]);

@@ -18,7 +18,9 @@ import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
+import { AdviceOnBreeding } from "@/features/breedings/breeding-advice";
 import { BreedingAccount } from "@/features/breedings/breeding-account";
+import { Matings } from "@/features/breedings/matings";
 import { DamTemperatures } from "@/features/breedings/dam-temperatures";
 import { BreedingDocuments } from "@/features/breedings/breeding-documents";
 import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
@@ -165,6 +167,7 @@ function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
   const seesMoney = useKennel().hasRight("finances", "read");
   return (
     <DialogBody className="flex flex-col gap-6">
+      {breeding.status === "planned" ? <AdviceOnBreeding breeding={breeding} /> : null}
       <PregnancyProgress breeding={breeding} today={today} />
       <Timeline breeding={breeding} today={today} />
       <Facts breeding={breeding} today={today} />
@@ -172,6 +175,7 @@ function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
         <MateSection title="Sire" mate={breeding.sire} name={sireNameOf(breeding)} />
         <MateSection title="Dam" mate={breeding.dam} name={damNameOf(breeding)} />
       </div>
+      <Matings breeding={breeding} today={today} canWrite={canWrite} />
       <PregnancyChecks
         breeding={breeding}
         canWrite={canWrite}

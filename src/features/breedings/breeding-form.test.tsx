@@ -1,12 +1,11 @@
 /** The breeding form: choices, defaults, dates, messages, what is sent, and what others change meanwhile. */
 import { act, screen, waitFor, within } from "@testing-library/react";
-import type { FunctionReturnType } from "convex/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
 import { BREEDING_FORMS } from "@/features/breedings/breeding-page";
-import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
+import { adviseOf, openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
 import { dialog, field, setField } from "@/testing/open-dialog";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -39,21 +38,6 @@ beforeEach(() => {
   fakeConvex.mutation(api.breedings.breedings.create, () => ({ warnings: [] }));
   fakeConvex.mutation(api.breedings.breedings.update, () => ({ warnings: [] }));
 });
-
-type Findings = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>["findings"];
-
-/** Has the server give this advice on any pair. */
-function adviseOf(findings: Findings): void {
-  const mating = {
-    coefficient: 0,
-    commonAncestors: [],
-    further: 0,
-    method: "Wright's coefficient",
-    progress: null,
-  };
-  const advice = { score: 50, findings, mating, damLitters: { count: 0, lastOn: null } };
-  fakeConvex.query(api.breedings.breedings.compatibility, () => advice);
-}
 
 const openNew = (search = "") => openBreedings(`?add=1${search}`);
 const openEdit = ({ _id }: Breeding) => openBreedings(`?edit=${_id}`);

@@ -8,7 +8,7 @@ import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeReminder, makeReminderPage } from "@/testing/reminders";
 import { BREEDING_FORMS } from "@/features/breedings/breeding-page";
-import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
+import { adviseOf, openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -240,6 +240,62 @@ describe("a card", () => {
     for (const part of ["January 1, 2025", "March 6, 2025", "$1,500.00", "7 born, 6 alive", "Calm"]) {
       expect(textContent).toContain(part);
     }
+  });
+});
+
+const CLOSE = {
+  code: "close_relatives",
+  severity: "serious",
+  source: "The Kennel Club (UK)",
+  message: "Rex and Bella are father and daughter.",
+} as const;
+const RIGHTS = {
+  code: "breeding_rights",
+  severity: "note",
+  source: null,
+  message: "Bella has no breeding rights recorded.",
+} as const;
+
+describe("the advice on a planned breeding", () => {
+  it("[GAP-BRD-11] comes first on its page while it is planned, and no longer afterwards", async () => {
+    adviseOf([CLOSE]);
+    const [planned, bred] = [makeBreeding(), makeBreeding({ status: "bred" })];
+    showBreedings(planned, bred);
+    const { router } = openBreedings(`/${planned._id}`);
+    const advice = await screen.findByRole("region", { name: "Advice" });
+    expect(within(advice).getByText("Rex and Bella are father and daughter.")).toBeTruthy();
+    const facts = within(screen.getByRole("dialog")).getByText("Puppies");
+    expect(advice.compareDocumentPosition(facts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await act(async () => await router.navigate(`/dashboard/breeding/${bred._id}`));
+    expect(await within(screen.getByRole("dialog")).findByText("Bred")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Advice" })).toBeNull();
+  });
+
+  it("[GAP-BRD-11] warns before the mating is recorded, and keeps nobody from recording it", async () => {
+    adviseOf([CLOSE, RIGHTS]);
+    showBreedings(makeBreeding());
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    const warning = within(await screen.findByRole("region", { name: "Advice" }));
+    expect(warning.getByText("Rex and Bella are father and daughter.")).toBeTruthy();
+    expect(warning.queryByText("Bella has no breeding rights recorded.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Mark as Bred" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "bred" }]);
+  });
+
+  it("[GAP-BRD-11] warns of nothing where only notes are known", async () => {
+    adviseOf([RIGHTS]);
+    showBreedings(makeBreeding());
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    expect(screen.getByLabelText("Mating Date")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Advice" })).toBeNull();
+  });
+
+  it("names a close relation on its card", () => {
+    showBreedings(makeBreeding({ kinship: { words: "father and daughter", severity: "serious" } }));
+    openBreedings();
+    expect(within(card()).getByText("father and daughter")).toBeTruthy();
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import { createContext, memo, useContext, type ReactNode } from "react";
 import { useAction } from "convex/react";
-import { HeartHandshake, PawPrint, Plus } from "lucide-react";
+import { HeartHandshake, PawPrint, Plus, TriangleAlert } from "lucide-react";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
 import { EmptyState, NoMatch } from "@/components/empty-state";
 import { ExportMenu } from "@/components/export-menu";
@@ -350,6 +350,12 @@ const BreedingCard = memo(function BreedingCard({ breeding, today, isInStage, ..
         <Badge variant={breedingStatusVariants[breeding.status]}>
           {breedingStatusLabels[breeding.status]}
         </Badge>
+        {breeding.kinship ? (
+          <Badge variant={breeding.kinship.severity === "serious" ? "error" : "warning"}>
+            <TriangleAlert aria-hidden />
+            <span className="first-letter:uppercase">{breeding.kinship.words}</span>
+          </Badge>
+        ) : null}
         {breeding.isCalledOff ? <Badge variant="outline">Called off before mating</Badge> : null}
         {breeding.breedingType === "natural" ? null : (
           <Badge variant="outline">{breedingTypeLabels[breeding.breedingType]}</Badge>

@@ -13,6 +13,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { AdviceWarning } from "@/features/breedings/breeding-advice";
 import { STEPS } from "@/features/breedings/breeding-menu";
 import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
 import type { Breeding } from "@/features/breedings/breeding-words";
@@ -208,6 +209,9 @@ export function StepDialog(props: StepDialogProps) {
       saveLabel={label}
       onSave={store}
     >
+      {question.breeding.status === "planned" && isMarkedBred(question) ? (
+        <AdviceWarning breeding={question.breeding} breedingDate={typed.mating} />
+      ) : null}
       {asksMating(question, today) ? (
         <MatingField
           question={question}

@@ -51,6 +51,7 @@ export function TypeFilter({ type, onType }: TypeFilterProps) {
   return (
     <Choice
       aria-label="Type"
+      data-listed={type === "" ? undefined : reminderTypeLabels[type]}
       className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1 print:hidden"
       value={type}
       choices={{ "": "All types", ...reminderTypeLabels }}
@@ -71,7 +72,13 @@ export function useCanBeMine(): boolean {
 export function MineFilter({ isMine, onMine }: MineFilterProps) {
   if (!isMine) return null;
   return (
-    <ToolButton icon={UserCheck} variant="default" aria-pressed={isMine} onClick={() => onMine(!isMine)}>
+    <ToolButton
+      icon={UserCheck}
+      variant="default"
+      aria-pressed={isMine}
+      data-listed=""
+      onClick={() => onMine(!isMine)}
+    >
       Assigned to Me
     </ToolButton>
   );

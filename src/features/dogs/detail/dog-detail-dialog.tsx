@@ -6,6 +6,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { ArrowLeft, ChevronLeft, ChevronRight, Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
+import { PrintLine } from "@/components/print-line";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogNotice } from "@/components/titled-dialog";
@@ -302,6 +303,7 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
       </DialogClose>
       <DogPortrait dog={dog} className="size-16 self-start sm:size-20" />
       <div className="min-w-0">
+        <PrintLine />
         <DialogTitle className="text-pretty break-words sm:text-[1.75rem]">{dog.name}</DialogTitle>
         <p className="mt-0.5 flex items-start gap-1.5 text-muted-foreground">
           <GenderIcon gender={dog.gender} className="mt-0.5 size-5" />

@@ -3,10 +3,13 @@ import { useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import { activeFilters, filterLabels, filterValueLabel } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
+import { useDogList } from "@/features/dogs/list/use-dog-list";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
+import { useIsPrinting } from "@/hooks/use-printing";
 import { EXPORT_COLUMNS, toExportRow } from "@domain/dogs/export";
 import { formatDay } from "@domain/formatting/formatting";
+import { MAX_PAGE_LIMIT } from "@domain/records/paging";
 
 type DogPrintSheetProps = {
   dogs: readonly Dog[];
@@ -25,8 +28,7 @@ function describeFilters(params: DogListParams): string | null {
 }
 
 /** Renders the sheet beside the app, opens the print dialog and reports when it is closed. */
-export function DogPrintSheet({ dogs, params, today, onPrinted }: DogPrintSheetProps) {
-  const { kennel } = useKennel();
+export function DogPrintSheet({ onPrinted, ...sheet }: DogPrintSheetProps) {
   const done = useEffectEvent(onPrinted);
   useEffect(() => {
     const finish = () => done();
@@ -34,12 +36,35 @@ export function DogPrintSheet({ dogs, params, today, onPrinted }: DogPrintSheetP
     window.print();
     return () => window.removeEventListener("afterprint", finish);
   }, []);
+  return <DogSheet {...sheet} />;
+}
+
+type MatchingDogsProps = { params: DogListParams; today: string };
+
+/**
+ * Takes the place of a page of cards on paper: all dogs that match, which are read ahead as the printer does not wait.
+ * An open dog is printed alone.
+ */
+export function MatchingDogsOnPaper({ params, today }: MatchingDogsProps) {
+  const { page } = useDogList({ ...params, page: 1, limit: MAX_PAGE_LIMIT }, today);
+  const isPrinting = useIsPrinting();
+  if (!page || !isPrinting || document.querySelector('[data-slot="dialog-content"]')) return null;
+  return <DogSheet dogs={page.data} total={page.pagination.totalItems} params={params} today={today} />;
+}
+
+type DogSheetProps = Omit<DogPrintSheetProps, "onPrinted"> & {
+  /** How many dogs match, where not all of them are on the sheet. */
+  total?: number;
+};
+
+function DogSheet({ dogs, total = dogs.length, params, today }: DogSheetProps) {
+  const { kennel } = useKennel();
   const filters = describeFilters(params);
   return createPortal(
     <section className="print-sheet" aria-hidden>
       <h1 className="font-title text-2xl">{kennel.name}</h1>
       <p className="mb-3 text-sm">
-        {dogs.length} dog(s), {formatDay(today)}
+        {dogs.length < total ? `The first ${dogs.length} of ${total}` : total} dog(s), {formatDay(today)}
         {filters ? `. ${filters}` : ""}
       </p>
       <table className="w-full border-collapse text-left text-[9pt] leading-tight">

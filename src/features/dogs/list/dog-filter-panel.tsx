@@ -98,6 +98,7 @@ function ActiveFilters({ filters, onChange, onClearAll }: DogFilterPanelProps) {
         <button
           key={name}
           type="button"
+          data-listed=""
           aria-label={`Remove filter ${filterLabels[name]}: ${filterValueLabel(name, filters[name])}`}
           onClick={() => onChange({ [name]: NO_FILTERS[name] })}
           className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border bg-secondary py-1 pr-2 pl-3 text-sm text-secondary-foreground hover:bg-accent sm:min-h-8"

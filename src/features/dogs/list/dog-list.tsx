@@ -29,6 +29,8 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { Label } from "@/components/ui/label";
+import { WhenQuiet } from "@/components/when-quiet";
+import { MatchingDogsOnPaper } from "@/features/dogs/detail/dog-print-sheet";
 import { DogCard } from "@/features/dogs/list/dog-card";
 import { NO_FILTERS, activeFilters } from "@/features/dogs/list/dog-filters";
 import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
@@ -41,6 +43,7 @@ import type { DogList as DogListData } from "@/features/dogs/list/use-dog-list";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/dogs/rules";
@@ -77,6 +80,7 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
     if (params.view === "table") void DogTable.fetch();
   }, [params.view]);
   const isFiltered = isNarrowed(params);
+  const isPhone = usePhoneScreen();
 
   // The last dog of the last page was removed: show the page that is now the last.
   const isPastEnd = lastPage !== null && !list.isStale && askedPage > lastPage;
@@ -118,6 +122,11 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
           ))}
         </ul>
       )}
+      {params.view === "cards" && pagination.pages > 1 && !isPhone ? (
+        <WhenQuiet>
+          <MatchingDogsOnPaper params={params} today={today} />
+        </WhenQuiet>
+      ) : null}
       <DogPagination
         pagination={pagination}
         params={params}

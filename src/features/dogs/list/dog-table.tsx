@@ -625,7 +625,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           role="cell"
           className={cn(
             "flex items-center self-stretch px-2.5 print:table-cell print:px-1.5 print:py-2",
-            isAtRight(column) && "justify-end tabular-nums",
+            isAtRight(column) && "justify-end tabular-nums print:text-right",
             isChosen && "bg-success-soft",
           )}
         >

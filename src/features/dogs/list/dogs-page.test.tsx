@@ -103,6 +103,38 @@ describe("pages", () => {
   });
 });
 
+describe("on paper", () => {
+  const print = (event: "beforeprint" | "afterprint") => act(() => window.dispatchEvent(new Event(event)));
+  const sheet = () => document.querySelector(".print-sheet");
+
+  it("is every dog that matches, of the cards of one page too, under the kennel's name", async () => {
+    const dogs = Array.from({ length: 25 }, () => makeDog());
+    showDogs(dogs);
+    const { user } = openDogs({ at: `${DOGS}?search=oak` });
+    await user.click(document.body);
+    await waitFor(() =>
+      expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 1000, search: "oak" }),
+    );
+    print("beforeprint");
+    expect(sheet()?.querySelectorAll("tbody tr")).toHaveLength(25);
+    expect(sheet()?.textContent).toContain("Oakhollow");
+    expect(sheet()?.textContent).toContain("25 dog(s)");
+    expect(sheet()?.textContent).toContain("Search: oak");
+    print("afterprint");
+    expect(sheet()).toBeNull();
+  });
+
+  it("reads nothing ahead where the cards are on one page", async () => {
+    showDogs([makeDog()]);
+    const { user } = openDogs();
+    await user.click(document.body);
+    expect(lastListArgs()).toMatchObject({ limit: 12 });
+    print("beforeprint");
+    expect(sheet()).toBeNull();
+    print("afterprint");
+  });
+});
+
 describe("search", () => {
   it("[DOG-07] searches after typing rests and keeps the search in the address", async () => {
     showDogs([makeDog(), makeDog()]);

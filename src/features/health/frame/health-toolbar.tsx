@@ -80,6 +80,7 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
           variant="outline"
           className="h-11 px-3 sm:px-4"
           aria-label={count === 0 ? "Filters" : `Filters, ${count} active`}
+          data-listed={count === 0 ? undefined : count === 1 ? "1 filter" : `${count} filters`}
           aria-expanded={panel.areFiltersOpen}
           aria-controls={panel.areFiltersOpen ? FILTER_PANEL_ID : undefined}
           onClick={panel.onToggleFilters}

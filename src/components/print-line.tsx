@@ -1,0 +1,20 @@
+/** The line with which a printed screen or record begins: whose it is, what is listed, and the day. Print only. */
+import { useKennel } from "@/hooks/use-kennel";
+import { listedOnScreen, useIsPrinting } from "@/hooks/use-printing";
+import { useToday } from "@/hooks/use-today";
+import { formatDay } from "@domain/formatting/formatting";
+
+/** Renders the line while the page is printed; `ofScreen` adds the tab and the filters. */
+export function PrintLine({ ofScreen = false }: { ofScreen?: boolean }) {
+  return useIsPrinting() ? <Line ofScreen={ofScreen} /> : null;
+}
+
+function Line({ ofScreen }: { ofScreen: boolean }) {
+  const { kennel } = useKennel();
+  const today = useToday();
+  return (
+    <p className="hidden text-sm text-muted-foreground print:block">
+      {[kennel.name, ...(ofScreen ? listedOnScreen() : []), formatDay(today)].join(" · ")}
+    </p>
+  );
+}
