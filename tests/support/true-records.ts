@@ -175,6 +175,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     })),
   contacts: (as, row) =>
     as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
+  dogOwners: (as, row) =>
+    as.mutation(api.dogs.dogOwners.update, { dogOwnerId: row._id, ...whole(OWNER_FIELDS, row) }),
   placements: (as, row) =>
     as.mutation(api.placements.placements.update, {
       placementId: row._id,
@@ -182,8 +184,6 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     }),
   placementPapers: (as, row) =>
     as.mutation(api.placements.papers.update, { paperId: row._id, ...whole(PAPER_FIELDS, row) }),
-  dogOwners: (as, row) =>
-    as.mutation(api.dogs.dogOwners.update, { dogOwnerId: row._id, ...whole(OWNER_FIELDS, row) }),
   waitingList: (as, row) =>
     as.mutation(api.litters.waitingList.update, { applicantId: row._id, ...whole(APPLICANT_FIELDS, row) }),
   reminders: async (as, row) =>
