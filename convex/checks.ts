@@ -7,6 +7,7 @@ import { healthChecks } from "./health/model/checks";
 import { heatChecks } from "./heats/model/checks";
 import { kennelChecks } from "./kennels/model/checks";
 import { litterChecks } from "./litters/model/checks";
+import { placementChecks } from "./placements/model/checks";
 import type { Check, Checks } from "./platform/model/changes/checking";
 import type { RecordTable } from "./platform/model/changes/kennelTables";
 import { reminderChecks } from "./reminders/model/checks";
@@ -21,6 +22,7 @@ const CHECKS: Checks = {
   ...heatChecks,
   ...kennelChecks,
   ...litterChecks,
+  ...placementChecks,
   ...reminderChecks,
   ...vaccinationChecks,
 };

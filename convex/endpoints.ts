@@ -34,6 +34,7 @@ import { litterEndpoints } from "./litters/rest/litters";
 import { puppyEndpoints } from "./litters/rest/puppies";
 import { puppyPhotoEndpoints } from "./litters/rest/puppyPhotos";
 import { ancestryEndpoints } from "./pedigree/rest/ancestry";
+import { placementEndpoints } from "./placements/rest/placements";
 import { reminderGroupEndpoints } from "./reminders/rest/reminderGroups";
 import { reminderNotificationEndpoints } from "./reminders/rest/reminderNotifications";
 import { reminderEndpoints } from "./reminders/rest/reminders";
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   ...kennelLogoEndpoints,
   ...litterEndpoints,
   ...photoEndpoints,
+  ...placementEndpoints,
   ...reminderGroupEndpoints,
   ...reminderEndpoints,
   ...reminderNotificationEndpoints,

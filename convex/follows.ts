@@ -1,5 +1,6 @@
 /** Assembles what follows changes of records at the end of a transaction; each area says it in its follows.ts. */
 import { billingSettles } from "./billing/follows";
+import { breedingSettles } from "./breedings/follows";
 import { contactSettles } from "./contacts/follows";
 import { contractSettles } from "./contracts/follows";
 import { dogSettles } from "./dogs/follows";
@@ -7,11 +8,13 @@ import { healthSettles } from "./health/follows";
 import { litterSettles } from "./litters/follows";
 import type { Follows, Settle } from "./changes/describing";
 import { pedigreeFollower } from "./pedigree/follows";
+import { placementSettles } from "./placements/follows";
 import { reminderSettles } from "./reminders/follows";
 import { vaccinationSettles } from "./vaccinations/follows";
 
 const settles: readonly Settle[] = [
   ...billingSettles,
+  ...breedingSettles,
   ...contractSettles,
   ...healthSettles,
   ...litterSettles,
@@ -19,6 +22,8 @@ const settles: readonly Settle[] = [
   ...vaccinationSettles,
   ...reminderSettles,
   ...contactSettles,
+  // Placements name the contacts that are settled.
+  ...placementSettles,
 ];
 
 export const FOLLOWS: Follows = { settles, followers: [pedigreeFollower] };

@@ -23,6 +23,7 @@ import { unchanged } from "./changes/describing";
 import { withCounts } from "./changes/recorder";
 import { asNew, followCounts, recount, sumChanges } from "./changes/follow";
 import { countedOf, findCounters, scanStatuses } from "./platform/model/changes/counters";
+import { placing } from "./placements/follows";
 import { doses } from "./vaccinations/follows";
 import { notifyAtOf } from "./reminders/model/reminderNotices";
 import { searchTextOf } from "./health/model/healthSearch";
@@ -451,6 +452,20 @@ export const gatherClinics = migrations.define({
   },
 });
 
+/** Makes the placements of the sales, reservations and owners that were there before placements. */
+const placeRow = async (ctx: MutationCtx, row: Doc<"puppies"> | Doc<"dogs">) =>
+  await counted(ctx, async (counting) => await placing.recalculate(counting, row, unchanged));
+export const placePuppies = migrations.define({
+  table: "puppies",
+  batchSize: 50,
+  migrateOne: async (ctx, row) => await placeRow(ctx, row),
+});
+export const placeDogs = migrations.define({
+  table: "dogs",
+  batchSize: 50,
+  migrateOne: async (ctx, row) => await placeRow(ctx, row),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -492,4 +507,6 @@ export const runAll = migrations.runner([
   internal.migrations.gatherOwners,
   internal.migrations.gatherVeterinarians,
   internal.migrations.gatherClinics,
+  internal.migrations.placePuppies,
+  internal.migrations.placeDogs,
 ]);

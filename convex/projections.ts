@@ -7,6 +7,7 @@ import { healthProjections } from "./health/tables/projections";
 import { kennelProjections } from "./kennels/tables/projections";
 import { litterProjections } from "./litters/tables/projections";
 import { platformProjections } from "./platform/tables/projections";
+import { placementProjections } from "./placements/tables/projections";
 import { reminderProjections } from "./reminders/tables/projections";
 import { vaccinationProjections } from "./vaccinations/tables/projections";
 import type { Projection } from "./platform/tables/projecting";
@@ -19,6 +20,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ...healthProjections,
   ...kennelProjections,
   ...litterProjections,
+  ...placementProjections,
   ...platformProjections,
   ...reminderProjections,
   ...vaccinationProjections,

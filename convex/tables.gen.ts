@@ -28,6 +28,7 @@ import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
 import { dataExports } from "./exports/tables/dataExports";
 import { deletions } from "./platform/tables/deletions";
 import { deliveries } from "./deliveries/tables/deliveries";
+import { dogNumbers } from "./dogs/tables/dogNumbers";
 import { dogs } from "./platform/tables/dogs";
 import { dogViews } from "./dogs/tables/dogViews";
 import { dogWeights } from "./health/tables/dogWeights";
@@ -57,6 +58,7 @@ import { kennelSettings } from "./kennels/tables/kennelSettings";
 import { keptFiles } from "./platform/tables/keptFiles";
 import { keptPhotos } from "./kennels/tables/keptPhotos";
 import { litters } from "./litters/tables/litters";
+import { matings } from "./breedings/tables/matings";
 import { medicationCourses } from "./health/tables/medicationCourses";
 import { medicationDoses } from "./health/tables/medicationDoses";
 import { memberships } from "./platform/tables/memberships";
@@ -64,6 +66,8 @@ import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
 import { pedigreeStates } from "./dogs/tables/pedigreeStates";
 import { photoKeys } from "./platform/tables/photoKeys";
 import { photos } from "./platform/tables/photos";
+import { placementPapers } from "./placements/tables/placementPapers";
+import { placements } from "./placements/tables/placements";
 import { pregnancyChecks } from "./breedings/tables/pregnancyChecks";
 import { progesteroneReadings } from "./heats/tables/progesteroneReadings";
 import { puppies } from "./litters/tables/puppies";
@@ -114,6 +118,7 @@ export const TABLES = {
   dataExports,
   deletions,
   deliveries,
+  dogNumbers,
   dogs,
   dogViews,
   dogWeights,
@@ -137,11 +142,14 @@ export const TABLES = {
   kennelSettings,
   keptFiles,
   litters,
+  matings,
   medicationCourses,
   medicationDoses,
   pedigreeParts,
   pedigreeStates,
   photos,
+  placementPapers,
+  placements,
   pregnancyChecks,
   progesteroneReadings,
   puppies,
@@ -192,6 +200,7 @@ export const DEFINITIONS = {
   dataExports: dataExports.table,
   deletions: deletions.table,
   deliveries: deliveries.table,
+  dogNumbers: dogNumbers.table,
   dogs: dogs.table,
   dogViews: dogViews.table,
   dogWeights: dogWeights.table,
@@ -221,6 +230,7 @@ export const DEFINITIONS = {
   keptFiles: keptFiles.table,
   keptPhotos,
   litters: litters.table,
+  matings: matings.table,
   medicationCourses: medicationCourses.table,
   medicationDoses: medicationDoses.table,
   memberships,
@@ -228,6 +238,8 @@ export const DEFINITIONS = {
   pedigreeStates: pedigreeStates.table,
   photoKeys,
   photos: photos.table,
+  placementPapers: placementPapers.table,
+  placements: placements.table,
   pregnancyChecks: pregnancyChecks.table,
   progesteroneReadings: progesteroneReadings.table,
   puppies: puppies.table,

@@ -21,6 +21,9 @@ export const { mutation: pregnancyCheckMutation } = rowBuilders(
   "pregnancyCheckId",
 );
 
+/** Defines mutations of one mating. */
+export const { mutation: matingMutation } = rowBuilders("matings", "mating", "matingId");
+
 /** Defines mutations of one temperature of the dam. */
 export const { mutation: damTemperatureMutation } = rowBuilders(
   "damTemperatures",

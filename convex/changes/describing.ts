@@ -40,7 +40,10 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly isLight?: true;
   /** Whether it depends only on the changes, so that a restore that put everything back needs none. */
   readonly isOfChanges?: true;
-  /** Whether it depends on time too, so that a restore also settles what was put back unchanged. */
+  /**
+   * Whether a restore also settles what was put back unchanged: it depends on time too, or an earlier version did not
+   * have it.
+   */
   readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
   /** Does what follows from deleting an owner and is not a rule of a table (platform/tables/rows.ts). */

@@ -112,7 +112,7 @@ export class History {
     else this.entries.set(id, { table, before, after });
   }
 
-  /** Records that a record is a restored copy of another, or came back with one. */
+  /** Records that a record is a restored copy of another, or came back or went with one. */
   noteReturn(id: string, formerId: string | null): void {
     this.returned.set(id, formerId);
   }

@@ -88,7 +88,10 @@ export function putDownTo(ctx: MutationCtx, origin: Origin): void {
   recorders.get(ctx.db)?.putDownTo(origin);
 }
 
-/** Says that a record of this transaction is a restored copy of another; with null, that it came back with one. */
+/**
+ * Says that a record of this transaction is a restored copy of another; with null, that the entry of another record tells
+ * of it, with which it came back or went.
+ */
 export function noteReturn(ctx: MutationCtx, id: string, formerId: string | null): void {
   recorders.get(ctx.db)?.noteReturn(id, formerId);
 }
@@ -121,7 +124,7 @@ export class ChangeRecorder {
     this.history.origin = { ...this.history.origin, ...origin };
   }
 
-  /** Records that a record is a restored copy of another, or came back with one. */
+  /** Records that a record is a restored copy of another, or came back or went with one. */
   noteReturn(id: string, formerId: string | null): void {
     this.history.noteReturn(id, formerId);
   }

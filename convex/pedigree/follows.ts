@@ -5,6 +5,7 @@
  * the background (model/pedigreeWork.ts). The revision tells plans and calculations that the dogs have changed
  * since.
  */
+import { isSameValue } from "../../domain/history/differences";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
 import { descendantsOf } from "../../domain/pedigree/order";
 import { PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
@@ -31,7 +32,7 @@ const NOBODY = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLA
 const differs =
   (fields: readonly (keyof DogFacts)[]) =>
   ({ before, after }: DogChange): boolean =>
-    fields.some((field) => before?.[field] !== after?.[field]);
+    fields.some((field) => !isSameValue(before?.[field], after?.[field]));
 
 const isRelinked = differs(["sireId", "damId"]);
 
@@ -41,7 +42,10 @@ const PACKED_FIELDS = ["kennelId", "sireId", "damId", "dateOfBirth", "isExternal
 const matters = differs(PACKED_FIELDS);
 
 /** Says whether a change concerns the dog's identity or relations. */
-const isRevised = differs([...PACKED_FIELDS, "nameKey", "gender", "registrationKey", "microchipKey"]);
+const isRevised = differs([
+  ...PACKED_FIELDS,
+  ...(["nameKey", "gender", "registrationKey", "otherRegistrations", "microchipKey"] as const),
+]);
 
 /** Says whether a change moves a dog in the order of reading, or removes its place. */
 const moves = differs(["nameKey", "pedigreePlace"]);

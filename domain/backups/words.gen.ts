@@ -2,10 +2,13 @@
 export const BACKUP_WORDS = [
   ["dogs", "dog", "dogs"],
   ["breedings", "breeding", "breedings"],
+  ["matings", "mating", "matings"],
   ["pregnancyChecks", "pregnancy check", "pregnancy checks"],
   ["damTemperatures", "dam's temperature", "dam's temperatures"],
   ["litters", "litter", "litters"],
   ["puppies", "puppy", "puppies"],
+  ["placements", "placement", "placements"],
+  ["placementPapers", "paper handed over", "papers handed over"],
   ["heats", "heat", "heats"],
   ["healthRecords", "health record", "health records"],
   ["healthTests", "health test", "health tests"],

@@ -107,8 +107,9 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
       told({ sire: { dateOfBirth, status } });
     expect(sire("2024-11-16")).toEqual(["serious sire_too_young"]);
     expect(sire("2024-11-15")).toEqual([]);
-    expect(sire("2013-06-15")).toEqual(["caution sire_old"]);
-    expect(sire("2013-06-15", "deceased")).toEqual(["note deceased"]);
+    expect(sire("2013-06-15")).toEqual([]);
+    expect(sire("2013-06-14")).toEqual(["caution sire_old"]);
+    expect(sire("2013-06-14", "deceased")).toEqual(["note deceased"]);
   });
 
   it("counts the dam's litters and the months since the last one", () => {

@@ -13,7 +13,8 @@
  *   in twelve months, six in a lifetime, no mating under twelve months.
  */
 import { GESTATION_DAYS, type BreedingStatus } from "./rules";
-import { REGISTRABLE_AGE_MONTHS, type BreedingRights, type DogStatus } from "../dogs/rules";
+import { findUnusualAge } from "../dogs/checks";
+import type { BreedingRights, DogStatus } from "../dogs/rules";
 import { addDays, daysBetween, monthsBetween } from "../dates/calendar-days";
 import { formatAge, formatDay } from "../formatting/formatting";
 import { finding, SEVERITIES, type Finding, type Severity } from "./findings";
@@ -144,7 +145,7 @@ function adviseOnDamAge({ dam, bredOn }: PlannedMating): Finding[] {
   const atMating = monthsBetween(dam.dateOfBirth, bredOn);
   const atWhelping = monthsBetween(dam.dateOfBirth, addDays(bredOn, GESTATION_DAYS));
   const young = `${dam.name} will be ${formatAge(atMating)} old at mating`;
-  if (atMating < REGISTRABLE_AGE_MONTHS.dam.from) {
+  if (findUnusualAge("dam", dam.dateOfBirth, bredOn) === "young") {
     return [finding("serious", "dam_too_young", `${young}, under the 8 months that registries demand.`, AKC)];
   }
   if (atMating < DAM_AGES.welfare) {
@@ -162,12 +163,13 @@ function adviseOnSireAge({ sire, bredOn }: PlannedMating): Finding[] {
   if (sire.dateOfBirth > bredOn) return bornLater(sire);
   const age = monthsBetween(sire.dateOfBirth, bredOn);
   const words = `${sire.name} will be ${formatAge(age)} old at mating`;
-  if (age < REGISTRABLE_AGE_MONTHS.sire.from) {
+  const unusual = findUnusualAge("sire", sire.dateOfBirth, bredOn);
+  if (unusual === "young") {
     return [
       finding("serious", "sire_too_young", `${words}, under the 7 months that registries demand.`, AKC),
     ];
   }
-  if (age >= REGISTRABLE_AGE_MONTHS.sire.to && sire.status !== "deceased") {
+  if (unusual === "old" && sire.status !== "deceased") {
     return [finding("caution", "sire_old", `${words}; registries ask for evidence past 12 years.`, AKC)];
   }
   return [];

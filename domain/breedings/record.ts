@@ -2,6 +2,7 @@
 import {
   BREEDING_STATUSES,
   BREEDING_TYPES,
+  MATING_KINDS,
   MAX_DAM_FAHRENHEIT,
   MAX_STUD_FEE_CENTS,
   MIN_DAM_FAHRENHEIT,
@@ -25,7 +26,7 @@ import {
   openCount,
 } from "../records/fields";
 import { MAX_PUPPIES_BORN } from "../litters/rules";
-import { breedingTypeLabels } from "./words";
+import { breedingTypeLabels, matingKindLabels } from "./words";
 
 /**
  * The fields of a breeding, each defined once. Rules about its dates are in domain/breedings/dates.ts, those about
@@ -93,6 +94,24 @@ export const PREGNANCY_CHECK_FIELDS = {
   method: openChoice("Method", PREGNANCY_METHODS),
   result: neededChoice("Result", PREGNANCY_RESULTS),
   puppiesSeen: openCount("Puppies seen", MAX_PUPPIES_BORN, { example: 6 }),
+  notes: notes("Notes"),
+} as const;
+
+/**
+ * The fields of one mating of a breeding, each defined once. What registries ask of a mating: its day, place and
+ * witnesses. Source: American Kennel Club, Regulations for Record Keeping and Identification of Dogs.
+ */
+export const MATING_FIELDS = {
+  on: neededDay("Day", "Day is required", { column: "Mated on", about: "The day of the mating" }),
+  at: text("Time", { about: "The time of day, as it was noted", example: "14:30" }),
+  kind: choice("Kind", MATING_KINDS, {
+    initial: "natural",
+    choiceLabels: matingKindLabels,
+    error: `Kind must be ${MATING_KINDS.join(", ")}`,
+  }),
+  place: text("Place", { example: "Sire's kennel" }),
+  witnesses: text("Witnesses", { about: "Who handled the dogs or saw the tie" }),
+  semenSource: text("Semen", { about: "Where the semen came from, and its number" }),
   notes: notes("Notes"),
 } as const;
 

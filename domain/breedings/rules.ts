@@ -8,6 +8,25 @@
 export const BREEDING_TYPES = ["natural", "artificial_insemination", "frozen_semen"] as const;
 export type BreedingType = (typeof BREEDING_TYPES)[number];
 
+/** How one of several matings of a breeding was done. */
+export const MATING_KINDS = ["natural", "fresh_semen", "chilled_semen", "frozen_semen"] as const;
+export type MatingKind = (typeof MATING_KINDS)[number];
+
+/** The type of a breeding whose counting mating was done so; the first kind of each type stands for it. */
+export const TYPE_OF_MATING = {
+  natural: "natural",
+  fresh_semen: "artificial_insemination",
+  chilled_semen: "artificial_insemination",
+  frozen_semen: "frozen_semen",
+} as const satisfies Record<MatingKind, BreedingType>;
+
+/** Returns the kind that stands for a breeding's type. */
+export const kindOfMating = (type: BreedingType): MatingKind =>
+  MATING_KINDS.find((kind) => TYPE_OF_MATING[kind] === type) ?? "natural";
+
+/** The most matings of one breeding. */
+export const MAX_MATINGS_PER_BREEDING = 30;
+
 export const BREEDING_STATUSES = ["planned", "bred", "confirmed", "whelped", "completed", "failed"] as const;
 export type BreedingStatus = (typeof BREEDING_STATUSES)[number];
 

@@ -1,5 +1,5 @@
 /** The words for a breeding's stored values, on screen and in print. */
-import type { BreedingStatus, BreedingType, PregnancyMethod, PregnancyResult } from "./rules";
+import type { BreedingStatus, BreedingType, MatingKind, PregnancyMethod, PregnancyResult } from "./rules";
 
 export const breedingStatusLabels = {
   planned: "Planned",
@@ -28,3 +28,10 @@ export const breedingTypeLabels = {
   artificial_insemination: "Artificial insemination",
   frozen_semen: "Frozen semen",
 } as const satisfies Record<BreedingType, string>;
+
+export const matingKindLabels = {
+  natural: "Natural",
+  fresh_semen: "Fresh semen",
+  chilled_semen: "Chilled semen",
+  frozen_semen: "Frozen semen",
+} as const satisfies Record<MatingKind, string>;

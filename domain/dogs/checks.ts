@@ -4,13 +4,13 @@
  */
 import {
   MIN_DAM_AGE_MONTHS,
-  REGISTRABLE_AGE_MONTHS,
+  REGISTRABLE_AGE,
   type BreedingRights,
   type DogStatus,
   type Gender,
 } from "./rules";
 import { GESTATION_DAYS } from "../breedings/rules";
-import { addDays, checkLifeDay, monthsBetween } from "../dates/calendar-days";
+import { addDays, addYears, checkLifeDay, monthsBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { formatAge } from "../formatting/formatting";
 
@@ -20,6 +20,7 @@ interface DatedDog {
   readonly statusChangedOn: string | null;
   readonly acquiredOn?: string | null | undefined;
   readonly chippedOn?: string | null | undefined;
+  readonly otherRegistrations?: readonly { readonly since: string | null }[] | null | undefined;
 }
 
 /** Checks a dog's dates against each other and against today. */
@@ -30,6 +31,14 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
     ...checkLifeDay("acquiredOn", "Day of acquisition", dog.acquiredOn ?? undefined, bounds),
     ...checkLifeDay("chippedOn", "Day of chipping", dog.chippedOn ?? undefined, bounds),
   };
+  for (const { since } of dog.otherRegistrations ?? []) {
+    // A dog may be registered after its death.
+    const lived = { today, bornOn: bounds.bornOn };
+    Object.assign(
+      errors,
+      checkLifeDay("otherRegistrations", "Day of registration", since ?? undefined, lived),
+    );
+  }
   if (dog.dateOfBirth !== null && dog.dateOfBirth > today) {
     errors.dateOfBirth = "Date of birth cannot be in the future";
   }
@@ -120,12 +129,21 @@ export function warnOfParentAge(
   const death = warnOfDeath(role, parent, childBornOn);
   if (death !== null) return death;
   if (childBornOn === null || parent.dateOfBirth === null || parent.dateOfBirth >= childBornOn) return null;
-  const atMating = monthsBetween(parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
-  const { from, to } = REGISTRABLE_AGE_MONTHS[role];
-  if (atMating >= from && atMating <= to) return null;
+  const unusual = findUnusualAge(role, parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
+  if (unusual === null) return null;
   const age = formatAge(monthsBetween(parent.dateOfBirth, childBornOn));
-  const when = atMating < from ? `only ${age}` : age;
+  const when = unusual === "young" ? `only ${age}` : age;
   return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
+}
+
+/** Tells whether a parent was too young or too old at mating for a registry, which then asks for evidence. */
+export function findUnusualAge(
+  role: "sire" | "dam",
+  bornOn: string,
+  matedOn: string,
+): "young" | "old" | null {
+  if (monthsBetween(bornOn, matedOn) < REGISTRABLE_AGE.fromMonths[role]) return "young";
+  return matedOn > addYears(bornOn, REGISTRABLE_AGE.toYears) ? "old" : null;
 }
 
 /** Warns when the dam had died by the birth or was too young for it, or returns null. */

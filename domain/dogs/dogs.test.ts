@@ -145,6 +145,12 @@ describe("parents", () => {
     expect(warnOfDam(bella, null)).toBeNull();
   });
 
+  it("[GAP-DOG-18] warn from the day after a parent's twelfth birthday, counted at mating", () => {
+    const old = { ...rex, dateOfBirth: "2010-01-01" };
+    expect(warnOfParentAge("sire", old, "2022-03-05")).toBeNull();
+    expect(warnOfParentAge("sire", old, "2022-03-06")).toContain("Sire Rex was 12 years");
+  });
+
   it("[GAP-DOG-18] warn when the dam had died by the birth; a sire's frozen semen outlives him", () => {
     const died = { diedOn: "2025-03-01" };
     const told = "Dam Bella died on 2025-03-01, before this dog was born. Check that it is the right dog";

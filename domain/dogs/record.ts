@@ -9,7 +9,9 @@ import {
   DOG_STATUSES,
   GENDERS,
   MAX_HEIGHT_INCHES,
+  MAX_OTHER_REGISTRATIONS,
   MAX_WEIGHT_LBS,
+  REGISTRATION_KINDS,
 } from "./rules";
 import {
   choice,
@@ -26,7 +28,8 @@ import {
   reference,
   text,
 } from "../records/fields";
-import { namesOf, omitFields } from "../records/record";
+import { requiredText } from "../records/parts";
+import { entries, namesOf, omitFields } from "../records/record";
 
 /** Where a dog comes from. */
 export const ORIGIN_FIELDS = {
@@ -53,6 +56,25 @@ export const RECORD_BOOK_FIELDS = {
   passportNumber: text("Passport number"),
   dnaLaboratory: text("DNA laboratory"),
   dnaNumber: text("DNA profile number"),
+} as const;
+
+/** A registration besides the first one, whose number is `registrationNumber`. */
+export const REGISTRATION_FIELDS = {
+  // Files separate the parts by these signs (domain/dogs/registrations.ts).
+  registry: {
+    ...neededText("Registry", "Registry is required", { example: "FCI" }),
+    schema: requiredText("Registry", "Registry is required").regex(
+      /^[^:|]*$/u,
+      "Registry cannot contain a colon or a bar",
+    ),
+  },
+  number: {
+    ...neededText("Number", "Number is required", { example: "NHSB 3141592" }),
+    schema: requiredText("Number", "Number is required").regex(/^[^|]*$/u, "Number cannot contain a bar"),
+  },
+  kind: choice("Kind", REGISTRATION_KINDS, { initial: "full" }),
+  since: day("Registered on"),
+  notes: text("Note"),
 } as const;
 
 /** The contacts whose names and addresses other fields hold as they were typed. */
@@ -116,6 +138,12 @@ export const DOG_FIELDS = {
   damName: text("Dam name", { history: "Dam's name", about: "A dam known by name only" }),
   ...ORIGIN_FIELDS,
   ...RECORD_BOOK_FIELDS,
+  otherRegistrations: entries("Other registrations", REGISTRATION_FIELDS, {
+    one: "Registration",
+    most: MAX_OTHER_REGISTRATIONS,
+    column: "Registration",
+    about: "Registrations besides that of registrationNumber",
+  }),
   currentOwnerName: confidential(text("Owner name", { history: "Owner" })),
   currentOwnerPhone: confidential(phone("Owner phone", { history: "Owner's phone" })),
   currentOwnerEmail: confidential(email("Owner email", { history: "Owner's email" })),

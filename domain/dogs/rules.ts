@@ -32,6 +32,9 @@ export const REGISTRATION_KINDS = [
   "litter",
 ] as const;
 
+/** The most registrations of a dog besides its first. */
+export const MAX_OTHER_REGISTRATIONS = 4;
+
 /** Causes of death as breed clubs ask for them. */
 export const CAUSES_OF_DEATH = [
   "old_age",
@@ -70,10 +73,10 @@ export const MAX_HEIGHT_INCHES = 60;
 export const MIN_DAM_AGE_MONTHS = 8;
 
 /**
- * The youngest and the oldest age at mating that registries accept without evidence. Source: American Kennel Club,
- * Rules Applying to Dog Registration, chapter 3, section 5.
+ * The ages at mating that registries accept without evidence: from so many months, up to the twelfth birthday. Source:
+ * American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5.
  */
-export const REGISTRABLE_AGE_MONTHS = { sire: { from: 7, to: 144 }, dam: { from: 8, to: 144 } } as const;
+export const REGISTRABLE_AGE = { fromMonths: { sire: 7, dam: 8 }, toYears: 12 } as const;
 
 /**
  * The most dogs of one kennel, without external ancestors. Filtered lists scan a kennel's dogs in one transaction,

@@ -2,10 +2,11 @@
  * Converts a stored record to a row of an export: one column per field, in plain words, with money, dates and times
  * readable and the name of a reference beside its id. Pure.
  */
+import { registrationText, type Registration } from "../dogs/registrations";
 import { tidyName } from "./words";
 
 /** What a column holds. */
-export type ColumnKind = "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
+export type ColumnKind = "registration" | "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
 
 export interface Column {
   /** The path of fields to the value, like `buyer`, `email`. */
@@ -60,6 +61,8 @@ export function cellOf(
       return typeof value === "number" ? new Date(value).toISOString().slice(0, 19).replace("T", " ") : null;
     case "name":
       return typeof value === "string" ? nameOf(value) : null;
+    case "registration":
+      return registrationText(value as Registration); // what the dog's list holds
     case "id":
     case "text":
     case "yes-no":

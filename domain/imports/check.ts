@@ -5,9 +5,11 @@
 import { isCounted } from "../billing/dog-limit";
 import { checkDates } from "../dogs/checks";
 import { MAX_DOGS_PER_KENNEL } from "../dogs/rules";
+import { numberKeyOf, otherKeysOf } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
+import { REGISTRATION_COLUMNS } from "./fields";
 import type { KnownDogs } from "./known";
 import { findCycles } from "../pedigree/circles";
 import { lineName } from "./lineages";
@@ -25,7 +27,7 @@ import {
   type PlannedAncestor,
   type PlannedDog,
 } from "./planned";
-import { marksOf, namedBy, numberKeyOf, textOf } from "./read";
+import { marksOf, namedBy, textOf } from "./read";
 import { MAX_ANCESTORS_PER_KENNEL } from "./rules";
 
 /** Lines that a message names. */
@@ -71,11 +73,17 @@ export class RowChecks<Id extends string> {
           statusChangedOn: dog.statusChangedOn ?? null,
           acquiredOn: dog.acquiredOn,
           chippedOn: dog.chippedOn,
+          otherRegistrations: dog.otherRegistrations,
         },
         this.today,
       ),
     };
     const sameNumber = claimOf(this.numbers, numberKeyOf(dog.registrationNumber), row.line);
+    for (const [index, key] of otherKeysOf(dog).entries()) {
+      const same = claimOf(this.numbers, key, row.line);
+      if (same !== undefined && same !== row.line)
+        errors[REGISTRATION_COLUMNS[index] ?? ""] = `Line ${lineName(same)} has the same registration number`;
+    }
     const sameId = claimOf(this.ids, textOf(row.values.fileId), row.line);
     const chip = numberKeyOf(dog.microchipNumber);
     const sameChip = claimOf(this.chips, chip, row.line);

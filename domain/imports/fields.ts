@@ -1,7 +1,7 @@
 /** The fields that a file can have, with their headings in other programs and languages. Pure. */
 import { IMPORTED_DOG_FIELDS } from "../dogs/record";
 import type { Field } from "../records/fields";
-import { headingOf, mapFields } from "../records/record";
+import { headingOf, mapFields, omitFields } from "../records/record";
 import { foldText } from "../text/text";
 import { alphabetOf, namesParent, readRelative, splitJoined, type Lineage } from "./lineages";
 
@@ -54,7 +54,10 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
     "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar, uwagi, anmarkning, huomautuksia, huomautukset",
 };
 
-/** Fields that only files have: ids of rows and of their parents, and a death with only its date. */
+/**
+ * Fields that only files have: ids of rows and of their parents, a death with only its date, and a column for each
+ * of a dog's registrations.
+ */
 const FILE_FIELDS = {
   dateOfDeath: {
     label: "Date of Death",
@@ -62,6 +65,10 @@ const FILE_FIELDS = {
       "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum, died date, date died, gest am, gest, verst am, decede e le, decede le, deces le, date du deces, overl, overl op, dod den, dodsdatum, dodsdato, zmarl, data smierci, kuollut, umrti, fecha de defuncion, data decesso, дата смерти",
   },
   // The heading words for parents and other ancestors are in lineages.ts.
+  registration2: { label: "Registration 2", synonyms: "second registration" },
+  registration3: { label: "Registration 3", synonyms: "third registration" },
+  registration4: { label: "Registration 4", synonyms: "fourth registration" },
+  registration5: { label: "Registration 5", synonyms: "fifth registration" },
   sire: { label: "Sire", synonyms: "" },
   sireNumber: { label: "Sire Registration", synonyms: "" },
   dam: { label: "Dam", synonyms: "" },
@@ -83,7 +90,7 @@ interface Headed {
 
 /** The fields by their labels, with other headings for them. */
 export const IMPORT_FIELDS = {
-  ...mapFields(IMPORTED_DOG_FIELDS, (field, name): Headed => ({
+  ...mapFields(omitFields(IMPORTED_DOG_FIELDS, ["otherRegistrations"]), (field, name): Headed => ({
     label: headingOf(field),
     synonyms: SYNONYMS[name] ?? "",
   })),
@@ -92,6 +99,14 @@ export const IMPORT_FIELDS = {
 
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
+
+/** The columns of registrations besides the first, in their order. */
+export const REGISTRATION_COLUMNS = [
+  "registration2",
+  "registration3",
+  "registration4",
+  "registration5",
+] as const satisfies readonly ImportField[];
 
 /** Fields that can be joined from several columns. */
 export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];

@@ -4,6 +4,7 @@
  */
 import { warnOfSwappedNumbers } from "../dogs/identifiers";
 import { breedNamed } from "../dogs/breeds";
+import { numberKeyOf, otherKeysOf } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
@@ -20,7 +21,7 @@ import {
   type KnownDog,
 } from "./planned";
 import { isFullName, MOST_CANDIDATES, type Fit, type OpenQuestions, type PossibleDog } from "./questions";
-import { bornMark, numberKeyOf, readNaming, SLICE_ROWS, textOf, type FileRows, type ReadRow } from "./read";
+import { bornMark, readNaming, SLICE_ROWS, textOf, type FileRows, type ReadRow } from "./read";
 import { isAlikeNumber, isSameNumber } from "./read-values";
 
 export interface Identified<Id extends string> {
@@ -87,8 +88,10 @@ class Identification<Id extends string> implements Identified<Id> {
       line,
       dog,
       given: new Set(
-        Object.keys(row.values).filter(
-          (field) => field !== "registrationNumber" || dog.registrationNumber !== null,
+        [...Object.keys(row.values), "otherRegistrations"].filter(
+          (field) =>
+            (field !== "registrationNumber" || isNewNumber(dog.registrationNumber, target)) &&
+            (field !== "otherRegistrations" || Boolean(dog.otherRegistrations)),
         ),
       ),
       target,
@@ -97,6 +100,7 @@ class Identification<Id extends string> implements Identified<Id> {
       nameKey: foldText(dog.name),
       // Other rows refer to the dog by its number in the file, even if another dog of the kennel has it.
       numberKey: numberKeyOf(read.dog.registrationNumber),
+      otherKeys: otherKeysOf(read.dog),
       fileId: textOf(values.fileId),
       values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
@@ -145,7 +149,8 @@ class Identification<Id extends string> implements Identified<Id> {
     line: number,
     read: ImportedDog,
   ): Generator<undefined, { dog: ImportedDog; target: KnownDog<Id> | null } | null> {
-    const numbered = this.known.directory.number(numberKeyOf(read.registrationNumber))?.dog;
+    const numberOf = keysOf(read).find((key) => this.known.directory.number(key));
+    const numbered = this.known.directory.number(numberOf)?.dog;
     const isContradicted = numbered !== undefined && isAnother(numbered, read);
     const named = numbered ? [] : this.findTargets(read);
     if (numbered && !isContradicted) return { dog: read, target: numbered };
@@ -158,7 +163,7 @@ class Identification<Id extends string> implements Identified<Id> {
       name: read.name,
       found: (isContradicted ? [numbered] : named).slice(0, MOST_CANDIDATES).map(toPossible),
       contradicted: isContradicted
-        ? `The number ${read.registrationNumber ?? ""} belongs to ${numbered.name}, a ${numbered.gender} dog`
+        ? `The number ${spelled(read, numberOf)} belongs to ${numbered.name}, a ${numbered.gender} dog`
         : undefined,
       fits: (node, isLikely) => {
         const known = this.known.byId.get(node);
@@ -178,7 +183,7 @@ class Identification<Id extends string> implements Identified<Id> {
       const message = `${read.name} is imported without its number, which belongs to ${numbered.name}`;
       this.warnings.push({ line, message });
     }
-    const dog = { ...read, registrationNumber: null };
+    const dog = withoutNumber(read, numberOf);
     const [only = null, ...more] = this.findTargets(dog);
     return { dog, target: more.length > 0 ? null : only };
   }
@@ -188,7 +193,7 @@ class Identification<Id extends string> implements Identified<Id> {
     const differ = (one: string | undefined, other: string | undefined) =>
       one !== undefined && other !== undefined && one !== other;
     return (
-      isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber)) &&
+      haveMaybeSameNumber(known, dog) &&
       !differ(known.microchipKey, numberKeyOf(dog.microchipNumber)) &&
       !differ(known.dateOfBirth, dog.dateOfBirth ?? undefined) &&
       isSameBreed(known.breed, dog.breed)
@@ -222,18 +227,20 @@ class Identification<Id extends string> implements Identified<Id> {
    * Whether some row of the file is a known dog by its exact name, number or microchip, so that no other row is.
    */
   private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
-    const { name, registrationKey, microchipKey } = known;
+    const { name, microchipKey } = known;
     const nameKey = foldText(name);
-    if (registrationKey !== undefined && this.file.marks.has(`number ${registrationKey}`)) return true;
+    if (knownKeysOf(known).some((key) => this.file.marks.has(`number ${key}`))) return true;
     if (microchipKey !== undefined && microchipKey !== numberKeyOf(dog.microchipNumber))
       if (this.file.marks.has(`chip ${microchipKey}`)) return true;
     return nameKey !== foldText(dog.name) && this.file.marks.has(`name ${nameKey}`);
   }
 
   /** Whether another row, anywhere in the file, matches a known dog with this row's name more exactly. */
-  private hasOwnRow({ name, registrationKey, dateOfBirth }: KnownDog<Id>, dog: ImportedDog): boolean {
-    if (registrationKey !== undefined && registrationKey !== numberKeyOf(dog.registrationNumber))
-      if (this.file.marks.has(`number ${registrationKey}`)) return true;
+  private hasOwnRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
+    const { name, dateOfBirth } = known;
+    const own = keysOf(dog);
+    if (knownKeysOf(known).some((key) => !own.includes(key) && this.file.marks.has(`number ${key}`)))
+      return true;
     if (dateOfBirth === undefined || dateOfBirth === dog.dateOfBirth) return false;
     return this.file.marks.has(bornMark(foldText(name), dateOfBirth));
   }
@@ -292,6 +299,40 @@ const toPossible = ({ _id, name, registrationKey, dateOfBirth }: KnownDog<string
 /** Whether two breeds are the same, if both are given. */
 export const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
   !one || !other || foldText(breedNamed(one)) === foldText(breedNamed(other));
+
+const keysOf = (dog: ImportedDog): string[] => {
+  const first = numberKeyOf(dog.registrationNumber);
+  return [...(first === undefined ? [] : [first]), ...otherKeysOf(dog)];
+};
+
+const knownKeysOf = ({ registrationKey, otherKeys = [] }: KnownDog<string>): string[] => [
+  ...(registrationKey === undefined ? [] : [registrationKey]),
+  ...otherKeys,
+];
+
+/** Whether a row may be a known dog by its numbers: one of them is the same, or one side has none. */
+function haveMaybeSameNumber(known: KnownDog<string>, dog: ImportedDog): boolean {
+  if (isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber))) return true;
+  const own = keysOf(dog);
+  return knownKeysOf(known).some((key) => own.some((each) => isSameNumber(key, each)));
+}
+
+/** Whether a number is not one of the known dog's further numbers, which the dog keeps as such. */
+const isNewNumber = (number: string | null | undefined, target: KnownDog<string> | null): boolean =>
+  !!number && !target?.otherKeys?.includes(numberKeyOf(number) ?? "");
+
+/** The number of a key as the row spells it. */
+const spelled = ({ registrationNumber, otherRegistrations }: ImportedDog, key: string | undefined): string =>
+  [registrationNumber, ...(otherRegistrations ?? []).map(({ number }) => number)].find(
+    (number) => numberKeyOf(number) === key,
+  ) ?? "";
+
+/** Removes a number of another dog from a row. */
+const withoutNumber = (dog: ImportedDog, key: string | undefined): ImportedDog => ({
+  ...dog,
+  ...(numberKeyOf(dog.registrationNumber) === key && { registrationNumber: null }),
+  otherRegistrations: (dog.otherRegistrations ?? []).filter(({ number }) => numberKeyOf(number) !== key),
+});
 
 export const isMaybeSameNumber = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || isSameNumber(one, other);

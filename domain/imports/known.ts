@@ -8,6 +8,8 @@ interface Listed {
   readonly gender: Gender;
   readonly nameKey: string;
   readonly numberKey: string | undefined;
+  /** Its further numbers. */
+  readonly otherKeys?: readonly string[] | undefined;
   readonly fileId?: string | undefined;
 }
 
@@ -26,6 +28,7 @@ export class Directory<T extends Listed> {
       this.byNumber.set(entry.numberKey, entry);
       list(this.byDigits, digitsOf(entry.numberKey), entry);
     }
+    for (const key of entry.otherKeys ?? []) if (!this.byNumber.has(key)) this.byNumber.set(key, entry);
     list(this.byName, `${entry.gender} ${entry.nameKey}`, entry);
   }
 
@@ -59,6 +62,7 @@ interface Known<Id extends string> {
   readonly gender: Gender;
   readonly nameKey: string;
   readonly numberKey: string | undefined;
+  readonly otherKeys: readonly string[] | undefined;
 }
 
 export class KnownDogs<Id extends string> {
@@ -79,6 +83,7 @@ export class KnownDogs<Id extends string> {
       gender: dog.gender,
       nameKey: foldText(dog.name),
       numberKey: dog.registrationKey,
+      otherKeys: dog.otherKeys,
     });
     if (dog.microchipKey !== undefined) this.byChip.set(dog.microchipKey, dog);
     for (const parentId of [dog.sireId, dog.damId]) {

@@ -5,6 +5,7 @@
 import { diedOn } from "../dogs/age";
 import { checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "../dogs/checks";
 import type { Gender } from "../dogs/rules";
+import { numberKeyOf } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { ParentLinks, type LinkCounts, type UncertainLink } from "./certainty";
@@ -28,7 +29,7 @@ import {
   type PlannedParents,
 } from "./planned";
 import { ANCESTOR, ancestorNode, MOST_CANDIDATES, type OpenQuestions, type PossibleDog } from "./questions";
-import { namedBy, numberKeyOf, SLICE_ROWS, textOf, type FileRows } from "./read";
+import { namedBy, SLICE_ROWS, textOf, type FileRows } from "./read";
 import { isUnknown } from "./read-values";
 
 type MadeAncestor = PlannedAncestor & { lines: number[]; isStandIn: boolean };

@@ -53,6 +53,8 @@ export interface KnownDog<Id extends string> {
   readonly statusChangedOn?: string;
   readonly dateOfBirth?: string;
   readonly registrationKey?: string;
+  /** The numbers of its further registrations. */
+  readonly otherKeys?: readonly string[];
   readonly microchipKey?: string;
   readonly sireId?: Id;
   readonly damId?: Id;
@@ -143,6 +145,7 @@ export interface Candidate<Id extends string> {
   readonly gender: Gender;
   readonly nameKey: string;
   readonly numberKey: string | undefined;
+  readonly otherKeys: readonly string[];
   readonly fileId: string | undefined;
   readonly values: ImportValues;
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;

@@ -3,18 +3,17 @@
  * removes values that mean nobody or cannot be read. Does not look at the kennel. Pure.
  */
 import type { ParentRole } from "../dogs/checks";
+import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
 import { importedDogSchema, type ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { fieldErrorsOf } from "../records/parse";
-import { foldNumber, foldText, isVisible } from "../text/text";
+import { foldText, isVisible } from "../text/text";
 import type { ImportOptions, ImportRow, ImportWarning, ParentNaming } from "./planned";
+import { REGISTRATION_COLUMNS } from "./fields";
 import { isOffice, isUnknown, splitNumber, type ImportValues } from "./read-values";
 
 /** Rows processed before other work runs. */
 export const SLICE_ROWS = 1000;
-
-export const numberKeyOf = (number: string | null | undefined): string | undefined =>
-  number ? foldNumber(number) || undefined : undefined;
 
 export const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
@@ -68,6 +67,10 @@ export const marksOf = (
 ];
 
 export const bornMark = (nameKey: string, bornOn: string): string => `born ${bornOn} ${nameKey}`;
+
+/** Reads the registrations besides the first; cells that cannot be read were refused before. */
+const otherRegistrationsOf = (values: ImportValues) =>
+  REGISTRATION_COLUMNS.flatMap((column) => parseRegistration(textOf(values[column]) ?? "") ?? []);
 
 /** Numbers for which 'none' in two rows is not the same number twice. */
 const NUMBER_FIELDS = ["registrationNumber", "microchipNumber"] as const;
@@ -158,6 +161,8 @@ export class FileRows {
     if (bornOn !== undefined) this.marks.add(bornMark(nameKey, bornOn));
     for (const mark of marksOf(undefined, numberKeyOf(namedBy(registrationNumber)), nameKey))
       this.marks.add(mark);
+    for (const key of otherKeysOf({ otherRegistrations: otherRegistrationsOf(row.values) }))
+      this.marks.add(`number ${key}`);
     for (const role of ["sire", "dam"] as const) {
       const { split, ...naming } = readNaming(row.values, role);
       for (const { fileId, numberKey, nameKey: key } of split ? [naming, split] : [naming])
@@ -228,7 +233,10 @@ export function* readRows(file: FileRows, options: ImportOptions): Generator<und
       continue;
     }
     const values = file.complete(row.values, options);
-    const parsed = importedDogSchema.safeParse(values);
+    const parsed = importedDogSchema.safeParse({
+      ...values,
+      otherRegistrations: otherRegistrationsOf(row.values),
+    });
     if (parsed.success) rows.push({ row, line, values, dog: parsed.data });
     else errors.set(line, fieldErrorsOf(parsed.error));
   }

@@ -4,7 +4,11 @@
  * dogs have their final count of offspring, so that none is written twice; known parents are counted as their
  * offspring are written. Pure.
  */
+import { DOG_FIELDS } from "../dogs/record";
+import { registrationText, type Registration } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
+import { isSameValue } from "../history/differences";
+import { headingOf } from "../records/record";
 import {
   nodeOf,
   type ImportPlan,
@@ -169,11 +173,15 @@ interface FieldChange {
 }
 
 const show = (value: unknown): string => {
+  if (Array.isArray(value)) return (value as Registration[]).map(registrationText).join(", "); // the only list
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
 
-const labelOf = (field: string): string => IMPORT_FIELDS[field as ImportField]?.label ?? field; // fields of a file have labels
+const labelOf = (field: string): string =>
+  field === "otherRegistrations"
+    ? headingOf(DOG_FIELDS[field])
+    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // fields of a file have labels
 
 /** Lists the fields that change; filling in changes only missing values. */
 export function compareKnown<Id extends string>(
@@ -184,7 +192,7 @@ export function compareKnown<Id extends string>(
   const changes: FieldChange[] = [];
   for (const [field, to] of Object.entries(entry.values)) {
     const from = known.values[field] ?? null;
-    if (from === to || (entry.isCompletion && from !== null)) continue;
+    if (isSameValue(from, to) || (entry.isCompletion && from !== null)) continue;
     changes.push({ label: labelOf(field), from: show(from), to: show(to) });
   }
   for (const role of ["sire", "dam"] as const) {

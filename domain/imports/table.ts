@@ -3,6 +3,7 @@
  * and its text is kept for the file of refused rows. Source: decision GAP-DOG-03.
  */
 import type { ImportKind } from "./rules";
+import { parseRegistration } from "../dogs/registrations";
 import type { FieldErrors } from "../errors";
 import { FORMULA_SIGNS } from "../text/csv";
 import { readDate, type ReadDate } from "./read-dates";
@@ -13,6 +14,7 @@ import {
   foldHeading,
   isJoined,
   meaningsOf,
+  REGISTRATION_COLUMNS,
   type ImportField,
   type Meaning,
 } from "./fields";
@@ -77,6 +79,10 @@ type ReadCell = string | number | boolean | Unreadable | null;
 function readCell(column: ImportColumn, field: ImportField, text: string): ReadCell {
   if (FILE_IDS.includes(field)) return plainId(text);
   if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
+  if (isRegistration(field)) {
+    if (isUnknown(text)) return null;
+    return parseRegistration(text) ? text : new Unreadable("is not written like “FCI: NHSB 3141592”");
+  }
   const measure = measureOf(field);
   if (measure) {
     if (isUnknown(text)) return null;
@@ -87,6 +93,8 @@ function readCell(column: ImportColumn, field: ImportField, text: string): ReadC
     return readWord(wordField, text, column.words) ?? (isNothing(text) ? null : new Unreadable());
   return text;
 }
+
+const isRegistration = (field: ImportField): boolean => REGISTRATION_COLUMNS.some((each) => each === field);
 
 /** The planner counts parents given as unknown. */
 const isParent = (field: ImportField): boolean => field.startsWith("sire") || field.startsWith("dam");
@@ -153,7 +161,8 @@ class RowReader {
     }
     const problem = `${IMPORT_FIELDS[field].label} “${shorten(text)}” ${value.reason ?? "cannot be read"}`;
     this.row.texts[field] = text;
-    if (this.kind === "dogs" || NEEDED_IN_PEDIGREES.includes(field)) this.row.errors[field] = problem;
+    const isLeftOut = isRegistration(field) || this.kind !== "dogs";
+    if (!isLeftOut || NEEDED_IN_PEDIGREES.includes(field)) this.row.errors[field] = problem;
     else this.row.warnings.push(`${problem} and is left out`);
   }
 

@@ -65,6 +65,14 @@ export const checkDeath = (puppy: Death): FieldErrors =>
       .map((name) => [name, "Only a deceased puppy has a cause of death"]),
   );
 
+const DAY_MS = 86_400_000;
+
+/** Refuses a time of birth (milliseconds since 1970) that is not about the whelping date: a week off is a slip. */
+export function checkTimeOfBirth(bornAt: number | null | undefined, whelpingDate: string): FieldErrors {
+  const isNear = typeof bornAt !== "number" || Math.abs(bornAt - Date.parse(whelpingDate)) < 8 * DAY_MS;
+  return isNear ? {} : { bornAt: "Time of birth must be within a week of the whelping date" };
+}
+
 function findUndoObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {
   if (puppy.saleRecordedOn !== today) return "A sale can be undone only on the day it was recorded";
   const back = puppy.isReserved ? "reserved" : "available";

@@ -24,7 +24,7 @@ export const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: 
 type Unit = keyof typeof UNITS;
 
 /** The properties of any field. */
-interface Telling {
+export interface Telling {
   /** The label in forms and import files, if it is not the label with capitals. */
   readonly heading?: string;
   /** The label in the history, if different. */
@@ -97,12 +97,21 @@ interface GroupField extends FieldOf<"group"> {
   readonly fields: Fields;
 }
 
+/** Several small records in a list within another, or none; each is stored with null where empty. */
+interface EntriesField extends FieldOf<"entries"> {
+  readonly fields: Fields;
+  /** What one of them is called on a button. */
+  readonly one: string;
+  readonly most: number;
+}
+
 export type Field =
   | FieldOf<"text">
   | FieldOf<"notes">
   | FieldOf<"day">
   | FieldOf<"instant">
   | ChoiceField
+  | EntriesField
   | FlagField
   | GroupField
   | ListField

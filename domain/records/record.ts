@@ -3,7 +3,7 @@
  * its values with null where empty, a form's initial values, its labels, and the history's words for its fields.
  */
 import { z } from "zod";
-import type { Field, Fields } from "./fields";
+import type { Field, Fields, Telling } from "./fields";
 
 /** The names of the fields of some types. */
 export type NameOf<F extends Fields, Type extends Field["type"]> = {
@@ -104,6 +104,31 @@ const valueIn = (record: object, name: string): unknown => Reflect.get(record, n
 /** Picks the described values of a record, null where absent. */
 export const valuesIn = <F extends Fields>(fields: F, record: Stored<F>): ValuesOf<F> =>
   mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // what is required is there
+
+/** Describes up to `most` small records within another, by default none; `one` names one of them. */
+export const entries = <const F extends Fields>(
+  label: string,
+  fields: F,
+  { one, most, ...telling }: Telling & { readonly one: string; readonly most: number },
+) => {
+  /** What is left out is null, and names are in the order in which the database returns them. */
+  const storedEntry = (entry: object) => {
+    const values = valuesIn(fields, entry as Stored<F>); // of the shape below
+    return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))) as ValuesOf<F>;
+  };
+  return {
+    type: "entries",
+    label,
+    presence: "optional",
+    ...{ fields, one, most },
+    schema: z
+      .array(newShape(fields), { error: `${label} must be a list` })
+      .max(most, `${label} can be at most ${most}`)
+      .transform((given): ValuesOf<F>[] | null => (given.length === 0 ? null : given.map(storedEntry)))
+      .nullish(),
+    ...telling,
+  } as const;
+};
 
 /** Applies a change to a record's values: absent stays unchanged. */
 export const applyChanges = <F extends Fields>(

@@ -6,7 +6,7 @@ import { centsOf, dollarsOf, typedCents } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
 import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Shown, type ValuesOf } from "./record";
-import { choiceInWords, formatOf, inWords, type Value } from "./words";
+import { choiceInWords, entryInWords, formatOf, inWords, type Value } from "./words";
 
 /** A form's value for each field. */
 export type TypedForm<F extends Fields> = {
@@ -36,9 +36,24 @@ export const chosenOf = <Choice extends string>(
 const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
   choices.filter((choice) => chosen.includes(choice)).join();
 
+type Typed = Readonly<Record<string, string>>;
+
+/** Reads the entries of a form, which stores them as JSON, because text can be compared. */
+export const typedEntries = (typed: string): readonly Typed[] =>
+  typed === "" ? [] : (JSON.parse(typed) as Typed[]); // written by this file and the form's control
+
+/** Formats entries for a form, without empty ones at the end. */
+export function joinEntries(fields: Fields, given: readonly Typed[]): string {
+  const empty = JSON.stringify(emptyTypedForm(fields));
+  const last = given.findLastIndex((entry) => JSON.stringify(entry) !== empty);
+  return last < 0 ? "" : JSON.stringify(given.slice(0, last + 1));
+}
+
 const typedOf = (field: Field, value: unknown): unknown => {
   const { type } = field;
   if (value === null || value === undefined) return "";
+  if (field.type === "entries")
+    return JSON.stringify((value as object[]).map((entry) => typedForm(field.fields, entry))); // a list of them
   if (field.type === "list") return joinChosen(field, value as string[]); // what a list holds
   if (type === "cents") return dollarsOf(Number(value));
   if (type === "instant") return localInputOf(Number(value));
@@ -67,6 +82,8 @@ function sentOf(field: Field, typed: unknown): unknown {
   const { type, presence } = field;
   if (typeof typed !== "string") return typed;
   if (field.type === "list") return chosenOf(field, typed);
+  if (field.type === "entries")
+    return typed === "" ? null : typedEntries(typed).map((entry) => sentFields(field.fields, entry));
   const read = READERS[type];
   if (read) return typed.trim() === "" ? noNumberOf(field) : read(typed);
   return presence === "optional" && typed.trim() === "" ? null : typed.trim();
@@ -78,6 +95,11 @@ export function typedInWords(field: Field, value: Value): string {
   if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");
   if (typeof value === "string" && field.type === "choice") return choiceInWords(field, value);
   if (typeof value === "string" && field.type === "list") return inWords("choice", chosenOf(field, value));
+  if (typeof value === "string" && field.type === "entries")
+    return inWords(
+      "text",
+      typedEntries(value).map((entry) => entryInWords(field.fields, entry)),
+    );
   return inWords(formatOf(field), value);
 }
 

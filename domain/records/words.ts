@@ -1,6 +1,6 @@
 /** The words for described fields' values, in the history and in the comparison of two versions. */
 import { formatCents, formatDay, formatMoment } from "../formatting/formatting";
-import { UNITS, type Field } from "./fields";
+import { UNITS, type Field, type Fields } from "./fields";
 import { headingOf } from "./record";
 
 /** How a value reads. */
@@ -35,6 +35,7 @@ export function formatOf(field: Field): FieldFormat {
     case "notes":
     case "reference":
     case "group":
+    case "entries":
       return "text";
     default:
       return field satisfies never;
@@ -69,6 +70,14 @@ export function labelOf(field: Field, isPlain = false): string {
   const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
   return unit && !field.heading ? `${name} (${unit})` : name;
 }
+
+/** Formats one of several entries: its values that are not empty, in the order of their fields. */
+export const entryInWords = (fields: Fields, entry: object): string =>
+  Object.entries(fields)
+    .map(([name, field]) => [formatOf(field), Reflect.get(entry, name) as Value] as const)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([format, value]) => inWords(format, value))
+    .join(" · ");
 
 /** Formats a value for people. */
 export function inWords(format: FieldFormat, value: Value): string {

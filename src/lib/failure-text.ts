@@ -17,11 +17,11 @@ export function showRefusals<Values extends FieldValues, Output>(
   const reasons = Object.entries(getErrorData(error)?.details.fields ?? {});
   const shown = reasons.flatMap(([name, message]) => {
     const field = toField(name);
-    return field === null ? [] : [{ field, message }];
+    return field === null ? [] : [{ field, type: name, message }];
   });
-  shown.forEach(({ field, message }, index) => {
+  shown.forEach(({ field, type, message }, index) => {
     // The paths of a flat form are the names of its values.
-    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
+    form.setError(field as Path<Values>, { type, message }, { shouldFocus: index === 0 });
   });
   return reasons.length > 0 && shown.length === reasons.length;
 }

@@ -87,6 +87,8 @@ describe("the papers of a puppy", () => {
     expect(body.errors).toEqual({ chippedOn: "Day of chipping cannot be before the birth" });
     const later = await callRest(team.owner.as, "PUT", path, { json: { chippedOn: "2099-01-01" } });
     expect(later.body.errors).toEqual({ chippedOn: "Day of chipping cannot be in the future" });
+    const never = await callRest(team.owner.as, "PUT", path, { json: { bornAt: "9999-01-01T00:00:00Z" } });
+    expect(never.body.errors).toEqual({ bornAt: "Time of birth must be within a week of the whelping date" });
   });
 
   it("become those of the dog that it becomes", async () => {

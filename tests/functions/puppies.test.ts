@@ -300,6 +300,8 @@ describe("the way of a puppy", () => {
     });
     expect(await litter()).toMatchObject({ numberAlive: 1 });
     expect(await record("2025-06-01")).toMatchObject({ status: "deceased", diedOn: "2025-06-01" });
+    expect(await record("2025-06-01")).toMatchObject({ diedOn: "2025-06-01" });
+    expect((await failureOf(record("2025-06-02"))).code).toBe("PUPPY_STATUS");
   });
 
   it("[GAP-PUP-04] makes a puppy that stays a dog with the litter's parents, breed and birth date", async () => {

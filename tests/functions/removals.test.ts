@@ -55,6 +55,7 @@ it("[GAP-DOG-15] nothing names a dog that is deleted, of all that can", async ()
   });
   const reminder = { kennelId, dogId, title: "Worming", dueDate: TODAY };
   await owner.as.mutation(api.reminders.reminders.create, reminder);
+  await owner.as.mutation(api.dogs.dogs.update, { dogId, status: "sold", today: TODAY });
   const { litterId, breedingId } = await addLitter(team);
   const puppy = await addPuppy(team, litterId);
   await run(async (ctx) => {

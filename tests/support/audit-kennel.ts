@@ -66,6 +66,9 @@ const seedBreeding: Seed = async (team, mark) => {
   const confirmed = await owner.as.mutation(api.breedings.breedings.setStatus, {
     ...{ breedingId, status: "whelped", pregnancyCheck: { method: "x_ray", puppiesSeen: 6 }, today: TODAY },
   });
+  const mating = await owner.as.mutation(api.breedings.matings.create, {
+    ...{ breedingId, on: "2025-01-02", kind: "natural" as const, place: mark, witnesses: mark },
+  });
   const temperature = await owner.as.mutation(api.breedings.damTemperatures.add, {
     ...{ breedingId, temperatureFahrenheit: 100.4, entryKey: `${mark}-temperature` },
   });
@@ -82,6 +85,7 @@ const seedBreeding: Seed = async (team, mark) => {
     puppyId: puppy._id,
     checkId,
     pregnancyCheckId: confirmed.pregnancyCheckId ?? "",
+    matingId: mating._id,
     temperatureId: temperature._id,
     entryId: entry._id,
     heatId: heat._id,
@@ -106,8 +110,21 @@ const seedPeople: Seed = async (team, mark) => {
     scope: "kennel",
     parts: ["reminders"],
   });
+  const sold = { ...(await addDog(owner, kennelId, { name: `${mark} Sold`, status: "sold" })) };
+  await owner.as.mutation(api.dogs.dogs.update, {
+    ...{ dogId: sold._id, currentOwnerName: `${mark} Anna`, today: TODAY },
+  });
+  const { data } = await owner.as.query(api.placements.placements.list, { kennelId, dogId: sold._id });
+  const handed = {
+    placementId: data[0]?._id ?? "",
+    on: TODAY,
+    papers: [{ paper: "pedigree" as const, number: mark }],
+  };
+  const placement = await owner.as.mutation(api.placements.placements.handOver, handed);
   return {
     applicantId,
+    placementId: placement._id,
+    paperId: placement.papers[0]?._id ?? "",
     contactId,
     userId: staff.userId,
     invitationId: invited.invitationId ?? "",

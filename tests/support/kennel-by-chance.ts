@@ -25,6 +25,13 @@ export const NAMES: readonly string[] = [
 
 const NOTES = ['Two\nlines, "quoted"', "=1+1", "\\ back / slash", "— dash – and … 100 %", "@name"];
 
+/** Registrations whose text is hard to read back. */
+const registrationsOf = (mark: string) => [
+  { registry: "FCI", number: `NHSB ${mark}, "x"`, kind: "export_pedigree", since: "2025-06-01" },
+  { registry: "The Kennel Club", number: `AB(${mark})`, notes: "2025-01-02 | moved, (limited)" },
+  { registry: "VDH/öhzb 2", number: `Z: ${mark} (limited)`, kind: "full" },
+];
+
 /** Makes the kennel; timers must be fake. */
 export async function fillByChance(
   team: Team,
@@ -63,6 +70,7 @@ export async function fillByChance(
         gender,
         dateOfBirth: made > 14 ? undefined : dateOfBirth,
         registrationNumber: maybe(`R/${seed}-${made} ü`),
+        otherRegistrations: made % 3 === 0 ? registrationsOf(`${seed}/${made}`) : null,
         microchipNumber: maybe(`9851130012345${10 + made}`),
         titles: maybe("Int. Ch., BH"),
         status,

@@ -120,8 +120,23 @@ const STEPS: Readonly<Record<string, Step>> = {
   changeBreeding: async ({ as, any, oneOf }) =>
     await as.mutation(api.breedings.breedings.update, {
       breedingId: await any("breedings"),
-      ...oneOf([{ breedingDate: oneOf(["2024-02-10", "2025-01-03"]) }, { notes: "Again" }]),
+      ...oneOf([
+        { breedingDate: oneOf(["2024-02-10", "2025-01-03"]) },
+        { breedingType: oneOf(["natural", "frozen_semen"]) },
+        { notes: "Again" },
+      ]),
     }),
+  mating: async ({ as, any, oneOf }) =>
+    await as.mutation(api.breedings.matings.create, {
+      ...{ breedingId: await any("breedings"), on: oneOf(["2024-01-10", "2025-01-01", "2025-01-03"]) },
+      kind: oneOf(["natural", "chilled_semen"]),
+    }),
+  changeMating: async ({ as, any, oneOf }) =>
+    await as.mutation(api.breedings.matings.update, {
+      ...{ matingId: await any("matings"), on: oneOf(["2025-01-01", "2025-01-03", "2025-03-20"]) },
+    }),
+  removeMating: async ({ as, any }) =>
+    await as.mutation(api.breedings.matings.remove, { matingId: await any("matings") }),
   breedingStep: async ({ as, any, oneOf }) =>
     await as.mutation(api.breedings.breedings.setStatus, {
       ...{ breedingId: await any("breedings"), status: oneOf(["bred", "confirmed", "not_pregnant"]), today },
@@ -173,6 +188,31 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   sell: async ({ as, any }) =>
     await as.mutation(api.litters.puppies.sell, { puppyId: await any("puppies"), buyerName: "Jo", today }),
+  release: async ({ as, any, oneOf }) =>
+    await as.mutation(api.litters.puppies.setStatus, {
+      ...{ puppyId: await any("puppies"), status: oneOf(["available", "reserved"]), today },
+    }),
+  changePlacement: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.placements.placements.update, {
+      placementId: await any("placements"),
+      ...oneOf([
+        { handedOverOn: oneOf(DAYS) },
+        { returnedOn: oneOf([...DAYS, null]) },
+        { kind: "lease" },
+        { notes: text() },
+      ]),
+    }),
+  handOver: async ({ as, any, oneOf }) =>
+    await as.mutation(api.placements.placements.handOver, {
+      ...{ placementId: await any("placements"), on: oneOf(DAYS) },
+      papers: [{ paper: oneOf(["pedigree", "contract"]), number: oneOf(["7", null]) }],
+    }),
+  changePaper: async ({ as, any, text }) =>
+    await as.mutation(api.placements.papers.update, {
+      ...{ paperId: await any("placementPapers"), number: text() },
+    }),
+  removePaper: async ({ as, any }) =>
+    await as.mutation(api.placements.papers.remove, { paperId: await any("placementPapers") }),
   grow: async ({ as, any, text }) =>
     await as.mutation(api.litters.puppies.addToDogs, {
       ...{ puppyId: await any("puppies"), name: text(), breed: "Boxer", today },

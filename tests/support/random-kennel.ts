@@ -6,7 +6,9 @@ import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
 import { checkOf } from "../../convex/checks";
+import { unchanged } from "../../convex/changes/describing";
 import { arePartsOf, countRows, FRESH_PARTS } from "../../convex/changes/follow";
+import { FOLLOWS } from "../../convex/follows";
 import { withDerived } from "../../convex/platform/model/changes/checking";
 import {
   isRecordTable,
@@ -194,12 +196,22 @@ async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise
   }
 }
 
+/** Settles what every restore settles. */
+async function settleTimely(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
+  for (const { owners, recalculate } of FOLLOWS.settles.filter(({ isTimely }) => isTimely)) {
+    for (const table of owners.filter((owner) => owner !== "kennels")) {
+      for (const row of await rowsOf(ctx, table, kennelId).collect()) await recalculate(ctx, row, unchanged);
+    }
+  }
+}
+
 /** Fills the team's kennel with `count` records of every kind. */
 export async function fillKennel(team: Team, seed: number, count = 3): Promise<void> {
   const whose = { kennelId: team.kennelId, userId: team.owner.userId };
   await team.deployment.run(async (ctx) => {
     await makeRecords(storeOf(ctx), whose, { seed, count: () => count });
     await countParts(ctx, team.kennelId);
+    await settleTimely(ctx, team.kennelId);
     await ctx.db.patch("kennels", team.kennelId, {
       prefix: "Oak",
       logo: { storageId: await ctx.storage.store(new Blob(["logo"])), type: "image/png", setAt: 1, bytes: 4 },

@@ -76,6 +76,21 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     return exportId;
   },
   photoId: async ({ owner }, idOf) => (await addPhoto(owner, await idOf("dogId"))).id,
+  paperId: async ({ owner }, idOf) => {
+    const handed = {
+      placementId: await idOf("placementId"),
+      on: TODAY,
+      papers: [{ paper: "contract" as const }],
+    };
+    return (await owner.as.mutation(api.placements.placements.handOver, handed)).papers[0]?._id ?? "";
+  },
+  placementId: async (team) => {
+    const dogId = await owned(team, { name: "Sold", status: "sold" });
+    const { kennelId } = team;
+    return (
+      (await team.owner.as.query(api.placements.placements.list, { kennelId, dogId })).data[0]?._id ?? ""
+    );
+  },
   pregnancyCheckId: async ({ owner }, idOf) => {
     const breedingId = await idOf("breedingId");
     const step = { breedingId, status: "confirmed", pregnancyCheck: {}, today: TODAY };
@@ -87,6 +102,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   seriesId: async (team) => (await addReminder(team, { frequency: "weekly" }))._id,
   sireId: async (team) => await owned(team, { name: "Rex", gender: "male" }),
   size: () => "thumbnail",
+  matingId: async ({ owner }, idOf) => {
+    const fields = { breedingId: await idOf("breedingId"), on: "2025-01-02", kind: "natural" as const };
+    return (await owner.as.mutation(api.breedings.matings.create, fields))._id;
+  },
   temperatureId: async ({ owner }, idOf) => {
     const fields = { breedingId: await idOf("breedingId"), temperatureFahrenheit: 100.4 };
     return (await owner.as.mutation(api.breedings.damTemperatures.add, fields))._id;
@@ -105,6 +124,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/breeding": "breedingId",
   "/breeding/documents": "documentId",
   "/breeding/pregnancy-checks": "pregnancyCheckId",
+  "/breeding/matings": "matingId",
   "/breeding/temperatures": "temperatureId",
   "/contacts": "contactId",
   "/dashboard/alerts": "alertId",
@@ -118,6 +138,8 @@ const KINDS: Readonly<Record<string, string>> = {
   "/health/veterinary-records": "vetId",
   "/kennels": "kennelId",
   "/litters": "litterId",
+  "/placements": "placementId",
+  "/placements/papers": "paperId",
   "/puppies": "puppyId",
   "/puppies/health-checks": "checkId",
   "/puppies/photos": "puppyPhotoId",

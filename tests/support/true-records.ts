@@ -18,7 +18,8 @@ import {
   PUPPY_FORM_FIELDS,
 } from "../../domain/litters/record";
 import { CONTACT_FIELDS } from "../../domain/contacts/record";
-import { BREEDING_FIELDS } from "../../domain/breedings/record";
+import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
+import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
 import { DOG_FIELDS } from "../../domain/dogs/record";
 import type { Fields } from "../../domain/records/fields";
 import {
@@ -93,6 +94,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
       },
       description: (description as string | undefined) ?? null,
     }),
+  matings: (as, row) =>
+    as.mutation(api.breedings.matings.update, { matingId: row._id, ...whole(MATING_FIELDS, row) }),
   damTemperatures: (as, { _id, takenAt, temperatureFahrenheit }) =>
     as.mutation(api.breedings.damTemperatures.update, {
       ...{ temperatureId: _id, takenAt: Number(takenAt) },
@@ -172,6 +175,13 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     })),
   contacts: (as, row) =>
     as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
+  placements: (as, row) =>
+    as.mutation(api.placements.placements.update, {
+      placementId: row._id,
+      ...whole(PLACEMENT_FIELDS, row),
+    }),
+  placementPapers: (as, row) =>
+    as.mutation(api.placements.papers.update, { paperId: row._id, ...whole(PAPER_FIELDS, row) }),
   waitingList: (as, row) =>
     as.mutation(api.litters.waitingList.update, { applicantId: row._id, ...whole(APPLICANT_FIELDS, row) }),
   reminders: async (as, row) =>
@@ -359,7 +369,9 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
     const { described = {} }: ExportDescription = TABLES[table].export;
     const fields = [...Object.keys(described), ...Object.keys(TABLES[table].history.fields)];
     const names = new Set(
-      fields.map((name) => name.split(".")[0] ?? "").filter((name) => !SETTLED.has(name)),
+      fields
+        .map((name) => name.split(".")[0] ?? "")
+        .filter((name) => !SETTLED.has(name) && !(table === "placements" && name.endsWith("Cents"))),
     );
     for (const row of data[table] ?? []) {
       const id = text(row._id);

@@ -15,6 +15,9 @@ export async function logBreedingActivity(
     | "Document deleted"
     | "Pregnancy check recorded"
     | "Pregnancy check deleted"
+    | "Mating recorded"
+    | "Mating changed"
+    | "Mating deleted"
     | "Temperature recorded"
     | "Temperature changed"
     | "Temperature deleted",

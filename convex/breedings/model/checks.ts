@@ -1,8 +1,14 @@
 /** Validity of breedings and their accounts. */
-import { GESTATION_DAYS, MAX_TEMPERATURES_PER_BREEDING } from "../../../domain/breedings/rules";
+import {
+  GESTATION_DAYS,
+  MAX_MATINGS_PER_BREEDING,
+  MAX_TEMPERATURES_PER_BREEDING,
+} from "../../../domain/breedings/rules";
 import { checkBreedingDays } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
+import { MATING_FIELDS } from "../../../domain/breedings/record";
 import { financeEntrySchema } from "../../../domain/breedings/schemas";
+import { changeShape } from "../../../domain/records/record";
 import {
   roomOf,
   shapeFaults,
@@ -11,6 +17,7 @@ import {
   type Fault,
 } from "../../platform/model/changes/checking";
 import { checkMatingDay, findParent } from "./breedings";
+import { queryMatings } from "./matings";
 import { checkTaken, queryTemperatures, temperatureChangesSchema } from "./damTemperatures";
 
 const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
@@ -50,11 +57,27 @@ const temperatureDoubles: Check<"damTemperatures">["doubles"] = async (ctx, { _i
   return rows.some((row) => row._id !== _id) ? { entryKey: "This entry is already there" } : {};
 };
 
+const matingAmong: Check<"matings">["among"] = async (ctx, { breedingId, on }) => {
+  const breeding = await ctx.db.get("breedings", breedingId);
+  if (!breeding) return { breedingId: "Breeding was not found" };
+  const late = await checkMatingDay(ctx, breeding, on);
+  return late ? { on: { message: late.message, instead: breeding.breedingDate } } : {};
+};
+
 export const breedingChecks: Checks = {
   breedings: {
     own: ({ breedingDate, expectedDueDate = null }) => checkBreedingDays({ breedingDate, expectedDueDate }),
     derived: ({ status, isCalledOff }) => ({ isCalledOff: status === "failed" ? isCalledOff : undefined }),
     among: checkAmong,
+  },
+  matings: {
+    own: (row) => shapeFaults(changeShape(MATING_FIELDS), row),
+    among: matingAmong,
+    returning: roomOf(
+      MAX_MATINGS_PER_BREEDING,
+      ({ breedingId }) => breedingId,
+      (ctx, { kennelId, breedingId }) => queryMatings(ctx, { kennelId, _id: breedingId }),
+    ),
   },
   damTemperatures: {
     own: temperatureOwn,

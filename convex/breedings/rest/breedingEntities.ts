@@ -6,11 +6,13 @@ import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import {
   BREEDING_RECORD,
   DAM_TEMPERATURE_FIELDS,
+  MATING_FIELDS,
   PREGNANCY_CHECK_FIELDS,
 } from "../../../domain/breedings/record";
 import { breedingHistoryShape } from "../model/breedingHistory";
 import { breedingEntryShape, breedingShape, litterShape, partnerShape } from "../model/breedingShape";
 import { damTemperatureShape } from "../model/damTemperatures";
+import { matings } from "../model/matings";
 import { pregnancyCheckShape } from "../model/pregnancyChecks";
 import { parent } from "../../dogs/rest/dogEntities";
 import { count, dayLike } from "../../platform/rest/entities";
@@ -62,6 +64,15 @@ export const pregnancyCheck = answerOf("PregnancyCheck", pregnancyCheckShape, {
 
 export const damTemperature = answerOf("DamTemperature", damTemperatureShape, {
   fields: DAM_TEMPERATURE_FIELDS,
+});
+
+export const mating = answerOf("Mating", matings.shape, {
+  fields: MATING_FIELDS,
+  about: {
+    isCounting: z.boolean().openapi({
+      description: "Whether the breeding's date and type, and so the due date, are those of this mating",
+    }),
+  },
 });
 
 /** A dog's breeding history. */

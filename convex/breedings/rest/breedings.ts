@@ -9,6 +9,7 @@ import { fail } from "../../../domain/errors";
 import {
   BREEDING_FIELDS,
   DAM_TEMPERATURE_FIELDS,
+  MATING_FIELDS,
   PREGNANCY_CHECK_FIELDS,
 } from "../../../domain/breedings/record";
 import { newBreedingSchema, sentCheckSchema } from "../../../domain/breedings/schemas";
@@ -25,6 +26,7 @@ import {
   breedingEntry,
   breedingHistory,
   damTemperature,
+  mating,
   pregnancyCheck,
   savedBreeding,
 } from "./breedingEntities";
@@ -110,6 +112,15 @@ const temperatures = resource({
   operation: "DamTemperature",
   id: "temperatureId",
   answer: damTemperature,
+});
+
+const matings = resource({
+  path: "/breeding/matings",
+  tags,
+  rights: "breeding",
+  noun: "mating",
+  id: "matingId",
+  answer: mating,
 });
 
 export const breedingEndpoints: Endpoint[] = [
@@ -229,6 +240,44 @@ export const breedingEndpoints: Endpoint[] = [
     returns: gone("The check was deleted"),
     run: async ({ env, params: { id: pregnancyCheckId } }) =>
       void (await env.runMutation(api.breedings.pregnancyChecks.remove, { pregnancyCheckId })),
+  }),
+  get("/breeding/{id}/matings", {
+    operationId: "listMatings",
+    tags,
+    permission: "breeding:read",
+    summary: "List a breeding's matings, the earliest first; one without any has its own date alone",
+    params: z.object({ id: idParam("id", "The breeding's id") }),
+    returns: listOf(mating, "The matings"),
+    run: async ({ env, params: { id: breedingId } }) =>
+      await env.runQuery(api.breedings.matings.list, { breedingId }),
+  }),
+  breedings.step("post", "/matings", {
+    operationId: "createMating",
+    summary: "Record a mating of a breeding",
+    answer: mating,
+    returns: "The stored mating",
+    body: z.object(recordBody(MATING_FIELDS, newShape(MATING_FIELDS).shape)),
+    example: { on: "2025-01-03", kind: "natural", place: "Sire's kennel" },
+    refusals: ["LIMIT_REACHED"],
+    run: async (env, { breedingId }, body) =>
+      await env.runMutation(api.breedings.matings.create, {
+        breedingId,
+        ...toRecordFields(MATING_FIELDS, body),
+      }),
+  }),
+  matings.update({
+    summary: "Change a mating; a new day of the one that counts moves the due date",
+    body: z.object(recordBody(MATING_FIELDS, changeShape(MATING_FIELDS).shape)),
+    example: { witnesses: "Anna Berg" },
+    run: async (env, { matingId, expectedUpdatedAt }, body) =>
+      await env.runMutation(api.breedings.matings.update, {
+        ...{ matingId, expectedUpdatedAt },
+        ...toRecordFields(MATING_FIELDS, body),
+      }),
+  }),
+  matings.remove({
+    summary: "Delete a mating; the breeding keeps its date",
+    run: async (env, args) => await env.runMutation(api.breedings.matings.remove, args),
   }),
   get("/breeding/{id}/temperatures", {
     operationId: "listDamTemperatures",

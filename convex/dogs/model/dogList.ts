@@ -123,7 +123,10 @@ export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: G
     );
 
 /** The texts of a dog that a search covers. */
-export const searchedFields = (dog: Doc<"dogs">) => [dog.name, dog.callName, dog.registrationNumber];
+export const searchedFields = (dog: Doc<"dogs">) => [
+  ...[dog.name, dog.callName, dog.registrationNumber],
+  ...(dog.otherRegistrations ?? []).map(({ registry, number }) => `${registry} ${number}`),
+];
 
 const toAging = (dog: Doc<"dogs">) => ({
   dateOfBirth: dog.dateOfBirth ?? null,

@@ -5,13 +5,14 @@
 import type { Gender } from "../../../domain/dogs/rules";
 import { diedOn } from "../../../domain/dogs/age";
 import { checkParent, PARENT_ROLES, warnOfDam, type ParentRole } from "../../../domain/dogs/checks";
+import { numberKeyOf, otherKeysOf } from "../../../domain/dogs/registrations";
 import type { FieldErrors } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { breedingsOf } from "./parentage";
-import { numberKey, type DogValues, type ParentIds } from "./dogShape";
+import { type DogValues, type ParentIds } from "./dogShape";
 import { makeHiddenTest } from "./pedigreeStates";
 import { findRow } from "../../platform/model/paging/rows";
 
@@ -230,32 +231,61 @@ async function checkRecordDays(
 }
 
 /** Says which dog has the number, and for an ancestor what to do next. */
-function alreadyHas(holder: Doc<"dogs">, kind: "registration" | "microchip"): string {
-  const taken = `already has this ${kind} number`;
+function alreadyHas(holder: Doc<"dogs">, number: string): string {
+  const taken = `already has ${number}`;
   return holder.isExternal
     ? `The ancestor ${holder.name} ${taken}; find it in the pedigree database and add it to the kennel`
     : `${holder.name} ${taken}`;
+}
+
+/** Reads the kennel's dogs with a registration number, those of which it is the first number before the others. */
+export async function dogsRegistered(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  from: string,
+  most: number,
+  /** The end of a range of numbers; without one, only this number. */
+  to?: string,
+): Promise<Doc<"dogs">[]> {
+  const first = await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_registration", (q) => {
+      const kennel = q.eq("kennelId", kennelId);
+      return to === undefined
+        ? kennel.eq("registrationKey", from)
+        : kennel.gte("registrationKey", from).lt("registrationKey", to);
+    })
+    .take(most);
+  const others = await ctx.db
+    .query("dogNumbers")
+    .withIndex("by_kennel_and_number", (q) => {
+      const kennel = q.eq("kennelId", kennelId);
+      return to === undefined
+        ? kennel.eq("numberKey", from)
+        : kennel.gte("numberKey", from).lt("numberKey", to);
+    })
+    .take(most);
+  const dogs = await Promise.all(others.map(async ({ dogId }) => await ctx.db.get("dogs", dogId)));
+  return [...first, ...dogs.filter((dog) => dog !== null)];
+}
+
+/** A dog's numbers, folded. */
+interface NumberKeys {
+  readonly registrationKey?: string | undefined;
+  readonly otherKeys?: readonly string[];
+  readonly microchipKey?: string | undefined;
 }
 
 /** Finds other dogs of a kennel that have the same registration or microchip number. */
 export async function findHolders(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  {
-    registrationKey,
-    microchipKey,
-  }: { registrationKey?: string | undefined; microchipKey?: string | undefined },
+  { registrationKey, otherKeys = [], microchipKey }: NumberKeys,
   dogId?: Id<"dogs">,
-): Promise<Record<"registration" | "microchip", Doc<"dogs"> | undefined>> {
-  const registered =
-    registrationKey === undefined
-      ? []
-      : await ctx.db
-          .query("dogs")
-          .withIndex("by_kennel_and_registration", (q) =>
-            q.eq("kennelId", kennelId).eq("registrationKey", registrationKey),
-          )
-          .take(2);
+) {
+  const isOther = ({ _id }: Doc<"dogs">) => _id !== dogId;
+  const registered = async (key: string | undefined) =>
+    key === undefined ? undefined : (await dogsRegistered(ctx, kennelId, key, 2)).find(isOther);
   const chipped =
     microchipKey === undefined
       ? []
@@ -265,26 +295,37 @@ export async function findHolders(
             q.eq("kennelId", kennelId).eq("microchipKey", microchipKey),
           )
           .take(2);
-  const isOther = ({ _id }: Doc<"dogs">) => _id !== dogId;
-  return { registration: registered.find(isOther), microchip: chipped.find(isOther) };
+  return {
+    registration: await registered(registrationKey),
+    others: await Promise.all(otherKeys.map(registered)),
+    microchip: chipped.find(isOther),
+  };
 }
 
 /** Checks that no other dog of the kennel has a dog's numbers. */
 export async function checkNumbers(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  values: Pick<DogValues, "registrationNumber" | "microchipNumber">,
+  values: Pick<DogValues, "registrationNumber" | "otherRegistrations" | "microchipNumber">,
   dog: Doc<"dogs"> | null,
 ): Promise<FieldErrors> {
+  const otherKeys = otherKeysOf(values);
   const keys = {
-    registrationKey: numberKey(values.registrationNumber),
-    microchipKey: numberKey(values.microchipNumber),
+    registrationKey: numberKeyOf(values.registrationNumber),
+    otherKeys,
+    microchipKey: numberKeyOf(values.microchipNumber),
   };
-  const { registration, microchip } = await findHolders(ctx, kennelId, keys, dog?._id);
-  return {
-    ...(registration && { registrationNumber: alreadyHas(registration, "registration") }),
-    ...(microchip && { microchipNumber: alreadyHas(microchip, "microchip") }),
+  const { registration, others, microchip } = await findHolders(ctx, kennelId, keys, dog?._id);
+  const errors: FieldErrors = {
+    ...(registration && { registrationNumber: alreadyHas(registration, "this registration number") }),
+    ...(microchip && { microchipNumber: alreadyHas(microchip, "this microchip number") }),
   };
+  const taken = others.findIndex(Boolean);
+  const holder = others[taken];
+  const key = otherKeys[taken];
+  const number = (values.otherRegistrations ?? []).find((each) => numberKeyOf(each.number) === key)?.number;
+  if (holder) errors.otherRegistrations = alreadyHas(holder, `the registration number ${number ?? ""}`);
+  return errors;
 }
 
 /** Checks a dog's values against the other dogs of its kennel; `dog` is null while it is new. */

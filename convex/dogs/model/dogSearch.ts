@@ -20,6 +20,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { statusValidator } from "../../platform/tables/dogs";
 import { getCounters } from "../../platform/model/changes/counters";
 import { listedByName, listedOfGender, searchedFields } from "./dogList";
+import { dogsRegistered } from "./dogRelations";
 import { makeHiddenTest } from "./pedigreeStates";
 
 /** One choice of a parent picker. */
@@ -79,15 +80,7 @@ async function byNameStart(
 
 async function byNumberStart(ctx: QueryCtx, kennelId: Id<"kennels">, start: string): Promise<Doc<"dogs">[]> {
   if (start === "") return [];
-  return await ctx.db
-    .query("dogs")
-    .withIndex("by_kennel_and_registration", (q) =>
-      q
-        .eq("kennelId", kennelId)
-        .gte("registrationKey", start)
-        .lt("registrationKey", start + AFTER_ALL),
-    )
-    .take(2 * PARENT_CHOICES_LIMIT);
+  return await dogsRegistered(ctx, kennelId, start, 2 * PARENT_CHOICES_LIMIT, start + AFTER_ALL);
 }
 
 async function byWords(

@@ -9,8 +9,9 @@ import type { ParentReader } from "../../platform/model/paging/parents";
 import { photoShape, type Photo } from "../../platform/model/files/photoShape";
 import { spellBreed } from "../../../domain/dogs/breeds";
 import { DOG_CONTACTS, DOG_FIELDS } from "../../../domain/dogs/record";
+import { numberKeyOf } from "../../../domain/dogs/registrations";
 import { valuesIn, type Stored, type ValuesOf } from "../../../domain/records/record";
-import { foldNumber, foldText } from "../../../domain/text/text";
+import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 
 export type DogValues = ValuesOf<typeof DOG_FIELDS>;
@@ -35,10 +36,6 @@ export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "dam
 const contactIdsOf = (dog: Stored<typeof DOG_CONTACTS>) =>
   valuesIn(DOG_CONTACTS, dog) as { [Link in keyof typeof DOG_CONTACTS]: Id<"contacts"> | null };
 
-/** The number by which registrations are compared, or undefined. */
-export const numberKey = (text: string | null): string | undefined =>
-  text === null ? undefined : foldNumber(text) || undefined;
-
 /** What a dog's keys are made of. */
 type Keyed = Pick<Doc<"dogs">, "name" | "breed" | "registrationNumber" | "microchipNumber">;
 
@@ -47,8 +44,8 @@ export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Key
   breed: spellBreed(breed),
   nameKey: foldText(name),
   breedKey: foldText(breed),
-  registrationKey: numberKey(registrationNumber ?? null),
-  microchipKey: numberKey(microchipNumber ?? null),
+  registrationKey: numberKeyOf(registrationNumber),
+  microchipKey: numberKeyOf(microchipNumber),
 });
 
 /** Makes the stored fields of a dog, with the folded keys by which it is sorted and found. */

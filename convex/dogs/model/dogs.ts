@@ -7,6 +7,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/dogs/rules";
 import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/imports/rules";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
+import { numberKeyOf, otherKeysOf } from "../../../domain/dogs/registrations";
 import { checkDates, settleDependents } from "../../../domain/dogs/checks";
 import { PLACES } from "../../../domain/contacts/naming";
 import { ERRORS, fail, failOnFields, getErrorData } from "../../../domain/errors";
@@ -76,12 +77,19 @@ async function checkDog(
   return { parents, warnings: [...warnings, ...warnOfNumbers(values, dog)] };
 }
 
+function newOtherNumbers({ otherRegistrations }: DogValues, dog: Doc<"dogs"> | null): string[] {
+  const known = otherKeysOf(dog ?? {});
+  const isNew = (number: string) => !known.some((key) => key === numberKeyOf(number));
+  return (otherRegistrations ?? []).map(({ number }) => number).filter(isNew);
+}
+
 /** Warns of unusual numbers only when they are new: a person who kept one once is not warned again. */
 function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   const { microchipNumber, registrationNumber } = values;
   const warnings = [
     microchipNumber === dog?.microchipNumber ? null : warnOfMicrochip(microchipNumber),
     registrationNumber === dog?.registrationNumber ? null : warnOfRegistration(registrationNumber),
+    ...newOtherNumbers(values, dog).map(warnOfRegistration),
   ];
   return warnings.filter((warning) => warning !== null);
 }

@@ -1,5 +1,7 @@
 /** Counts of dogs and their photos; dogs are also counted in their parents. */
 import { isCounted } from "../../../domain/billing/dog-limit";
+import { otherKeysOf } from "../../../domain/dogs/registrations";
+import { MAX_OTHER_REGISTRATIONS } from "../../../domain/dogs/rules";
 import { foldText } from "../../../domain/text/text";
 import { COUNTERS } from "../../platform/tables/kennelCounters";
 import { project, type Share } from "../../platform/tables/projecting";
@@ -13,7 +15,21 @@ const BREEDS = {
   fresh: { dogs: 0 },
 } as const;
 
+const NUMBERS = {
+  table: "dogNumbers",
+  index: "by_kennel_and_number",
+  fresh: { registrations: 0 },
+} as const;
+
 export const dogProjections = [
+  ...Array.from({ length: MAX_OTHER_REGISTRATIONS }, (_, index) =>
+    project("dogs", dogs.table, NUMBERS, (dog) => {
+      const numberKey = otherKeysOf(dog)[index];
+      // A stored dog has an id, which its validator does not name.
+      const { _id: dogId } = dog as typeof dog & { readonly _id: string };
+      return numberKey === undefined ? null : { key: { numberKey, dogId }, add: { registrations: 1 } };
+    }),
+  ),
   project("dogs", dogs.table, COUNTERS, ({ isExternal, status }): Share =>
     isExternal
       ? { add: { externalDogs: 1 } }

@@ -8,6 +8,7 @@ import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/words";
 import { CONFIDENTIAL_FIELDS } from "../../../domain/permissions/confidential";
 import { historyOf } from "../../../domain/history/records";
+import type { Field } from "../../../domain/records/fields";
 import type { FieldFormat } from "../../../domain/records/words";
 import { nameColumnOf } from "../../platform/model/changes/deletionRules";
 import schema from "../../schema";
@@ -90,6 +91,14 @@ function nameFieldOf(table: ExportedTable, path: readonly string[]): string | un
 const standsIn = (table: ExportedTable, field: string): boolean =>
   nameColumnOf(table, field.replace(/Name$/, "Id")) === field;
 
+/** A column for each registration; the first is `registrationNumber`. */
+const entryColumns = (path: readonly string[], field: Extract<Field, { type: "entries" }>): Column[] =>
+  Array.from({ length: field.most }, (_, index) => ({
+    path: [...path, String(index)],
+    label: `${field.column ?? field.label} ${index + 2}`,
+    kind: "registration",
+  }));
+
 function columnsAt(table: ExportedTable, path: readonly string[], validator: AnyValidator): Column[] {
   const field = path.at(-1) ?? "";
   if (isOwn(field) || (path.length === 1 && standsIn(table, field))) return [];
@@ -98,6 +107,8 @@ function columnsAt(table: ExportedTable, path: readonly string[], validator: Any
       columnsAt(table, [...path, name], each),
     );
   }
+  const described = describedExport(table).described?.[field];
+  if (described?.type === "entries") return entryColumns(path, described);
   const label = labelIn(table, path);
   if (validator.kind !== "id") {
     const kind = kindOf(field, validator);

@@ -3,6 +3,7 @@
  * record makes its own part, limited to the requested period. Costs are private to the kennel and left out.
  */
 import { v, type Infer } from "convex/values";
+import { otherRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
@@ -251,6 +252,9 @@ export async function describeHealthHistory(
       { label: "Date of birth", value: dayOrNull(dog.dateOfBirth) },
       { label: "Spayed", value: dayOrNull(dog.spayedOn) },
       { label: "Registration number", value: dog.registrationNumber ?? null },
+      ...(dog.otherRegistrations
+        ? [{ label: "Other registrations", value: otherRegistrationsText(dog) }]
+        : []),
       { label: "Microchip", value: dog.microchipNumber ?? null },
       { label: "Weight", value: dog.weight === undefined ? null : `${dog.weight} lbs` },
     ],

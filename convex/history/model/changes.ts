@@ -6,6 +6,8 @@ import { paginationResultValidator, type PaginationOptions, type PaginationResul
 import { v, type Infer } from "convex/values";
 import { PLACES } from "../../../domain/contacts/naming";
 import { historyOf } from "../../../domain/history/records";
+import type { Field } from "../../../domain/records/fields";
+import { entryInWords } from "../../../domain/records/words";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
 import { HISTORY_EVENTS } from "../../../domain/history/events";
 import {
@@ -21,6 +23,7 @@ import {
   changeSourceValidator,
   historyTableValidator,
 } from "../../platform/tables/changes";
+import { describedOf } from "../../platform/model/changes/checking";
 import { roleValidator } from "../../platform/tables/shared";
 import type { Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
@@ -73,10 +76,12 @@ export type ShownChange = Infer<typeof changeShape>;
 
 export const changePageShape = paginationResultValidator(changeShape);
 
-const toValue = (value: unknown): Value => {
+const toValue = (value: unknown, field?: Field): Value => {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   if (!Array.isArray(value)) return null;
-  return value.filter((each) => typeof each === "string" || typeof each === "number");
+  const parts: unknown[] =
+    field?.type === "entries" ? value.map((entry: object) => entryInWords(field.fields, entry)) : value;
+  return parts.filter((each) => typeof each === "string" || typeof each === "number");
 };
 
 /** A field that holds the id of a person. */
@@ -180,15 +185,16 @@ class ChangeReader {
     return await Promise.all(
       shown.map(async ({ name, before, after }) => ({
         name,
-        before: await this.valueOf(name, before),
-        after: await this.valueOf(name, after),
+        before: await this.valueOf(table, name, before),
+        after: await this.valueOf(table, name, after),
       })),
     );
   }
 
-  private async valueOf(name: string, value: unknown): Promise<Value> {
+  private async valueOf(table: HistoryTable, name: string, value: unknown): Promise<Value> {
     if (name === ASSIGNEE) return await this.assignee(value);
-    if (!NAMED_BY_ID.has(name) || typeof value !== "string") return toValue(value);
+    if (!NAMED_BY_ID.has(name) || typeof value !== "string")
+      return toValue(value, table === "kennels" ? undefined : describedOf(table)[name]);
     return (await this.once(value, () => this.nameOf(value))) ?? "a deleted record";
   }
 

@@ -21,6 +21,7 @@ import {
   type KnownDog,
 } from "../../../domain/imports/planned";
 import { ImportPlanner } from "../../../domain/imports/plan";
+import { otherKeysOf } from "../../../domain/dogs/registrations";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
@@ -164,6 +165,7 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   ...(dog.callName === undefined ? {} : { callName: dog.callName }),
   ...(dog.dateOfBirth === undefined ? {} : { dateOfBirth: dog.dateOfBirth }),
   ...(dog.registrationKey === undefined ? {} : { registrationKey: dog.registrationKey }),
+  ...(dog.otherRegistrations === undefined ? {} : { otherKeys: otherKeysOf(dog) }),
   ...(dog.microchipKey === undefined ? {} : { microchipKey: dog.microchipKey }),
   ...(dog.sireId === undefined ? {} : { sireId: dog.sireId }),
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),

@@ -7,6 +7,8 @@ import type { WithoutSystemFields } from "convex/server";
 import { WRITE_ENTRIES } from "../../../domain/imports/rules";
 import { settleDependents, type ParentRole } from "../../../domain/dogs/checks";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
+import { otherKeysOf } from "../../../domain/dogs/registrations";
+import { isSameValue } from "../../../domain/history/differences";
 import { applyChanges, blankValues } from "../../../domain/records/record";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -101,7 +103,7 @@ class StepWriter {
     const isSame =
       isExternal === dog.isExternal &&
       (spayedOn ?? dog.spayedOn) === dog.spayedOn &&
-      Object.entries(fields).every(([name, value]) => dog[name as keyof typeof dog] === value); // fields are a row's
+      Object.entries(fields).every(([name, value]) => isSameValue(dog[name as keyof typeof dog], value)); // fields are a row's
     if (isSame) return [];
     const savedAt = Math.max(this.now, dog.updatedAt + 1);
     await this.ctx.db.patch("dogs", dog._id, {
@@ -186,8 +188,11 @@ async function changeFits(ctx: MutationCtx, run: Run, entry: Change): Promise<bo
 
 async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]): Promise<boolean> {
   const keys = toRowFields(applyChanges(DOG_FIELDS, NEW_DOG, values), { sireId: null, damId: null });
-  const { registration, microchip } = await findHolders(ctx, run.kennelId, keys);
-  return registration !== undefined || microchip !== undefined;
+  const { registration, others, microchip } = await findHolders(ctx, run.kennelId, {
+    ...keys,
+    otherKeys: otherKeysOf(values),
+  });
+  return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
 /** Reads the steps of the next transaction, without fields that the importer may no longer set. */

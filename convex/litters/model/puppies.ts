@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { checkLifeDay, latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { checkLimit, fail, failOnFields } from "../../../domain/errors";
-import { checkDeath } from "../../../domain/litters/puppy-status";
+import { checkDeath, checkTimeOfBirth } from "../../../domain/litters/puppy-status";
 import { PUPPY_FORM_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -72,6 +72,8 @@ export const puppies = recordKind({
     failOnFields({
       ...checkDeath({ ...typed, status: status ?? "available" }),
       ...checkLifeDay("chippedOn", "Day of chipping", typed.chippedOn ?? undefined, bounds),
+      // A whelping date may have been corrected since.
+      ...(typed.bornAt !== row?.bornAt && checkTimeOfBirth(typed.bornAt, bornOn)),
     });
     return {
       order: row ? (typed.order ?? row.order) : await placeOfNew(ctx, { kennelId, _id }, typed.order),

@@ -179,7 +179,8 @@ export async function setPuppyStatus(
   const { status, diedOn, ...death } = parseOrFail(puppyStatusSchema, fields);
   const { puppy } = reached;
   failOnFields(checkDeath({ ...death, status }));
-  if (status === puppy.status && Object.keys(death).length === 0)
+  const isSameDeath = status !== "deceased" || (diedOn ?? puppy.diedOn) === puppy.diedOn;
+  if (status === puppy.status && isSameDeath && Object.keys(death).length === 0)
     return { ...(await puppies.describe(ctx, puppy)), warnings: [] };
   if (holdsSale(status) || isOfSale(puppy)) checkSaleRight(reached, status);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });

@@ -3,6 +3,7 @@
  * coefficient. domain/pdf/certificate draws it. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { v, type Infer } from "convex/values";
+import { otherRegistrationsText } from "../../../domain/dogs/registrations";
 import { CERTIFICATE_COEFFICIENT_GENERATIONS, CERTIFICATE_GENERATIONS } from "../../../domain/pedigree/rules";
 import { fail } from "../../../domain/errors";
 import { summarizeTests } from "../../../domain/health/test-summary";
@@ -45,6 +46,8 @@ export const certificateShape = v.object({
   generations: v.number(),
   breeder: textOrNull,
   owner: textOrNull,
+  /** The dog's registrations besides the first. */
+  otherRegistrations: textOrNull,
   healthTests: textOrNull,
   inbreeding: v.object({
     coefficient: v.union(v.number(), v.null()),
@@ -153,6 +156,7 @@ export async function describeCertificate(
     generations,
     breeder: breederOf(dog, kennel),
     // A caller who may not see the owner must not learn that it is the kennel either.
+    otherRegistrations: otherRegistrationsText(dog),
     owner: readsConfidential(reached.access.permissions) ? ownerOf(dog, kennel) : null,
     healthTests: await testsOf(ctx, reached),
     inbreeding: await inbreedingOf(ctx, dog, generations),

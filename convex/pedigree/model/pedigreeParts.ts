@@ -29,7 +29,7 @@ export function placeIn(packed: Packed, dog: Pick<Doc<"dogs">, "pedigreePlace">)
 export type DogFacts = Pick<
   Doc<"dogs">,
   | ("kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal")
-  | ("gender" | "registrationKey" | "microchipKey")
+  | ("gender" | "registrationKey" | "otherRegistrations" | "microchipKey")
 >;
 
 /** Makes the packed fields of a dog besides its parents. */

@@ -49,6 +49,8 @@ function shapeOf(field: Field): Zod.ZodType {
       return z.string().openapi({ format: "date-time" });
     case "group":
       return z.object(recordResponses(field.fields));
+    case "entries":
+      return z.array(z.object(recordResponses(field.fields)));
     case "list":
       return z.array(z.enum(field.choices));
     case "text":

@@ -21,6 +21,8 @@ export const kennelCounters = rows(
     litters: v.optional(v.number()),
     /** Absent until there is a contact. */
     contacts: v.optional(v.number()),
+    /** Absent until there is a placement. */
+    placements: v.optional(v.number()),
     /** Newest doses without a due date, and completed bookings; absent until there is one. */
     finishedDoses: v.optional(v.number()),
     completedBookings: v.optional(v.number()),
@@ -42,6 +44,7 @@ export const COUNTERS = {
     countedDogs: 0,
     litters: 0,
     contacts: 0,
+    placements: 0,
     finishedDoses: 0,
     completedBookings: 0,
     dogsByStatus: noneOf(DOG_STATUSES),

@@ -35,7 +35,9 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
         ? VBoolean
         : F extends { type: "list"; choices: readonly (infer One extends string)[] }
           ? VArray<One[], Choice<One>>
-          : VString;
+          : F extends { type: "entries"; fields: infer Parts extends Fields }
+            ? VArray<ObjectType<AnswerFields<Parts>>[], Group<AnswerFields<Parts>>>
+            : VString;
 
 /**
  * A reference is sent as text, which the models look up within the kennel; so are choices, so that an unknown one
@@ -45,7 +47,9 @@ type Written<F extends Field> = F extends { type: "reference" | "choice" }
   ? VString
   : F extends { type: "list" }
     ? VArray<string[], VString>
-    : Value<F>;
+    : F extends { type: "entries"; fields: infer Parts extends Fields }
+      ? VArray<ObjectType<NewFields<Parts>>[], Group<NewFields<Parts>>>
+      : Value<F>;
 
 type Nullable<V extends Validator<unknown, "required", string>> = VUnion<V["type"] | null, [V, VNull]>;
 
@@ -98,6 +102,8 @@ function valueOf(
       return v.object(partsOf(field.fields));
     case "list":
       return v.array(v.union(...field.choices.map((one) => v.literal(one))));
+    case "entries":
+      return v.array(v.object(answerFields(field.fields)));
     case "flag":
       return v.boolean();
     case "text":
@@ -111,6 +117,7 @@ function valueOf(
 
 const written = (field: Field) => {
   if (field.type === "list") return v.array(v.string());
+  if (field.type === "entries") return v.array(v.object(newArgs(field.fields)));
   return field.type === "reference" || field.type === "choice" ? v.string() : valueOf(field, changeArgs);
 };
 

@@ -86,6 +86,9 @@ function drawName(sheet: Sheet, area: Box, dog: CertificateDog): number {
 function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: CertificateDog): void {
   const rows: [string, string | null][] = [
     ["Registration", dog.registrationNumber],
+    ...(facts.otherRegistrations === null
+      ? []
+      : [["Also", facts.otherRegistrations] satisfies [string, string]]),
     ["Microchip", dog.microchipNumber],
     ["Breed", dog.breed],
     ["Sex", genderLabels[dog.gender]],

@@ -51,6 +51,8 @@ export interface CertificateFacts {
   /** Null prints a blank line. */
   readonly breeder: string | null;
   readonly owner: string | null;
+  /** The dog's registrations besides the first. */
+  readonly otherRegistrations: string | null;
   /** The dog's health tests in brief. */
   readonly healthTests: string | null;
   readonly inbreeding: CertificateInbreeding;

@@ -36,6 +36,7 @@ export const SAMPLE_PEDIGREE = {
   generations: 3,
   breeder: null,
   owner: null,
+  otherRegistrations: null,
   healthTests: "Hips A · Eyes clear",
   inbreeding: {
     coefficient: 0.0313,

@@ -2,9 +2,11 @@
  * One field of a record's form. Label, control, unit, choices and rights come from the record's description
  * (domain/records/<kind>.ts); editing a field clears only its own error.
  */
-import { createContext, use, useId, type ComponentProps, type ReactNode } from "react";
+import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from "react";
+import { Plus } from "lucide-react";
 import { Controller, useFormContext, type FieldValues } from "react-hook-form";
 import { Choice } from "@/components/choice-field";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -16,6 +18,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
 import { text, type Field, type Fields } from "@domain/records/fields";
 import { namesOf } from "@domain/records/record";
+import { emptyTypedForm, joinEntries, typedEntries } from "@domain/records/typed-form";
 import { choiceInWords, labelOf } from "@domain/records/words";
 
 type Described = Parameters<ComponentProps<typeof FormField>["children"]>[0];
@@ -44,6 +47,8 @@ export interface ControlProps extends Given {
   readonly inputRef: (element: HTMLElement | null) => void;
   /** The record with which the form was opened. */
   readonly record: object | null;
+  /** The error of one of several entries, by the server's name. */
+  readonly refusedAt?: { readonly at: string; readonly message: string | undefined } | undefined;
 }
 
 export type Control = (props: ControlProps) => ReactNode;
@@ -80,6 +85,7 @@ export const LineControl: Control = ({
   record: _,
   rows: __,
   choices: ___,
+  refusedAt: ____,
   inputClassName,
   ...own
 }) => (
@@ -170,9 +176,77 @@ const ListControl: Control = ({ field, described, value, onValue, choices = choi
   );
 };
 
+/** A few small records below one another; there is room for the next one at once only while there is none. */
+const EntriesControl: Control = ({ field, described, value, onValue, onBlur, inputRef, refusedAt }) => {
+  const [shown, setShown] = useState(1);
+  if (field.type !== "entries") return null;
+  const { fields, one, most } = field;
+  const typed = typedEntries(value);
+  const rows = Array.from(
+    { length: Math.max(shown, typed.length) },
+    (_, index) => typed[index] ?? emptyTypedForm(fields),
+  );
+  const change = (entries: typeof rows) => onValue(joinEntries(fields, entries));
+  const remove = (index: number) => {
+    setShown(Math.max(1, rows.length - 1));
+    change(rows.filter((_, at) => at !== index));
+  };
+  return (
+    <div role="group" {...described} aria-label={labelOf(field)} className="flex flex-col items-start gap-5">
+      {rows.map((entry, index) => (
+        <fieldset
+          key={index}
+          aria-label={`${one} ${index + 2}`}
+          className="grid w-full gap-x-5 gap-y-4 border-l-2 pl-4 sm:grid-cols-2"
+        >
+          {namesOf(fields).map((name) => {
+            const part = fields[name] as Field; // one of their names
+            const Shown = CONTROLS[part.type] ?? LineControl;
+            const error = refusedAt?.at.endsWith(`.${index}.${name}`) ? refusedAt.message : undefined;
+            return (
+              <FormField
+                key={name}
+                label={labelOf(part)}
+                required={part.presence === "required"}
+                {...{ error }}
+              >
+                {(own) => (
+                  <Shown
+                    {...{ field: part, described: own, onBlur, record: null }}
+                    value={String(entry[name])}
+                    onValue={(next) =>
+                      change(rows.map((each, at) => (at === index ? { ...each, [name]: next } : each)))
+                    }
+                    inputRef={(element) => {
+                      if (error !== undefined || (index === 0 && name === namesOf(fields)[0]))
+                        inputRef(element);
+                    }}
+                  />
+                )}
+              </FormField>
+            );
+          })}
+          {typed.length > 0 ? (
+            <Button variant="ghost" className="self-end justify-self-start" onClick={() => remove(index)}>
+              Remove {one}
+            </Button>
+          ) : null}
+        </fieldset>
+      ))}
+      {rows.length < most ? (
+        <Button variant="outline" onClick={() => setShown(rows.length + 1)}>
+          <Plus aria-hidden />
+          Add {one}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
 const CONTROLS: Partial<Record<Field["type"], Control>> = {
   notes: NotesControl,
   choice: ChoiceControl,
+  entries: EntriesControl,
   list: ListControl,
 };
 
@@ -186,6 +260,8 @@ type RecordFieldProps = Given &
     /** Whether a yes or no is a switch rather than a checkbox. */
     isSwitch?: boolean;
   };
+
+const WIDE: readonly Field["type"][] = ["notes", "list", "entries"];
 
 /** The form's values besides the described fields are text. */
 const BESIDE: Field = text("");
@@ -239,19 +315,18 @@ export function RecordField({ name, control: own, isSwitch, className, ...given 
             </div>
           );
         }
+        const isWithin = error?.type.startsWith(`${name}.`) === true;
         return (
           <FormField
             required={required ?? field.presence === "required"}
             {...{ label, helper, action }}
-            error={error?.message ?? more}
-            className={
-              className ??
-              (field.isWide || field.type === "notes" || field.type === "list" ? "sm:col-span-2" : "")
-            }
+            error={isWithin ? more : (error?.message ?? more)}
+            className={className ?? (field.isWide || WIDE.includes(field.type) ? "sm:col-span-2" : "")}
           >
             {(described) => (
               <Shown
                 {...{ field, described, onValue, onBlur, record, ...input }}
+                {...(isWithin && { refusedAt: { at: error.type, message: error.message } })}
                 value={value === null || value === undefined ? "" : String(value)}
                 inputRef={ref}
               />

@@ -158,8 +158,11 @@ export function recordForm<
     ...differing(sentOf(values), sentOf(begunWith)),
     ...beside?.change?.(values, begunWith),
   });
-  const toField = (name: string): (keyof Values & string) | null =>
-    beside?.names?.[name] ?? (Object.hasOwn(emptyValues, name) ? name : null);
+  const toField = (name: string): (keyof Values & string) | null => {
+    const [first = ""] = name.split(".");
+    const own = fields[first]?.type === "entries" ? first : name;
+    return beside?.names?.[own] ?? (Object.hasOwn(emptyValues, own) ? own : null);
+  };
   const groups = [...(beside?.groups ?? []), ...describedGroups<Values>(fields, kind.together)];
   const idOf = (id: string | undefined) => (id ? { [kind.id]: id } : ("skip" as const));
   const resolverOf = (args: Args) =>

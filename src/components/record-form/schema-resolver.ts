@@ -31,7 +31,7 @@ export function schemaResolver<Values extends FieldValues, Sent>({
     const faults = narrow(parsed.success ? check(sent) : fieldErrorsOf(parsed.error));
     const shown = Object.entries(faults).flatMap(([name, message]) => {
       const field = toField(name);
-      return field === null ? [] : [[field, { type: "custom", message }]];
+      return field === null ? [] : [[field, { type: name, message }]];
     });
     if (shown.length === 0) return { values, errors: {} };
     return { values: {}, errors: Object.fromEntries(shown) as FormErrors<Values> }; // by names of the form's fields

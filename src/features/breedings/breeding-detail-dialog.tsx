@@ -20,6 +20,7 @@ import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { AdviceOnBreeding } from "@/features/breedings/breeding-advice";
 import { BreedingAccount } from "@/features/breedings/breeding-account";
+import { Matings } from "@/features/breedings/matings";
 import { DamTemperatures } from "@/features/breedings/dam-temperatures";
 import { BreedingDocuments } from "@/features/breedings/breeding-documents";
 import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
@@ -174,6 +175,7 @@ function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
         <MateSection title="Sire" mate={breeding.sire} name={sireNameOf(breeding)} />
         <MateSection title="Dam" mate={breeding.dam} name={damNameOf(breeding)} />
       </div>
+      <Matings breeding={breeding} today={today} canWrite={canWrite} />
       <PregnancyChecks
         breeding={breeding}
         canWrite={canWrite}

@@ -54,7 +54,7 @@ describe("a dose's card", () => {
     showDoses(makeDose(), makeDose({ dateAdministered: "2022-06-01", isNewest: false, dueOn: null }));
     const { user } = open();
     expect((await card()).queryByText("Older dose")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "1 older dose" }));
+    await user.click(screen.getByRole("button", { name: "1 Older Dose" }));
     const older = await card("June 1, 2022");
     expect(older.getByText("Older dose")).toBeTruthy();
     expect(older.queryByText(/Due|Overdue/u)).toBeNull();

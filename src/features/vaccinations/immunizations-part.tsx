@@ -435,7 +435,7 @@ function OlderDoses({ doses, ...card }: OlderDosesProps) {
       <CollapsibleTrigger asChild>
         <Button variant="ghost" size="sm" className="group -ml-3 text-muted-foreground">
           <ChevronDown aria-hidden className="transition-transform group-data-[state=open]:rotate-180" />
-          {doses.length === 1 ? "1 older dose" : `${doses.length} older doses`}
+          {doses.length === 1 ? "1 Older Dose" : `${doses.length} Older Doses`}
         </Button>
       </CollapsibleTrigger>
       <CollapsibleContent>

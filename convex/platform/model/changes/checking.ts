@@ -93,7 +93,7 @@ const saidOf = (
 ): { readonly kind: string; readonly export?: ExportDescription; readonly history?: HistoryDescription } =>
   TABLES[table];
 
-const describedOf = (table: KennelTable): Fields => saidOf(table).export?.described ?? {};
+export const describedOf = (table: KennelTable): Fields => saidOf(table).export?.described ?? {};
 
 /** The label of a field in the history, or its name. */
 const labelOf = (table: KennelTable, path: string): string =>

@@ -1,5 +1,7 @@
 /** Functions that misbehave end with a clear error, and what others do at the same time is not touched by it. */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { MODULES_GLOBAL } from "./analysis.js";
+import { compileBundle, Isolate } from "./isolate/isolate.js";
 import { openHarness, type Harness } from "./testing/harness.js";
 
 let harness: Harness;
@@ -26,6 +28,37 @@ test("an endless loop is stopped, and the runner goes on", async () => {
   const failure = await harness.failure("query", "hostile:loops");
   expect(failure.message).toContain("Function execution timed out (maximum duration: 0.3s)");
   expect((await harness.query("channels:list")).value).toEqual([]);
+});
+
+test("code that catches the end of its call gets no more answers, however often it asks", () => {
+  const source = `globalThis.${MODULES_GLOBAL} = { stubborn: () => ({ asks: { invokeQuery: async () => {
+    for (let i = 0; i < 100; i += 1) {
+      try { await Convex.asyncSyscall("1.0/get", "{}"); } catch { console.log("goes on"); }
+    }
+    return "null";
+  } } }) }`;
+  const isolate = new Isolate({
+    script: compileBundle(source, "stubborn.js"),
+    frames: { translate: () => [] },
+    env: {},
+  });
+  const answer = () => {
+    throw new Error("The time is over.");
+  };
+  const logLines: string[] = [];
+  const run = () =>
+    isolate.run({
+      request: { kind: "query", modulePath: "stubborn", exportName: "asks", args: "[{}]" },
+      now: () => 0,
+      syscall: answer,
+      nextDocument: answer,
+      nextPage: answer,
+      allDocuments: answer,
+      failureOf: () => null,
+      logLines,
+    });
+  expect(run).toThrow("The time is over.");
+  expect(logLines).toEqual([]);
 });
 
 test("an endless loop in a sub-mutation undoes the whole mutation", async () => {

@@ -9,6 +9,7 @@ import { developerFailure } from "./developer-errors.js";
 import type { CheckedArgs, FunctionTable, TableEntry } from "./function-table.js";
 import { failureOfCallee, type RunResult, type SyscallFailure } from "./isolate/isolate.js";
 import { appendLogLine } from "./isolate/log-lines.js";
+import { runWithTimeout } from "./isolate/watchdog.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { Journal, type SyscallServices, type UdfCall } from "./syscalls/call.js";
 import { durationWarning, warnOfTransaction } from "./limit-warnings.js";
@@ -131,7 +132,7 @@ export class UdfExecutor {
 
   private runTop(run: Run, frame: Frame, watchdogMs: number | undefined): RunResult {
     try {
-      const result = this.runFrame(run, frame, watchdogMs);
+      const result = withTimeout(watchdogMs, () => this.runFrame(run, frame));
       return run.clock.isOver ? { status: "error", error: run.clock.timeoutError() } : result;
     } catch (thrown) {
       const isStopped = watchdogMs !== undefined && isTimeout(thrown);
@@ -141,11 +142,11 @@ export class UdfExecutor {
     }
   }
 
-  private runFrame(run: Run, frame: Frame, timeoutMs?: number): RunResult {
-    return run.tx.within(frame.entry.component, () => this.runInComponent(run, frame, timeoutMs));
+  private runFrame(run: Run, frame: Frame): RunResult {
+    return run.tx.within(frame.entry.component, () => this.runInComponent(run, frame));
   }
 
-  private runInComponent(run: Run, frame: Frame, timeoutMs: number | undefined): RunResult {
+  private runInComponent(run: Run, frame: Frame): RunResult {
     const { entry, kind } = frame;
     const { table } = this.options;
     run.warnings.push(...(frame.checked?.warnings ?? []));
@@ -156,22 +157,19 @@ export class UdfExecutor {
     const { modulePath, exportName } = entry.definition;
     const isolate = run.pool.free(entry.component);
     run.clock.enter();
-    const result = isolate.run(
-      {
-        request: { kind, modulePath, exportName, args },
-        now: () => {
-          run.seen.clock = true;
-          return run.nowMs;
-        },
-        logLines: run.logLines,
-        syscall: (op, syscallArgs) => timed(run.clock, () => answerSyscall(call, op, syscallArgs)),
-        nextDocument: (syscallArgs) => timed(run.clock, () => nextDocument(call, syscallArgs)),
-        nextPage: (syscallArgs) => timed(run.clock, () => nextPage(call, syscallArgs)),
-        allDocuments: (queryId) => timed(run.clock, () => allDocuments(call, queryId)),
-        failureOf: (thrown) => this.failureOf(thrown),
+    const result = isolate.run({
+      request: { kind, modulePath, exportName, args },
+      now: () => {
+        run.seen.clock = true;
+        return run.nowMs;
       },
-      timeoutMs,
-    );
+      logLines: run.logLines,
+      syscall: (op, syscallArgs) => timed(run.clock, () => answerSyscall(call, op, syscallArgs)),
+      nextDocument: (syscallArgs) => timed(run.clock, () => nextDocument(call, syscallArgs)),
+      nextPage: (syscallArgs) => timed(run.clock, () => nextPage(call, syscallArgs)),
+      allDocuments: (queryId) => timed(run.clock, () => allDocuments(call, queryId)),
+      failureOf: (thrown) => this.failureOf(thrown),
+    });
     run.clock.leave();
     if (result.status === "error") return result;
     const mismatch = checked(() => table.checkReturns(entry, result.value, run.tx, run.warnings));
@@ -236,6 +234,14 @@ function checked<T>(check: () => T): T | UncaughtError {
 /** Returns whether an error is the time limit of a run; it may come from the context that was stopped. */
 export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
+
+/** Runs work under a time limit of its own, or within the caller's if it has none. */
+function withTimeout<T>(timeoutMs: number | undefined, work: () => T): T {
+  if (timeoutMs === undefined) return work();
+  const results: T[] = [];
+  runWithTimeout(timeoutMs, () => void results.push(work()));
+  return results[0] as T;
 }
 
 /** Handles a request of user code while the clock of the call stands still. */

@@ -17,10 +17,11 @@ import { PLACES } from "@domain/contacts/naming";
 import { DOG_FIELDS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
 import type { Field } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
-import { formatOf, inWords } from "@domain/records/words";
+import { formatOf, inWords, spoken } from "@domain/records/words";
 import { formatDay } from "@domain/formatting/formatting";
 
 export type DogField = keyof typeof DOG_FIELDS;
+type FactField = Exclude<DogField, "otherRegistrations">;
 
 type DogOverviewProps = {
   dog: Dog;
@@ -146,7 +147,7 @@ function Row({ label, addition, children }: RowProps) {
 }
 
 /** A described field of the dog, where something is recorded. */
-export function DogFact({ dog, name }: { dog: Dog; name: DogField }) {
+export function DogFact({ dog, name }: { dog: Dog; name: FactField }) {
   const field: Field = DOG_FIELDS[name];
   const value = dog[name];
   if (value === null || value === "") return null;
@@ -167,6 +168,17 @@ function Registration({ dog }: { dog: Dog }) {
     <Section title="Registration & Identification">
       <dl className="divide-y">
         <DogFact dog={dog} name="registrationNumber" />
+        {(dog.otherRegistrations ?? []).map(({ registry, number, kind, since, notes }) => (
+          <Row
+            key={`${registry} ${number}`}
+            label={registry}
+            addition={[kind === "full" ? null : spoken(kind), since && formatDay(since), notes]
+              .filter(Boolean)
+              .join(", ")}
+          >
+            {number}
+          </Row>
+        ))}
         <DogFact dog={dog} name="microchipNumber" />
         <DogFact dog={dog} name="chipDatabase" />
         <DogFact dog={dog} name="chippedOn" />
@@ -182,7 +194,7 @@ function Registration({ dog }: { dog: Dog }) {
   );
 }
 
-type FactsProps = { title: string; dog: Dog; names: readonly DogField[] };
+type FactsProps = { title: string; dog: Dog; names: readonly FactField[] };
 
 /** A section of rare fields, where one of them is recorded. */
 function FactsOf({ title, dog, names }: FactsProps) {

@@ -129,7 +129,16 @@ const PLACED = [
     "isBreedingDog",
     "breedingRights",
   ],
-  ...["sireId", "damId", "sireName", "damName", ...OWNER, "notes", ...namesOf(DOG_CONTACTS)],
+  ...[
+    "otherRegistrations",
+    "sireId",
+    "damId",
+    "sireName",
+    "damName",
+    ...OWNER,
+    "notes",
+    ...namesOf(DOG_CONTACTS),
+  ],
 ];
 
 /** Renders all sections; the status only for a recorded dog or one that has left the kennel. */
@@ -186,6 +195,11 @@ function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSect
       </FormSection>
       <ClosedSection title="Origin" names={ORIGIN} past={["acquiredOn"]} today={today} />
       <ClosedSection title="Record Book" names={RECORD_BOOK} />
+      <ClosedSection
+        title="Other Registrations"
+        names={["otherRegistrations"]}
+        labels={{ otherRegistrations: "Besides the registration number above" }}
+      />
     </>
   );
 }

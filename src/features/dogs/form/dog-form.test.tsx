@@ -221,6 +221,7 @@ describe("fields", () => {
       // Closed, and no part of the documents.
       "Origin",
       "Record Book",
+      "Other Registrations",
     ]);
   });
 
@@ -246,6 +247,35 @@ describe("fields", () => {
     expect(screen.queryByLabelText("Tattoo")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Origin" }));
     expect(screen.queryByLabelText("Breeder Name")).toBeNull();
+  });
+
+  it("takes further registrations one by one, and shows a refusal at the field of its entry", async () => {
+    const { user } = openAdd();
+    await fillRequired(user);
+    await user.click(screen.getByRole("button", { name: "Other Registrations" }));
+    const entry = (number: number) => within(screen.getByRole("group", { name: `Registration ${number}` }));
+    await user.type(entry(2).getByLabelText(/^Registry/u), "FCI");
+    await user.click(screen.getByRole("button", { name: "Add Registration" }));
+    await user.type(entry(3).getByLabelText(/^Registry/u), "UKC");
+    await user.type(entry(3).getByLabelText(/^Number/u), "P1");
+    await submitAdd(user);
+    expect(entry(2).getByText("Number is required")).toBeTruthy();
+    expect(entry(3).queryByText("Number is required")).toBeNull();
+    expect(document.activeElement).toBe(entry(2).getByLabelText(/^Number/u));
+    await user.click(entry(2).getByRole("button", { name: "Remove Registration" }));
+    await user.click(screen.getByRole("button", { name: "Add Registration" }));
+    await submitAdd(user);
+    const ukc = { registry: "UKC", number: "P1", kind: "full", since: null, notes: null };
+    expect(fakeConvex.callsOf(api.dogs.dogs.create)).toMatchObject([{ otherRegistrations: [ukc] }]);
+  });
+
+  it("opens the further registrations of a dog, and sends only what was changed of it", async () => {
+    const fci = { registry: "FCI", number: "NHSB 1", kind: "limited", since: null, notes: null } as const;
+    const { user } = await openEdit(makeDog({ name: "Nell", otherRegistrations: [fci] }));
+    expect(field("Registry").value).toBe("FCI");
+    await user.type(field("Call Name"), "Nelly");
+    await submitEdit(user);
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("otherRegistrations");
   });
 
   it("opens a closed section when one of its fields is refused", async () => {

@@ -41,6 +41,8 @@ export interface IsolateBridge {
   allDocuments(queryId: number): readonly string[] | null;
   /** JSON text of `{ message, data? }`; data is JSON itself. */
   takeFailure(): string;
+  /** Returns whether an internal error has ended the call, whose code may still run. */
+  hasEnded(): boolean;
   /** Marks the call as failed even if user code swallows the error. */
   forbid(message: string): void;
   log(level: LogLevel, text: string): void;

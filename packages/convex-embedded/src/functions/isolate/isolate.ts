@@ -141,11 +141,8 @@ export class Isolate {
     return vm.runInContext(expression, this.context);
   }
 
-  /**
-   * Runs one call to its end. Without `timeoutMs` the caller is inside a run that has one. Throws internal errors
-   * of the engine, and ERR_SCRIPT_EXECUTION_TIMEOUT at the time limit.
-   */
-  run(invocation: Invocation, timeoutMs?: number): RunResult {
+  /** Runs one call to its end, within the caller's time limit. Throws internal errors of the engine. */
+  run(invocation: Invocation): RunResult {
     if (this.isBroken || this.current !== null) throw new IsolateFault("The context is not free for a run.");
     this.current = invocation;
     this.result = null;
@@ -154,7 +151,7 @@ export class Isolate {
     this.runs += 1;
     let isInterrupted = true;
     try {
-      runScript.runInContext(this.context, timeoutMs === undefined ? {} : { timeout: timeoutMs });
+      runScript.runInContext(this.context);
       isInterrupted = false;
     } finally {
       this.current = null;
@@ -270,6 +267,7 @@ export class Isolate {
       nextPage: (args) => this.ask((invocation) => invocation.nextPage(requireWellFormed(args))),
       allDocuments: (queryId) => this.ask((invocation) => invocation.allDocuments(queryId)),
       takeFailure: () => this.takeFailure(),
+      hasEnded: () => this.fault !== null,
       forbid: (message) => {
         this.forbidden ??= message;
       },

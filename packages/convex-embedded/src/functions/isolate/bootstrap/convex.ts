@@ -26,6 +26,11 @@ export function installConvex(
     return error;
   }
 
+  /** A call that must end gets no more answers: code that catches every error would go on for good. */
+  function rejection(): Promise<never> {
+    return bridge.hasEnded() ? new Promise(() => undefined) : Promise.reject(failureError());
+  }
+
   const convex = {
     syscall(op: string, args: string): string {
       const answer = bridge.syscall(op, args);
@@ -35,11 +40,11 @@ export function installConvex(
     asyncSyscall(op: string, args: string): Promise<string> {
       if (op === "1.0/queryPage") {
         const texts = bridge.nextPage(args);
-        return texts === null ? Promise.reject(failureError()) : Promise.resolve(answers.page(texts));
+        return texts === null ? rejection() : Promise.resolve(answers.page(texts));
       }
       const isNext = op === "1.0/queryStreamNext";
       const answer = isNext ? bridge.nextDocument(args) : bridge.syscall(op, args);
-      if (answer === null) return Promise.reject(failureError());
+      if (answer === null) return rejection();
       if (isNext) return Promise.resolve(answers.next(answer));
       return Promise.resolve(op === "1.0/get" ? answers.document(answer) : answer);
     },

@@ -1,0 +1,75 @@
+/**
+ * The matings of a breeding. Its date and type stay the breeding's own: the mating on that day is the one that
+ * counts, so a breeding without matings needs none.
+ */
+import { v, type Infer } from "convex/values";
+import { MATING_FIELDS } from "../../../domain/breedings/record";
+import { kindOfMating, MAX_MATINGS_PER_BREEDING, TYPE_OF_MATING } from "../../../domain/breedings/rules";
+import { checkLimit, fail, failOnFields } from "../../../domain/errors";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { recordKind } from "../../platform/model/changes/recordKind";
+import { getOrFail } from "../../platform/model/paging/rows";
+import { logBreedingActivity } from "./breedingActivities";
+import { checkMatingDay, moveMating } from "./breedings";
+
+type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
+
+/** Queries a breeding's matings, the earliest first. */
+export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
+  ctx.db
+    .query("matings")
+    .withIndex("by_kennel_and_breeding_and_day", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id));
+
+const matingsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"matings">[]> =>
+  await queryMatings(ctx, breeding).take(MAX_MATINGS_PER_BREEDING);
+
+/** Finds the mating of a breeding that counts, if it has one: the first of a day. */
+export const matingOn = async (ctx: QueryCtx, breeding: OfBreeding, day: string) =>
+  (await matingsOf(ctx, breeding)).find(({ on }) => on === day);
+
+export const matings = recordKind({
+  table: "matings",
+  fields: MATING_FIELDS,
+  index: "by_kennel_and_breeding_and_day",
+  more: {
+    shape: { breedingId: v.id("breedings"), isCounting: v.boolean() },
+    reader: (ctx) => async (row) => {
+      const { breedingId } = row;
+      const breeding = await getOrFail(ctx, "breedings", breedingId);
+      const counting = await matingOn(ctx, breeding, breeding.breedingDate);
+      return { breedingId, isCounting: counting?._id === row._id };
+    },
+  },
+  tell: async (ctx, before, after) => {
+    const row = after ?? before;
+    const breeding = row && (await ctx.db.get("breedings", row.breedingId));
+    const title = before ? (after ? "Mating changed" : "Mating deleted") : "Mating recorded";
+    if (breeding) await logBreedingActivity(ctx, breeding, title);
+  },
+  admit: async (ctx, { row, own = {}, values, args }) => {
+    const { breedingId } = { ...own, ...row };
+    const breeding = await getOrFail(ctx, "breedings", breedingId ?? fail("NOT_FOUND"));
+    const late = await checkMatingDay(ctx, breeding, values.on);
+    failOnFields({ ...(late && { on: late.message }) });
+    const others = (await matingsOf(ctx, breeding)).filter(({ _id }) => _id !== row?._id);
+    if (!row) checkLimit(others.length, MAX_MATINGS_PER_BREEDING);
+    const { breedingDate, breedingType } = breeding;
+    const isTyped = row !== null || Reflect.get(args, "kind") !== undefined;
+    const kind = isTyped ? values.kind : kindOfMating(breedingType);
+    const isCounting =
+      [row?.on, values.on].includes(breedingDate) && others.every(({ on }) => on !== breedingDate);
+    const counted = { breedingDate: values.on, breedingType: TYPE_OF_MATING[kind] };
+    const isSame = counted.breedingDate === breedingDate && counted.breedingType === breedingType;
+    if (isCounting && !isSame) await moveMating(ctx, breeding, counted);
+    return { kind };
+  },
+});
+
+export type Mating = Infer<typeof matings.shape>;
+
+/** Lists a breeding's matings, the earliest first. */
+export async function listMatings(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Mating[]> {
+  const describe = matings.answering(ctx);
+  return await Promise.all((await matingsOf(ctx, breeding)).map(describe));
+}

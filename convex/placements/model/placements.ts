@@ -1,0 +1,220 @@
+/**
+ * Placements: which puppy or dog goes to whom, when it left, with which papers. What its reservation, sale, status and
+ * owner say follows by itself (follows.ts); people say the rest here.
+ */
+import { v, type Infer } from "convex/values";
+import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
+import { checkLimit, failOnFields } from "../../../domain/errors";
+import {
+  checkPlacementDays,
+  MAX_PAPERS,
+  PAPER_FIELDS,
+  PLACEMENT_FIELDS,
+  PLACEMENT_STATE,
+  placementStatus,
+} from "../../../domain/placements/record";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { findContact } from "../../contacts/model/naming";
+import { identitiesOf } from "../../contacts/model/contacts";
+import { getCounters } from "../../platform/model/changes/counters";
+import { recordKind } from "../../platform/model/changes/recordKind";
+import { puppyNameOf } from "../../platform/model/paging/names";
+import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
+
+type Placement = Doc<"placements">;
+export type Animal = Doc<"puppies"> | Doc<"dogs">;
+
+const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in animal;
+
+/** Returns the field of a placement that names an animal. */
+export const naming = (animal: Animal) => (isPuppy(animal) ? { puppyId: animal._id } : { dogId: animal._id });
+
+/** To whom an animal goes, as it is reserved, sold, or another owner's by its status. */
+interface Deal extends Pick<Placement, "contactId" | "toName" | "toAddress" | "reservedAt" | "agreedOn"> {
+  readonly isSold: boolean;
+  /** A puppy's amounts; a dog's are said of the placement itself. */
+  readonly amounts?: Pick<Placement, "priceCents" | "depositCents">;
+}
+
+/** Returns what an animal's record says of the person it goes to; null while it goes to nobody. */
+export function dealOf(animal: Animal): Deal | null {
+  if (!isPuppy(animal)) {
+    const { status, isExternal, currentOwnerId: contactId, currentOwnerName: toName } = animal;
+    if (status !== "sold" || isExternal) return null;
+    const none = { toAddress: undefined, reservedAt: undefined };
+    return { isSold: true, contactId, toName, agreedOn: animal.statusChangedOn, ...none };
+  }
+  const { status, buyer, buyerId: contactId, reservedAt, saleDate, priceCents, depositCents } = animal;
+  if (status !== "reserved" && status !== "sold") return null;
+  const isSold = status === "sold";
+  const who = { contactId, toName: buyer?.name, toAddress: buyer?.address };
+  const when = { reservedAt, agreedOn: isSold ? saleDate : undefined };
+  return { isSold, ...who, ...when, amounts: { priceCents, depositCents } };
+}
+
+/** The most placements of one animal that are read. */
+const MOST_OF_ANIMAL = 100;
+
+/** Reads an animal's placements, the newest first. */
+export const placementsOf = async (ctx: QueryCtx, animal: Animal): Promise<Placement[]> =>
+  await (
+    isPuppy(animal)
+      ? ctx.db
+          .query("placements")
+          .withIndex("by_kennel_and_puppy", (q) =>
+            q.eq("kennelId", animal.kennelId).eq("puppyId", animal._id),
+          )
+      : ctx.db
+          .query("placements")
+          .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", animal.kennelId).eq("dogId", animal._id))
+  )
+    .order("desc")
+    .take(MOST_OF_ANIMAL);
+
+/** Reads the puppy or dog of a placement; null while it is being deleted. */
+export const animalOf = async (
+  ctx: QueryCtx,
+  { puppyId, dogId }: Pick<Placement, "puppyId" | "dogId">,
+): Promise<Animal | null> =>
+  (puppyId && (await ctx.db.get("puppies", puppyId))) ?? (dogId && (await ctx.db.get("dogs", dogId))) ?? null;
+
+/** Returns the day on which an animal was born, if it is known. */
+export const bornOnOf = async (ctx: QueryCtx, animal: Animal): Promise<string | undefined> =>
+  isPuppy(animal) ? (await ctx.db.get("litters", animal.litterId))?.whelpingDate : animal.dateOfBirth;
+
+export const papersOf = async (ctx: QueryCtx, { kennelId, _id }: Pick<Placement, "kennelId" | "_id">) =>
+  await ctx.db
+    .query("placementPapers")
+    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", _id))
+    .take(MAX_PAPERS + 1);
+
+export const papers = recordKind({
+  table: "placementPapers",
+  fields: PAPER_FIELDS,
+  index: "by_kennel_and_placement",
+  admit: async (ctx, { kennelId, row, values: { placementId, handedOn } }) => {
+    const placement = await requireRowOf(ctx, "placements", placementId, { kennelId });
+    if (row?.placementId !== placement._id) checkLimit((await papersOf(ctx, placement)).length, MAX_PAPERS);
+    const today = latestDayOnEarth(Date.now());
+    if (handedOn > today) failOnFields({ handedOn: "Day cannot be in the future" });
+  },
+});
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const placements = recordKind({
+  table: "placements",
+  fields: PLACEMENT_FIELDS,
+  state: PLACEMENT_STATE,
+  index: "by_kennel",
+  more: {
+    shape: {
+      /** The puppy's or dog's name. */
+      name: textOrNull,
+      litterId: v.union(v.id("litters"), v.null()),
+      papers: v.array(papers.shape),
+    },
+    reader: (ctx) => async (row) => {
+      const animal = await animalOf(ctx, row);
+      return {
+        name: animal && (isPuppy(animal) ? puppyNameOf(animal) : animal.name),
+        litterId: animal && isPuppy(animal) ? animal.litterId : null,
+        papers: await Promise.all((await papersOf(ctx, row)).map(papers.answering(ctx))),
+      };
+    },
+  },
+  admit: async (ctx, { row, values, typed }) => {
+    const animal = row && (await animalOf(ctx, row));
+    const deal = animal && dealOf(animal);
+    const bornOn = animal ? await bornOnOf(ctx, animal) : undefined;
+    failOnFields(checkPlacementDays(values, { today: latestDayOnEarth(Date.now()), bornOn }));
+    for (const name of ["priceCents", "depositCents"] as const) {
+      if (!row?.puppyId || typed[name] === undefined || typed[name] === (row[name] ?? null)) continue;
+      failOnFields({ [name]: "The amounts of a puppy are those of its reservation or sale" });
+    }
+    return { status: placementStatus({ ...row, ...values }, deal?.isSold ?? row?.agreedOn !== undefined) };
+  },
+});
+
+/** What a list is narrowed to; without any, it is all placements of the kennel. */
+export const placementListArgs = {
+  puppyId: v.optional(v.string()),
+  dogId: v.optional(v.string()),
+  contactId: v.optional(v.string()),
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+};
+
+/** The most placements of one contact that are listed. */
+const MOST_OF_CONTACT = 200;
+
+/** Reads the placements with a contact and those merged into it, the newest first. */
+async function placementsWith(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  contactId: string,
+): Promise<Placement[]> {
+  const contact = await findContact(ctx, kennelId, contactId);
+  const rows: Placement[] = [];
+  for (const { _id } of contact ? await identitiesOf(ctx, contact) : []) {
+    rows.push(
+      ...(await ctx.db
+        .query("placements")
+        .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id))
+        .order("desc")
+        .take(MOST_OF_CONTACT)),
+    );
+  }
+  return rows.sort((one, other) => other._creationTime - one._creationTime);
+}
+
+/** Lists a page of placements, the newest first: of a puppy, of a dog, with a contact, or of the kennel. */
+export async function listPlacements(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { puppyId, dogId, contactId, ...asked }: Infer<ReturnType<typeof v.object<typeof placementListArgs>>>,
+): Promise<Infer<typeof placements.pageShape>> {
+  if (puppyId) {
+    const puppy = await requireRowOf(ctx, "puppies", puppyId, { kennelId });
+    return await placements.page(ctx, await placementsOf(ctx, puppy), asked);
+  }
+  if (dogId) {
+    const dog = await requireRowOf(ctx, "dogs", dogId, { kennelId });
+    return await placements.page(ctx, await placementsOf(ctx, dog), asked);
+  }
+  if (contactId) {
+    return await placements.page(ctx, await placementsWith(ctx, kennelId, contactId), asked);
+  }
+  const request = toPageRequest(asked);
+  const total = (await getCounters(ctx, kennelId)).placements ?? 0;
+  const end = request.page * request.limit;
+  const rows = await ctx.db
+    .query("placements")
+    .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
+    .order("desc")
+    .take(Math.min(end, total));
+  const data = await Promise.all(rows.slice(end - request.limit).map(placements.answering(ctx)));
+  return { data, pagination: toPagination(request, total) };
+}
+
+/** A paper as it is handed over with others. */
+export const handedPapers = v.array(
+  v.object({ paper: papers.newArgs.paper, number: v.optional(textOrNull) }),
+);
+
+/** Records that an animal left on a day, or that further papers followed it, in one step. */
+export async function saveHandover(
+  ctx: MutationCtx,
+  placement: Placement,
+  { on, papers: handed }: { on: string; papers: Infer<typeof handedPapers> },
+): Promise<Infer<typeof placements.shape>> {
+  if (placement.handedOverOn === undefined)
+    await placements.update(ctx, placement, { handedOverOn: on } as object);
+  const { kennelId, _id: placementId } = placement;
+  for (const paper of handed) {
+    await papers.create(ctx, { kennelId, dog: null, own: { placementId } }, { ...paper, handedOn: on });
+  }
+  return await placements.describe(ctx, await getOrFail(ctx, "placements", placementId));
+}

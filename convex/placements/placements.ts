@@ -1,0 +1,35 @@
+/** The registered functions of placements: list, get, update, hand over. Reservations, sales and statuses make them. */
+import { v } from "convex/values";
+import { kennelQuery, rowBuilders } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
+import {
+  handedPapers,
+  saveHandover,
+  listPlacements,
+  placementListArgs,
+  placements,
+} from "./model/placements";
+
+const rights = { read: "breeding:read & finances:read", write: "breeding:write & finances:write" } as const;
+
+export const { get, update, editsSince } = recordFunctions(placements, {
+  argument: "placementId",
+  owner: "kennelId",
+  area: rights,
+});
+
+/** Lists a page of placements, the newest first. */
+export const list = kennelQuery({
+  permission: rights.read,
+  args: placementListArgs,
+  returns: placements.pageShape,
+  handler: async (ctx, asked) => await listPlacements(ctx, ctx.access.kennelId, asked),
+});
+
+/** Records that a puppy or dog left, and the papers that went along. */
+export const handOver = rowBuilders("placements", "placement", "placementId").mutation({
+  permission: rights.write,
+  args: { on: v.string(), papers: handedPapers },
+  returns: placements.shape,
+  handler: async (ctx, handed) => await saveHandover(ctx, ctx.placement, handed),
+});

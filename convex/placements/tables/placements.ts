@@ -1,0 +1,39 @@
+/**
+ * The puppies and dogs on their way to somebody, and what became of that: exactly one of `puppyId` and `dogId` is set.
+ * Made and ended by placements/follows.ts; people add days, notes and papers (placements/model/placements.ts).
+ */
+import { v } from "convex/values";
+import { PLACEMENT_FIELDS, PLACEMENT_STATE } from "../../../domain/placements/record";
+import { recordTable } from "../../platform/tables/recordTable";
+import { rowFields } from "../../platform/tables/recordValidators";
+
+// The history of the puppy or dog tells of the state.
+export const placements = recordTable(PLACEMENT_FIELDS, {
+  columns: (recorded) => ({ ...rowFields(PLACEMENT_STATE), madeAt: v.number(), ...recorded }),
+  indexes: (table) =>
+    table
+      .index("by_kennel", ["kennelId"])
+      .index("by_kennel_and_puppy", ["kennelId", "puppyId"])
+      .index("by_kennel_and_dog", ["kennelId", "dogId"])
+      .index("by_kennel_and_contact", ["kennelId", "contactId"]),
+  onDelete: {
+    puppyId: { does: "cascade", by: "by_kennel_and_puppy" },
+    dogId: { does: "cascade", by: "by_kennel_and_dog" },
+    contactId: { does: "clear", by: "by_kennel_and_contact" },
+  },
+  history: {
+    place: 72,
+    label: "Placement",
+    plural: "Placements",
+    area: "breeding",
+    isConfidential: true,
+    titles: ["toName"],
+    // The puppy's or dog's entry tells of it.
+    isUntold: () => true,
+  },
+  export: {
+    place: 45,
+    printed: ["puppyId", "dogId", "toName", "kind", "status", "priceCents", "agreedOn", "handedOverOn"],
+  },
+  backup: { place: 45 },
+});

@@ -1,0 +1,49 @@
+/** A registration as a cell of a file. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { newShape, valuesIn } from "../records/record";
+import { REGISTRATION_FIELDS } from "./record";
+import { parseRegistration, registrationText } from "./registrations";
+import { REGISTRATION_KINDS } from "./rules";
+
+const NOTHING = { kind: "full", since: null, notes: null };
+
+it.each([
+  ["FCI: NHSB 3141592", { registry: "FCI", number: "NHSB 3141592" }],
+  ["AKC SR12345601 (limited)", { registry: "AKC", number: "SR12345601", kind: "limited" }],
+  ["AKC SR12345601 (Export Pedigree)", { registry: "AKC", number: "SR12345601", kind: "export_pedigree" }],
+  ["The Kennel Club AB12345678", { registry: "The Kennel Club", number: "AB12345678" }],
+  ["UKC: P123-456 (pending)", { registry: "UKC", number: "P123-456 (pending)" }],
+  ["UKC: P1 | 2024-05-01", { registry: "UKC", number: "P1", since: "2024-05-01" }],
+  ["UKC: P1 | moved", { registry: "UKC", number: "P1", notes: "moved" }],
+])("reads %s", (cell, expected) => {
+  expect(parseRegistration(cell)).toEqual({ ...NOTHING, ...expected });
+});
+
+it.each(["SR12345601", "AKC", "AKC:", ": 12", "", "(limited)"])("finds no registration in “%s”", (cell) => {
+  expect(parseRegistration(cell)).toBeNull();
+});
+
+it("reads back whatever the form admits", () => {
+  const texts = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.stringMatching(/^[A-Z0-9 ():|-]{0,14}$/),
+    fc.constantFrom("2024-05-01", "| x", "2024-05-01 | x", "12 (limited)", "a | b"),
+  );
+  const entries = fc.record({
+    ...{ registry: texts, number: texts, kind: fc.constantFrom(...REGISTRATION_KINDS) },
+    ...{ since: fc.constantFrom(null, "2024-02-29"), notes: fc.option(texts) },
+  });
+  let admitted = 0;
+  fc.assert(
+    fc.property(entries, (typed) => {
+      const parsed = newShape(REGISTRATION_FIELDS).safeParse(typed);
+      if (!parsed.success) return;
+      admitted += 1;
+      const registration = valuesIn(REGISTRATION_FIELDS, parsed.data);
+      expect(parseRegistration(registrationText(registration))).toEqual(registration);
+    }),
+    { seed: 7, numRuns: 2000 },
+  );
+  expect(admitted).toBeGreaterThan(500);
+});

@@ -1,0 +1,76 @@
+/**
+ * A dog's registrations besides the first, as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read back
+ * as it was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
+ */
+import { isCalendarDay } from "../dates/calendar-days";
+import type { ValuesOf } from "../records/record";
+import { foldNumber, foldText } from "../text/text";
+import type { REGISTRATION_FIELDS } from "./record";
+import { REGISTRATION_KINDS } from "./rules";
+
+export type Registration = ValuesOf<typeof REGISTRATION_FIELDS>;
+
+const wordsOf = (kind: string): string => kind.replaceAll("_", " ");
+
+/** Writes registry, number and kind: 'FCI: NHSB 3141592 (limited)'. */
+export function registrationNumberText({ registry, number, kind }: Registration): string {
+  // A number that ends in brackets would be read as one with a kind.
+  const hasKind = kind !== "full" || number.endsWith(")");
+  return `${registry}: ${number}${hasKind ? ` (${wordsOf(kind)})` : ""}`;
+}
+
+const isDayOrNothing = (text: string): boolean => text === "" || isCalendarDay(text);
+
+/** Writes a registration as a cell of a file. */
+export function registrationText(registration: Registration): string {
+  const { since, notes } = registration;
+  const isNoteAmbiguous = notes !== null && isDayOrNothing((notes.split("|")[0] ?? "").trim());
+  const day = since ?? (isNoteAmbiguous ? "" : null);
+  return [registrationNumberText(registration), day, notes].filter((part) => part !== null).join(" | ");
+}
+
+/** Splits 'NHSB 3141592 (limited)' into the number and the kind that it names, if there is one. */
+function splitKind(text: string): { named: string; kind: Registration["kind"] } {
+  const open = text.endsWith(")") ? text.lastIndexOf("(") : -1;
+  const word = foldText(text.slice(open + 1, -1));
+  const kind = open < 0 ? undefined : REGISTRATION_KINDS.find((each) => wordsOf(each) === word);
+  return kind === undefined ? { named: text, kind: "full" } : { named: text.slice(0, open), kind };
+}
+
+/** Splits at the colon; without one the registry is one word in capitals, or all words before the first digit. */
+function splitRegistry(text: string): readonly [registry: string, number: string] {
+  const colon = text.indexOf(":");
+  if (colon >= 0) return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+  const words = text.trim().split(/\s+/u);
+  const first = words.findIndex((word) => /\d/u.test(word));
+  const at = first > 0 && /^\p{Lu}{2,8}$/u.test(words[0] ?? "") ? 1 : first;
+  return at <= 0 ? ["", ""] : [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+}
+
+/** Reads a registration from a cell; null if it has no registry or no number. */
+export function parseRegistration(cell: string): Registration | null {
+  const [head = "", second = "", ...rest] = cell.split("|");
+  const { named, kind } = splitKind(head.trim());
+  const [registry, number] = splitRegistry(named);
+  if (registry === "" || number === "") return null;
+  const isDay = isDayOrNothing(second.trim());
+  const since = (isDay && second.trim()) || null;
+  const notes = (isDay ? rest : [second, ...rest]).join("|").trim() || null;
+  return { registry, number, kind, since, notes };
+}
+
+/** The folded number by which registrations are compared; undefined without one. */
+export const numberKeyOf = (text: string | null | undefined): string | undefined =>
+  text ? foldNumber(text) || undefined : undefined;
+
+interface Registered {
+  readonly otherRegistrations?: readonly Registration[] | null | undefined;
+}
+
+/** Writes a dog's registrations besides the first on one line, for papers; null without one. */
+export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
+  (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
+
+/** The folded numbers of a dog besides the first. */
+export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
+  (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);
