@@ -37,16 +37,26 @@ function useIsReadingDown(): boolean {
 export function FloatingAddButton({ className, ...props }: FloatingAddButtonProps) {
   const isAway = useIsReadingDown();
   return (
-    <Button
-      size="icon"
-      className={cn(
-        "fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised transition-transform",
-        isAway && "translate-y-24 focus-visible:translate-y-0",
-        className,
-      )}
-      {...props}
-    >
-      <Plus aria-hidden className="size-6" />
-    </Button>
+    <>
+      {/* On a phone the page fades out behind the button, so that no row's own button is half under it. */}
+      <div
+        aria-hidden
+        className={cn(
+          "pointer-events-none fixed inset-x-0 bottom-0 z-10 h-22 bg-linear-to-t from-background from-60% transition-transform sm:hidden print:hidden",
+          isAway && "translate-y-24",
+        )}
+      />
+      <Button
+        size="icon"
+        className={cn(
+          "fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised transition-transform",
+          isAway && "translate-y-24 focus-visible:translate-y-0",
+          className,
+        )}
+        {...props}
+      >
+        <Plus aria-hidden className="size-6" />
+      </Button>
+    </>
   );
 }

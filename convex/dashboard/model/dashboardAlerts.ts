@@ -47,6 +47,8 @@ export const alertShape = v.object({
   link: v.string(),
   /** The date of the cause; null if unknown. */
   since: v.union(v.string(), v.null()),
+  /** The next dose of an overdue vaccination: the patient's key, as forms name it, and the vaccine. */
+  dose: v.optional(v.object({ patient: v.string(), vaccineName: v.string() })),
 });
 export type Alert = Infer<typeof alertShape>;
 
@@ -74,6 +76,7 @@ async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: s
       describe: async () => {
         const { dog, puppy } = await patients.read(row);
         const days = daysBetween(dueOn, today);
+        const patient = dog ? `dog:${dog._id}` : puppy ? `puppy:${puppy._id}` : null;
         return {
           kind: "vaccination",
           severity: days > LONG_OVERDUE_DAYS ? "error" : "warning",
@@ -81,6 +84,7 @@ async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: s
           message: `${dog ? callNameOf(dog) : (puppy?.name ?? "A dog")}: ${dueText(dueOn, today)}`,
           link: "/dashboard/health/schedule?due=overdue",
           since: addDays(dueOn, 1),
+          ...(patient && { dose: { patient, vaccineName: row.vaccineName } }),
         };
       },
     };

@@ -34,7 +34,7 @@ const alertAnswer = z
   })
   .openapi("DashboardAlert");
 
-const alert = answer(alertAnswer, ({ since, ...rest }: Alert) => ({
+const alert = answer(alertAnswer, ({ since, dose: _dose, ...rest }: Alert) => ({
   ...rest,
   createdAt: since,
   dismissedAt: null,

@@ -41,10 +41,11 @@ const HealthWritingDialogs = late(
   async () => (await import("@/features/health/health-dialogs")).HealthWritingDialogs,
 );
 
-/** The dialogs of health over a dog's page, so that a note or a record is written without leaving it. */
-function HealthOverDogs() {
+/** The dialogs of health over a dog's page and the dashboard, so that a record is written without leaving them. */
+function HealthOverPages() {
   const { pathname, search } = useLocation();
-  if (!pathname.startsWith(paths.dogs) || !asksForDialog(search)) return null;
+  const isOver = pathname.startsWith(paths.dogs) || pathname === paths.dashboard;
+  if (!isOver || !asksForDialog(search)) return null;
   return <HealthWritingDialogs />;
 }
 
@@ -166,8 +167,8 @@ export function Shell() {
             tabIndex={-1}
             className={cn(
               "mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7",
-              // Space to scroll the last element out from under the offer.
-              tutorial.isOffered && "pb-44 sm:pb-44",
+              // Space to scroll the last element out from under the offer, which on a phone comes after it.
+              tutorial.isOffered && "sm:pb-44",
             )}
           >
             {/*
@@ -178,9 +179,9 @@ export function Shell() {
               <Outlet />
             </Suspense>
           </main>
+          <Tutorial tutorial={tutorial} />
         </div>
-        <Tutorial tutorial={tutorial} />
-        <HealthOverDogs />
+        <HealthOverPages />
         <BackCloses />
         {besidePages}
         <WhenQuiet>

@@ -24,9 +24,9 @@ export function PriorityBadges({ reminder, today }: PriorityBadgesProps) {
     <>
       <Badge variant={variants[shown]}>{reminderPriorityLabels[shown]}</Badge>
       {flag ? (
-        <Badge variant="brass">
+        <Badge variant="brass" title={flag}>
           <Flag aria-hidden className="size-3.5" />
-          {flag}
+          <span className="max-sm:sr-only">{flag}</span>
         </Badge>
       ) : null}
     </>

@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/lib/utils";
-import { formatDay, formatShortDay } from "@domain/formatting/formatting";
+import { formatDay, formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
 import { recurrenceText, reminderTypeLabels } from "@domain/reminders/words";
 
@@ -30,6 +30,8 @@ type ReminderCardProps = {
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
   /** Left out if all reminders shown are of one dog. */
   hasDog?: boolean;
+  /** Left out on screen if the title above the row says the day, and said to screen readers alone. */
+  hasDay?: boolean;
   /**
    * That it was just completed and keeps its place: the way back once its message has gone, and who else it was, null
    * if that may not be seen.
@@ -45,6 +47,7 @@ export function ReminderCard({
   onOpen,
   selection,
   hasDog = true,
+  hasDay = true,
   done = null,
 }: ReminderCardProps) {
   const titleId = useId();
@@ -89,7 +92,7 @@ export function ReminderCard({
         {done && done.by !== undefined ? (
           <p className="text-sm text-muted-foreground">by {done.by ?? "somebody else"}</p>
         ) : null}
-        <ReminderFacts reminder={reminder} today={today} hasDog={hasDog} />
+        <ReminderFacts reminder={reminder} today={today} hasDog={hasDog} hasDay={hasDay} />
         {reminder.description ? (
           <p className="line-clamp-2 text-sm break-words whitespace-pre-line text-muted-foreground">
             {reminder.description}
@@ -123,7 +126,7 @@ type TickProps = { label: string; isChecked: boolean; isDisabled?: boolean; onCh
 /** A checkbox with a large touch target. */
 function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   return (
-    <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
+    <label className="-m-0.5 flex size-12 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
       <Checkbox
         aria-label={label}
         checked={isChecked}
@@ -158,15 +161,19 @@ function CompletionTick({
   );
 }
 
-type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean };
+type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean; hasDay?: boolean };
 
 /** Renders its due or completion date, type, dog, assignee and recurrence. */
-export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
+export function ReminderFacts({ reminder, today, hasDog, hasDay = true }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
-      <span title={formatDay(dueDate)} className={cn(isOverdue && "font-semibold text-error")}>
+      {hasDay || isCompleted || dueTime === null ? null : <span aria-hidden>{formatTime(dueTime)}</span>}
+      <span
+        title={formatDay(dueDate)}
+        className={cn(isOverdue && "font-semibold text-error", !hasDay && !isCompleted && "sr-only")}
+      >
         {isCompleted
           ? `Completed ${completedDate === null ? "" : formatDay(completedDate)}`
           : dueLabelOf(dueDate, today, dueTime)}
@@ -205,7 +212,7 @@ const Fact = ({ children }: { children: ReactNode }) => (
 function Badges({ reminder, today }: { reminder: Reminder; today: string }) {
   const { snoozedUntil } = reminder;
   return (
-    <div className="flex shrink-0 flex-col items-end gap-1.5 py-2.5 sm:flex-row sm:items-center">
+    <div className="flex shrink-0 items-center gap-1.5 py-2.5 max-sm:flex-row-reverse">
       <PriorityBadges reminder={reminder} today={today} />
       {snoozedUntil !== null && isSnoozed(reminder, today) ? (
         <Badge variant="info" title={`Snoozed until ${formatDay(snoozedUntil)}`}>

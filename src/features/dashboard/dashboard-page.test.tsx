@@ -335,6 +335,22 @@ describe("today's list", () => {
     expect(screen.queryByRole("button", { name: /^Undo/u })).toBeNull();
   });
 
+  it("leads from an overdue vaccination to its form over the dashboard, for those who may record it", () => {
+    const dose = { patient: "dog:d1", vaccineName: "Rabies" };
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [
+      alert(1, { kind: "vaccination", title: "Rabies overdue", message: "Nova: 5 days overdue", dose }),
+    ]);
+    const { unmount } = renderScreen(<DashboardPage />);
+    const record = screen.getByRole("link", { name: "Record dose: Rabies, Nova: 5 days overdue" });
+    const [, search] = record.getAttribute("href")?.split("?") ?? [];
+    expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
+      ...{ dose: "new", for: "dog:d1", vaccine: "Rabies" },
+    });
+    unmount();
+    renderScreen(<DashboardPage />, { role: "viewer" });
+    expect(screen.queryByRole("link", { name: /^Record dose/u })).toBeNull();
+  });
+
   it("ticks off an overdue reminder where it wants attention, and puts its alert away", async () => {
     const late = { ...task(1), _id: "r1", title: "Rabies certificate", priority: "high", bookingId: null };
     fakeConvex.query(api.dashboard.dashboard.remindersOfToday, () => [

@@ -28,6 +28,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
+import { useHealthDialog } from "@/entities/health/health-address";
 import { clockText, giverText } from "@/entities/medications/medication-words";
 import { ReminderTick } from "@/features/dashboard/task-list";
 import {
@@ -43,6 +44,7 @@ import {
 } from "@/features/dashboard/today-lines";
 import type { Dashboard } from "@/features/dashboard/use-dashboard";
 import { useKennel } from "@/hooks/use-kennel";
+import { NEW } from "@/lib/screen-address";
 import { failureText, isNotFound } from "@/lib/failure-text";
 import { lateLazy } from "@/lib/ready-lazy";
 import { toast } from "@/lib/toast";
@@ -273,8 +275,27 @@ function AttentionItem({ line: { alert, pregnancy, reminder }, today, dismiss }:
       note={alert.message}
       to={alert.link}
     >
+      {alert.dose ? <RecordDose {...alert.dose} whose={alert.message} /> : null}
       {dismiss}
     </DueRow>
+  );
+}
+
+type RecordDoseProps = { patient: string; vaccineName: string; whose: string };
+
+/** Opens the form for the dose over the dashboard; nothing for readers who may not record one. */
+function RecordDose({ patient, vaccineName, whose }: RecordDoseProps) {
+  const { linkTo } = useHealthDialog();
+  if (!useKennel().can("health", "write")) return null;
+  return (
+    <Button variant="outline" size="sm" asChild>
+      <Link
+        {...linkTo("dose", NEW, { for: patient, vaccine: vaccineName })}
+        aria-label={`Record dose: ${vaccineName}, ${whose}`}
+      >
+        Record Dose
+      </Link>
+    </Button>
   );
 }
 

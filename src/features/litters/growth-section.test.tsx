@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** How a litter grows: when it was weighed, each puppy's numbers once, and one lifted out by a press. */
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import GrowthChart from "@/features/litters/growth-chart";
@@ -37,7 +37,6 @@ function open(...weighings: ReturnType<typeof ofEach>[]) {
 const cardOf = (name: string) => screen.getByRole("article", { name }).textContent;
 
 beforeEach(() => fakeConvex.reset());
-afterEach(() => void vi.unstubAllGlobals());
 
 it.each([
   ["2025-02-10", "Weighed today"],

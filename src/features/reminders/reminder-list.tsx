@@ -202,6 +202,7 @@ export function ReminderList(props: ReminderListProps) {
             by: completed.by,
           }
         }
+        hasDay={completed !== null || dueGroupOf(reminder, today).key !== reminder.dueDate}
         {...{ today, actions, onOpen }}
       />
     </li>

@@ -145,6 +145,17 @@ describe("the days of the list", () => {
     expect(card("Far")).toBeTruthy();
   });
 
+  it("says the day once: not in a row whose title says it, but to screen readers", () => {
+    show(
+      makeReminder({ title: "Now", dueDate: "2025-06-15", dueTime: "14:30" }),
+      makeReminder({ title: "This month", dueDate: "2025-06-30" }),
+    );
+    open();
+    expect(within(card("Now")).getByText("Today, 2:30 PM").classList).toContain("sr-only");
+    expect(within(card("Now")).getByText("2:30 PM")).toBeTruthy();
+    expect(within(card("This month")).getByText("June 30, 2025").classList).not.toContain("sr-only");
+  });
+
   it("shows what is far away where there is nothing else, and what a search found", () => {
     show(makeReminder({ title: "Far", dueDate: "2026-01-05" }));
     const { unmount } = open();

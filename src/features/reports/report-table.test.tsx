@@ -1,6 +1,6 @@
 /** A report's table, and its rows on a phone. */
 import { screen, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ReportTable } from "@/features/reports/report-table";
 import { renderScreen } from "@/testing/render";
 
@@ -18,7 +18,6 @@ const show = () =>
     />,
   );
 
-afterEach(() => void vi.unstubAllGlobals());
 
 it("is a table where there is room", () => {
   show();

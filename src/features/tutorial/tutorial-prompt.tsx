@@ -1,4 +1,4 @@
-/** Offers the tour to a new user, at the foot of the page where it covers nothing important. */
+/** Offers the tour to a new user: at the foot of the window, and on a phone, where it would cover the page, after it. */
 import { Compass, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
@@ -11,7 +11,7 @@ export function TutorialPrompt({ onStart, onDismiss }: TutorialPromptProps) {
       aria-label="Tour of Studbook"
       onKeyDown={({ key }) => (key === "Escape" ? onDismiss() : undefined)}
       data-slot="tutorial-prompt"
-      className="fixed inset-x-3 bottom-3 z-20 flex flex-col gap-3 rounded-lg border border-brass-line bg-popover p-4 text-popover-foreground shadow-raised sm:right-5 sm:bottom-5 sm:left-auto sm:w-88 print:hidden"
+      className="relative mx-3 mb-24 flex flex-col gap-3 rounded-lg border border-brass-line bg-popover p-4 text-popover-foreground shadow-raised sm:fixed sm:right-5 sm:bottom-5 sm:z-20 sm:m-0 sm:w-88 print:hidden"
     >
       <div className="flex items-start gap-3 pr-8">
         <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-brass-soft text-brass">

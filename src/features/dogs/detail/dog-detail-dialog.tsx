@@ -314,15 +314,15 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
         </p>
         <DogCompanions dogId={dog._id} className="mt-1" />
       </div>
-      {/* Below the close button there is room up to the edge. */}
       <div
         className={cn(
-          "col-span-2 flex items-center gap-2 max-sm:-mr-9 sm:col-span-1",
+          // On a phone beside the way back, where the name has its whole width.
+          "flex items-center gap-2 max-sm:absolute max-sm:top-3 max-sm:right-16",
           !canWrite && "max-sm:hidden",
         )}
       >
         {canWrite ? (
-          <Button variant="outline" onClick={() => onEdit(dog)} className="max-sm:flex-1">
+          <Button variant="outline" onClick={() => onEdit(dog)}>
             <Pencil aria-hidden />
             Edit
           </Button>

@@ -321,6 +321,23 @@ describe("the overview", () => {
     );
   });
 
+  it("puts what is due only later in one row on a phone", () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query === "(width < 40rem)",
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    fakeConvex.query(api.dogs.due.ofDog, () => [
+      { kind: "dose", id: "i1", on: "2025-06-10", title: "Bordetella" },
+      { kind: "dose", id: "i2", on: "2027-06-10", title: "DHPP" },
+      { kind: "dose", id: "i3", on: "2027-06-10", title: "Rabies" },
+    ]);
+    const { dialog } = openDog(makeDog({ _id: "dam1" as Dog["_id"] }));
+    const rows = within(within(dialog).getByRole("region", { name: "Next" })).getAllByRole("listitem");
+    expect(rows.at(-1)?.textContent).toBe("LaterDHPP, Rabies June 10, 2027");
+    expect(rows).toHaveLength(2);
+  });
+
   it("tells of a sold dog the day and the owner instead of what is due", () => {
     const dog = makeDog({ status: "sold", statusChangedOn: "2025-05-01", currentOwnerName: "Jane Miller" });
     const { dialog } = openDog(dog);

@@ -3,7 +3,15 @@
  * died or was sold has nothing due: the day stands there, and to whom it went. Areas that the reader may not see are left out.
  */
 import type { ReactNode } from "react";
-import { Baby, Bell, CalendarCheck, Stethoscope, Syringe, type LucideIcon } from "lucide-react";
+import {
+  Baby,
+  Bell,
+  CalendarCheck,
+  CalendarClock,
+  Stethoscope,
+  Syringe,
+  type LucideIcon,
+} from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import { Fact } from "@/components/fact";
 import { Badge } from "@/components/ui/badge";
@@ -16,6 +24,7 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { useWeightUnits } from "@/hooks/use-weight-units";
 import { Link } from "@/lib/router";
 import { NEW } from "@/lib/screen-address";
@@ -77,7 +86,11 @@ const SHOWN = 6;
 function Due({ dog, today }: DogNextProps) {
   const due = useLiveQuery(api.dogs.due.ofDog, { dogId: dog._id, today }).data;
   const pregnancy = useHistory(dog)?.find(isOpenPregnancy);
-  const [first, ...others] = due ?? [];
+  const [first, ...rest] = due ?? [];
+  const isPhone = usePhoneScreen();
+  const isLater = ({ on }: DueItem) => isPhone && daysBetween(today, on) > DUE_SOON_DAYS;
+  const others = rest.filter((item) => !isLater(item));
+  const later = rest.filter(isLater);
   const more = others.length - (SHOWN - 1);
   return (
     <>
@@ -89,6 +102,7 @@ function Due({ dog, today }: DogNextProps) {
         {others.slice(0, SHOWN - 1).map((item) => (
           <DueRow key={item.id} item={item} dog={dog} today={today} hasButton={false} />
         ))}
+        {later.length > 0 ? <Later items={later} /> : null}
       </ul>
       {more > 0 ? <p className="pt-2 text-sm text-muted-foreground">{more} more later</p> : null}
       {due?.length === 0 && !pregnancy ? <p className="text-muted-foreground">Nothing is due</p> : null}
@@ -162,6 +176,30 @@ function DueRow({ item, dog, today, hasButton }: DueRowProps) {
         </p>
       </div>
       {hasButton ? <DueButton item={item} dog={dog} today={today} /> : null}
+    </li>
+  );
+}
+
+/** On a phone, what is due only in more than a month, in one row. */
+function Later({ items }: { items: readonly DueItem[] }) {
+  const days = [...new Set(items.map(({ on }) => on))];
+  return (
+    <li className={ROW}>
+      <CalendarClock aria-hidden className="size-5 shrink-0 text-brass" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p>Later</p>
+        {days.map((day) => (
+          <p key={day} className="break-words">
+            <span className="font-semibold">
+              {items
+                .filter(({ on }) => on === day)
+                .map(({ title }) => title)
+                .join(", ")}
+            </span>{" "}
+            <span className="text-muted-foreground">{formatDay(day)}</span>
+          </p>
+        ))}
+      </div>
     </li>
   );
 }

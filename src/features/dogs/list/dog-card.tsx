@@ -57,10 +57,12 @@ export const DogCard = memo(function DogCard({ dog, facts = NO_FACTS, today, ...
       aria-label={dog.name}
       className="relative flex min-w-0 flex-col rounded-lg border bg-card shadow-page transition-colors focus-within:border-ring hover:border-brass-line"
     >
-      <div className="flex min-w-0 flex-1 gap-4 p-4 pr-12">
-        <DogPortrait dog={dog} className="size-20" />
+      <div className="flex min-w-0 flex-1 gap-4 p-4">
+        {/* Dogs that died or were sold step back behind those of the kennel. */}
+        <DogPortrait dog={dog} className={cn("size-20", isGone(dog) && "opacity-60 grayscale")} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h2 className="font-title line-clamp-3 text-lg leading-snug text-pretty break-words">
+          {/* The menu stands beside the name alone. */}
+          <h2 className="font-title line-clamp-3 pr-8 text-lg leading-snug text-pretty break-words">
             <CardLink dog={dog} />
           </h2>
           {callName ? <p className="truncate text-muted-foreground">“{callName}”</p> : null}
