@@ -18,7 +18,6 @@ const show = () =>
     />,
   );
 
-
 it("is a table where there is room", () => {
   show();
   expect(screen.getByRole("columnheader", { name: "Born" })).toBeTruthy();
