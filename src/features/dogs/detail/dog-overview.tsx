@@ -276,10 +276,8 @@ function Owner({ dog }: { dog: Dog }) {
           {currentOwnerPhone ? <Row label="Phone">{currentOwnerPhone}</Row> : null}
           {currentOwnerEmail ? <Row label="Email">{currentOwnerEmail}</Row> : null}
         </dl>
-      ) : (
-        <p className="text-muted-foreground">No owner recorded</p>
-      )}
-      <DogOwners dog={dog} />
+      ) : null}
+      <DogOwners dog={dog} hasCurrentOwner={hasOwner} />
     </Section>
   );
 }

@@ -39,14 +39,15 @@ it("has every field in the form and on the page", () => {
     fakeConvex.query(api.dogs.dogOwners.ofDog, () => [
       { ...ANNA, ...{ name: "A", role: "owner", share: null, from: null }, ...values },
     ]);
-    renderScreen(<DogOwners dog={DOG} />);
+    renderScreen(<DogOwners dog={DOG} hasCurrentOwner={false} />);
   };
   expect(unseenFields(OWN, show)).toEqual([]);
 });
 
 it("adds an owner, and shows a share that is too large at its field", async () => {
-  const { user } = renderScreen(<DogOwners dog={DOG} />);
+  const { user } = renderScreen(<DogOwners dog={DOG} hasCurrentOwner={false} />);
   expect(screen.getByText("Co-owner · 50% · Since May 1, 2024")).toBeTruthy();
+  expect(screen.queryByText("No owner recorded")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Add Owner" }));
   setField("Share (%)", "60");
   setField("Owner", "Ben");
@@ -73,7 +74,7 @@ it("adds an owner, and shows a share that is too large at its field", async () =
 });
 
 it("deletes an owner after a question", async () => {
-  const { user } = renderScreen(<DogOwners dog={DOG} />);
+  const { user } = renderScreen(<DogOwners dog={DOG} hasCurrentOwner={false} />);
   await user.click(screen.getByRole("button", { name: "Actions for Anna Berg" }));
   await user.click(screen.getByRole("menuitem", { name: "Delete" }));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));

@@ -99,8 +99,10 @@ function OwnerRow({ owner, actions }: OwnerRowProps) {
   );
 }
 
-/** Renders the owners below the current one; nothing where there are none and the user can only read. */
-export function DogOwners({ dog }: { dog: Pick<Dog, "_id" | "name"> }) {
+type DogOwnersProps = { dog: Pick<Dog, "_id" | "name">; hasCurrentOwner: boolean };
+
+/** Renders the owners below the current one, and says so where nobody is recorded. */
+export function DogOwners({ dog, hasCurrentOwner }: DogOwnersProps) {
   const { can, hasRight } = useKennel();
   const canWrite = can("dogs", "write") && hasRight("finances", "write");
   const result = useLiveQuery(api.dogs.dogOwners.ofDog, { dogId: dog._id });
@@ -131,7 +133,9 @@ export function DogOwners({ dog }: { dog: Pick<Dog, "_id" | "name"> }) {
             />
           ))}
         </ul>
-      ) : null}
+      ) : hasCurrentOwner ? null : (
+        <p className="text-muted-foreground">No owner recorded</p>
+      )}
       {canWrite ? (
         <Button variant="outline" size="sm" className="mt-2" onClick={() => setOpened({ owner: null })}>
           <Plus aria-hidden />
