@@ -208,6 +208,32 @@ describe("a scheduled function", () => {
     printed.mockRestore();
   });
 
+  test("is looked for at the moment at which the database can be read, before a batch is opened", async () => {
+    const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    let canRead = true;
+    const { read, whenIdle } = database;
+    vi.spyOn(database, "read").mockImplementation((...args) => {
+      if (!canRead) throw new Error("A batch is open.");
+      return read.apply(database, args) as never; // of whatever type is read
+    });
+    vi.spyOn(database, "whenIdle").mockImplementation(() =>
+      whenIdle.apply(database).then(() => {
+        canRead = true;
+        queueMicrotask(() => queueMicrotask(() => (canRead = false)));
+      }),
+    );
+    await startQueue({ mutation: addNote });
+    const id = await schedule("notes:add", START, "soon");
+    await vi.waitFor(async () => {
+      await whenIdle.apply(database);
+      canRead = true;
+      expect(notesOf()).toEqual(["soon"]);
+    });
+    expect(printed).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    await untilJobIs(database, id, "success");
+  });
+
   test("that throws has written nothing and says why, and does not run again", async () => {
     let runs = 0;
     await startQueue({

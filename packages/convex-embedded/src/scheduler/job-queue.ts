@@ -106,10 +106,11 @@ export class JobQueue {
   }
 
   private async look(): Promise<void> {
-    await this.services.database.whenIdle();
-    this.isLookQueued = false;
     if (this.stopListening === null) return;
     await this.followClock();
+    // Nothing may be awaited before the reading: a batch of writes could be opened meanwhile.
+    await this.services.database.whenIdle();
+    this.isLookQueued = false;
     if (this.stopListening === null) return;
     const { due, nextAtMs } = this.services.database.read((tx) => this.findDue(tx));
     for (const job of due) void this.run(job);
