@@ -35,10 +35,10 @@ it("says on paper alone whose the screen is, what is listed, and the day", () =>
     { path: "/dashboard" },
   );
   expect(screen.queryByText(/Oakhollow/u)).toBeNull();
-  act(() => window.dispatchEvent(new Event("beforeprint")));
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
   expect(
     screen.getByText("Oakhollow · Due Soon · Search: oak · Status: Active · 2 filters · June 15, 2025"),
   ).toBeTruthy();
-  act(() => window.dispatchEvent(new Event("afterprint")));
+  act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(screen.queryByText(/Oakhollow/u)).toBeNull();
 });

@@ -214,7 +214,7 @@ describe("a scheduled function", () => {
     const { read, whenIdle } = database;
     vi.spyOn(database, "read").mockImplementation((...args) => {
       if (!canRead) throw new Error("A batch is open.");
-      return read.apply(database, args) as never; // of whatever type is read
+      return read.apply(database, args);
     });
     vi.spyOn(database, "whenIdle").mockImplementation(() =>
       whenIdle.apply(database).then(() => {

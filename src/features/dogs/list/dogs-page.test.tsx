@@ -104,7 +104,8 @@ describe("pages", () => {
 });
 
 describe("on paper", () => {
-  const print = (event: "beforeprint" | "afterprint") => act(() => window.dispatchEvent(new Event(event)));
+  const print = (event: "beforeprint" | "afterprint") =>
+    act(() => void window.dispatchEvent(new Event(event)));
   const sheet = () => document.querySelector(".print-sheet");
 
   it("is every dog that matches, of the cards of one page too, under the kennel's name", async () => {
