@@ -50,7 +50,7 @@ const JOURNEYS = new Map(
     invitations: ["kennels"],
     notifications: ["deliveries", "service-worker"],
     "own-data": ["exports"],
-    "puppy-sale": ["contracts", "waiting-list"],
+    "puppy-sale": ["contracts", "placements", "waiting-list"],
     "two-people": ["changes", "convex-embedded", "people", "platform", "rest"],
     weighing: ["litters", "weights"],
   }).flatMap(([journey, rooms]) => rooms.map((room) => [room, journey])),
