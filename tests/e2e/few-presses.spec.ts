@@ -219,7 +219,10 @@ test(
     const release = await holdPalette(page);
     await page.goto(`${studbook.origin}/dashboard/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-    for (const key of ["/", "w", "b", "Enter"]) await page.keyboard.press(key);
+    await page.keyboard.press("/");
+    // As the screen does by itself when it has just been opened.
+    await page.getByRole("main").focus();
+    for (const key of ["w", "b", "Enter"]) await page.keyboard.press(key);
     await expect(page).toHaveURL(/settings/);
     release();
     await expect(page).toHaveURL(new RegExp(`/dashboard/litters/${litterId}/weigh$`));

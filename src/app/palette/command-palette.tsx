@@ -37,6 +37,10 @@ function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEve
   return key.length === 1 ? typed + key : null;
 }
 
+/** Says whether the keys of a target are the page's own: its main part gets the focus when the screen changes. */
+const isPage = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
+
 /** Renders the button in the top bar and the dialog it opens. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
@@ -52,7 +56,9 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   };
   const close = () => show(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isEarly = early.current !== null && event.target === openedFrom.current;
+    const { target } = event;
+    const isThere = target === openedFrom.current || (isPage(target) && isPage(openedFrom.current));
+    const isEarly = early.current !== null && isThere;
     const typed = isEarly ? typedWith(early.current ?? "", event) : null;
     const opened = openedBy(event);
     if (typed !== null) {
