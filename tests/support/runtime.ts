@@ -45,6 +45,9 @@ export interface Runtime {
   kill(): Promise<void>;
 }
 
+/** Once in some thousand stops Node 26 joins an idle thread of its own for good, after all files were closed. */
+const STOP_MS = 60_000;
+
 /** The suites run from sources and from `dist/scripts`; both lie in the repository. */
 const repository = findRepository(import.meta.dirname);
 const runtimeEntry = path.join(repository, "packages", "convex-embedded", "dist", "main.js");
@@ -104,7 +107,9 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once("exit", resolve));
       child.kill(signal);
+      const tooLate = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
       await gone;
+      clearTimeout(tooLate);
     }
   };
   return {
