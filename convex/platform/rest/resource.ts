@@ -1,7 +1,8 @@
 /**
- * The calls that most kinds of records have: list, get, create, change, delete, and steps of one record. A kind is
- * described once; addresses, operations, rights, texts, the id and the saved version are derived, and each call
- * states only what is its own. Function arguments besides the fields are in `args`: the id, the query, the version.
+ * The calls that most kinds of records have: list, get, create, change, delete, and single steps such as
+ * completing. A kind is described once; addresses, names of operations, rights, texts, the id and the saved version
+ * are derived, so that a call states only its own parts. `args` are the function's arguments besides the fields:
+ * the id, the query and the version.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
@@ -38,18 +39,18 @@ interface Rights {
 interface Kind<Id extends string, Value, Saved> {
   readonly path: string;
   readonly tags: readonly string[];
-  /** The area whose rights are needed to read and to change one, or other requirements. */
+  /** The area whose rights reading and changing require, or other requirements. */
   readonly rights: Area | Rights;
-  /** The noun in texts: 'health record'. */
+  /** The noun in texts, such as 'health record'. */
   readonly noun: string;
   readonly plural?: string;
-  /** The noun in operations, if it is longer. */
+  /** The noun in the names of operations, if it is longer. */
   readonly operation?: string;
-  /** The functions' argument with the id. */
+  /** The function's argument that takes the id. */
   readonly id: Id;
   readonly idDescription?: string;
   readonly answer: Answer<Value>;
-  /** The result for a record after a save, if it contains more. */
+  /** How a saved record is converted, if the result of a save contains more. */
   readonly saved?: Answer<Saved>;
 }
 
@@ -62,7 +63,7 @@ type Version = { readonly expectedUpdatedAt: number | undefined };
 interface Words {
   readonly summary: string;
   readonly description?: string;
-  /** Errors besides those of every such call. */
+  /** Errors besides those that every such call can return. */
   readonly refusals?: readonly ErrorCode[];
 }
 
@@ -76,7 +77,7 @@ interface Asking<Given, Value> extends Words {
   readonly run: (env: ActionCtx, args: Given) => Promise<Value>;
 }
 
-/** The other properties of a step, besides its body. */
+/** The other properties of a step besides its body. */
 interface Step {
   readonly operationId: string;
   readonly permission?: Requirement;
@@ -98,7 +99,7 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** What the usual calls of a described kind need besides its words. */
+/** What the standard calls of a described kind need besides texts. */
 interface Ordinary<Value, Saved> {
   readonly functions: {
     readonly list: Call<"query", Page<Value>>;
@@ -109,10 +110,10 @@ interface Ordinary<Value, Saved> {
   };
   readonly fields: Fields;
   readonly examples: { readonly created: object; readonly changed: object };
-  /** The reference's text about a call, if it is more than its noun. */
+  /** The reference's text about a call, if the noun alone does not describe it. */
   readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
   readonly query?: Shape;
-  /** Parameters besides the body for creating or changing, such as today. */
+  /** Parameters of creating and changing that are not in the body, such as today's date. */
   readonly writing?: Shape;
   /** Fields of a body besides the described ones; functions use the same names. */
   readonly also?: { readonly created?: Shape; readonly changed?: Shape };

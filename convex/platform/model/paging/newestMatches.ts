@@ -1,14 +1,15 @@
 /**
- * Finds rows that match every word, the newest first, within limits that do not grow with the kennel. The newest
- * rows are searched first: a common word fills its page there. A word that is rare among them is then searched in
- * the search index, which returns all its rows; words in between are searched in the newest rows only.
+ * Finds rows that match every word, the newest first, with a bounded amount of reading however large the kennel is.
+ * The newest rows are searched first, where a common word soon fills the page. If a word is rare among these rows,
+ * the search index returns all rows with it. A word that is neither common nor rare is searched only in the newest
+ * 2,500 rows.
  */
 import { hasWords } from "../../../../domain/text/text";
 
-/** The newest rows, which show whether a word is common or rare. */
+/** How many of the newest rows show whether a word is common or rare. */
 const SAMPLE = 400;
 
-/** A word in fewer of the newest rows is rare enough for the index. */
+/** A word in fewer of these rows is rare, and is searched in the index. */
 const RARE = 20;
 
 /** The most newest rows that are searched. */
@@ -17,7 +18,7 @@ export const MOST_SCANNED = 2500;
 /** Rows requested from the index; it returns no more than 1,024. */
 export const MOST_INDEXED = 1000;
 
-/** A search index does not contain longer words. */
+/** The most bytes of a word; a search index contains no longer words. */
 const MOST_BYTES = 31;
 
 interface Searched {
@@ -29,7 +30,7 @@ export interface NewestSearch<Row extends Searched> {
   readonly words: readonly string[];
   /** How many matches are enough. */
   readonly wanted: number;
-  /** Everything that the filters admit, the newest first. */
+  /** All rows that the filters admit, the newest first. */
   readonly newestFirst: AsyncIterable<Row>;
   /** Searches the index for rows with a word, with the filters that the index has. */
   readonly readByWord: (word: string, most: number) => Promise<readonly Row[]>;

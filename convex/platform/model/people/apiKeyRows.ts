@@ -16,7 +16,7 @@ export const keysOf = async (
     .order("desc")
     .take(MAX_API_KEYS);
 
-/** Deletes the keys of a member who leaves a kennel. */
+/** Deletes a member's keys of a kennel when the member leaves it. */
 export async function dropKeysOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -25,7 +25,7 @@ export async function dropKeysOf(
   for (const { _id } of await keysOf(ctx, kennelId, userId)) await ctx.db.delete("apiKeys", _id);
 }
 
-/** Deletes every key of an account, in all its kennels. */
+/** Deletes every key of an account, in all kennels. */
 export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): Promise<void> {
   const user = await ctx.db
     .query("users")
