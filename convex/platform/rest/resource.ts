@@ -115,16 +115,16 @@ interface Ordinary<Value, Saved> {
   readonly query?: Shape;
   /** Parameters of creating and changing that are not in the body, such as today's date. */
   readonly writing?: Shape;
-  /** Fields of a body besides the described ones; functions use the same names. */
+  /** Fields of a body besides the described ones; the functions call them by the same names. */
   readonly also?: { readonly created?: Shape; readonly changed?: Shape };
   readonly refusals?: Partial<Record<"create" | "update" | "remove", readonly ErrorCode[]>>;
-  /** Whether a new one belongs to the kennel named in its body. */
+  /** Whether a new record belongs to the kennel that the body names. */
   readonly isOfKennel?: boolean;
 }
 
 const METHODS = { patch, post, put };
 
-/** Takes what a shape names. */
+/** Picks the fields that a shape names. */
 const pick = (body: Readonly<Record<string, unknown>>, shape: Shape): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, body[name]]));
 
@@ -151,13 +151,13 @@ export function resource<const Id extends string, Value, Saved = Value>({
   const write = { tags, permission: demands.write };
   const params = z.object({ id: idParam("id", idDescription) });
   const ownPath = `${path}/{id}`;
-  // Without its own result, a save returns what a read does.
+  // Without a result of its own, a save returns what reading returns.
   const saved = kind.saved ?? (answer as Answer<never> as Answer<Saved>);
   const stored = oneOf(saved, `The stored ${noun}`);
   const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
   /** Converts an address's parameters to the function's names. */
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
-    ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // checked by the call's schemas
+    ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // the call's schemas have checked the values
 
   const calls = {
     list: <Query extends Shape>({
@@ -170,10 +170,10 @@ export function resource<const Id extends string, Value, Saved = Value>({
         ...{ ...read, operationId: `list${operationOf(plural)}`, ...words },
         query: z.object<Shape>({ ...pageQuery, kennelId: kennelReference, ...query }),
         returns: pageOf(answer, `A page of ${plural}`),
-        run: async (given) => await run(given.env, given.query as never), // checked by the schema
+        run: async (given) => await run(given.env, given.query as never), // the schema has checked the value
       }),
 
-    /** Throws NOT_FOUND if a function finds nothing. */
+    /** Throws NOT_FOUND if the function returns null. */
     get: ({ run, ...words }: Asking<Args<Id, NoShape>, Value | null>): Endpoint =>
       get(ownPath, {
         ...{ ...read, operationId: `get${operation}`, ...words, params },
@@ -193,7 +193,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         query: objectOf(query),
         body: jsonBody(body, example),
         returns: stored,
-        run: async (given) => await run(given.env, given.query as never, given.body), // checked by the schema
+        run: async (given) => await run(given.env, given.query as never, given.body), // the schema has checked the value
       }),
 
     /** Throws STALE_UPDATE when the record was saved after the given version. */
@@ -214,7 +214,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         run: async ({ env, body: { updatedAt, ...sent }, ...given }) => {
           const expectedUpdatedAt = toVersion(updatedAt as Zod.output<typeof savedVersion>);
           const args = { ...argsOf<Query>(given), expectedUpdatedAt };
-          return await run(env, args, sent as Zod.output<Body>); // what the body was extended of
+          return await run(env, args, sent as Zod.output<Body>); // the body without the fields that were added to its schema here
         },
       }),
 
@@ -239,7 +239,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         query,
         body,
         example,
-        // Without its own result, a step returns what any change does.
+        // Without a result of its own, a step returns what any change returns.
         answer: stepped = saved as Answer<never> as Answer<Stepped>,
         returns = `The stored ${noun}`,
         run,
@@ -257,7 +257,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
 
   return {
     ...calls,
-    /** The five usual calls of an ordinary kind (platform/recordFunctions.ts), in the words of its noun. */
+    /** The five standard calls of an ordinary kind (platform/recordFunctions.ts), with texts made from its noun. */
     ordinary: ({
       functions,
       fields,
