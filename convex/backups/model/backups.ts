@@ -166,7 +166,7 @@ export async function prepareBackup(
   });
 }
 
-/** Has a backup made. */
+/** Starts the making of a backup. */
 export async function startBackup(ctx: MutationCtx, access: Access, asked: Asked): Promise<Id<"backups">> {
   const backupId = await prepareBackup(ctx, access, asked);
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
@@ -191,7 +191,7 @@ export async function admitCheck(ctx: MutationCtx, access: Access, backupId: str
   return _id;
 }
 
-/** Releases the next files of a backup, and schedules the rest. */
+/** Releases the next files of a backup, and schedules the release of the others. */
 export async function dropFiles(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -208,7 +208,7 @@ export async function dropFiles(
   return null;
 }
 
-/** Deletes a backup with everything that only it holds. */
+/** Deletes a backup with the files that no other backup or record uses. */
 export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   await ctx.db.delete("backups", row._id);
   await deleteFile(ctx, row.recordsId);
@@ -248,7 +248,7 @@ export async function cleanUpBackups(
     if (!(await isBeingRestored(ctx, row._id))) old.push(row);
   }
   for (const row of old.slice(0, CLEANUP_BATCH)) await deleteBackup(ctx, row);
-  // The rest follows in other transactions.
+  // Other transactions delete the rest.
   for (const { _id } of old.slice(CLEANUP_BATCH)) {
     await ctx.scheduler.runAfter(0, internal.backups.backups.removeOld, { backupId: _id });
   }

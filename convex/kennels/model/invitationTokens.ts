@@ -1,6 +1,6 @@
 /**
- * The links of invitations: the row's id, signed with the deployment's secret, so that a link can be shown again,
- * is stored nowhere, and becomes invalid with the row.
+ * The links of invitations. A link contains the row's id, signed with the deployment's secret. It can therefore be
+ * shown again without being stored, and becomes invalid when the row is deleted.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
