@@ -123,8 +123,8 @@ const grownPhotos: Settle<"puppies"> = {
 };
 
 /**
- * An applicant who leaves the waiting list is sorted among the former ones by that time; one who comes back gets
- * their place again.
+ * The time at which an applicant leaves the waiting list becomes their rank among the former ones; an applicant who
+ * comes back gets their rank back.
  */
 const listPlaces: Settle<"waitingList"> = {
   name: "places on the waiting list",
@@ -142,7 +142,7 @@ const listPlaces: Settle<"waitingList"> = {
         leftRank: isActive ? undefined : rank,
       });
     } else if (isActive) {
-      // Another applicant may have taken the place of one who comes back.
+      // Another applicant may have taken the rank of an applicant who comes back.
       await saveChanged(ctx, "waitingList", applicant, {
         rank: await rankAt(ctx, applicant, applicant.rank),
       });

@@ -1,4 +1,4 @@
-/** The builders of functions of one booked vaccination, or one dog or puppy that gets vaccines. */
+/** The builders of functions of one booked vaccination, or of one dog or puppy that is vaccinated. */
 import { v } from "convex/values";
 import { PATIENT_MISSING } from "../../domain/vaccinations/rules";
 import { fail } from "../../domain/errors";

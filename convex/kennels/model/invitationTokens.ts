@@ -21,7 +21,10 @@ export async function invitationLinkOf(id: Id<"invitations">): Promise<string | 
   return path && appOrigin() + path;
 }
 
-/** Finds the invitation of a token; null if the token was not made here or the invitation was deleted. */
+/**
+ * Finds the invitation of a token; null if this deployment did not make the token, or if the invitation was
+ * deleted.
+ */
 export async function findByToken(ctx: QueryCtx, token: string): Promise<Doc<"invitations"> | null> {
   const [name = "", signature = "", ...more] = token.split("-");
   const id = more.length > 0 ? null : ctx.db.normalizeId("invitations", name);

@@ -1,12 +1,13 @@
 /**
- * Invitations that wait to be accepted: a place in a kennel's team, for an address, or its ownership, for a member.
- * Written by kennels/model/members.ts and kennels/model/invitations.ts, where it is turned into a membership; the
- * token of its link is calculated and stored nowhere. `by_email_key` and `by_member` find one person's invitations
+ * Invitations that wait to be accepted. An address is invited to a kennel's team, or a member is offered its
+ * ownership.
+ * Written by kennels/model/members.ts and kennels/model/invitations.ts, where accepting makes a membership. The
+ * token of the link is calculated and not stored. `by_email_key` and `by_member` find one person's invitations
  * across kennels.
  *
- *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
- *                          └─days─► expired ──sent again──► waiting
- *                                      └─days─► (no row)
+ * (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
+ * └─days─► expired ──sent again──► waiting
+ * └─days─► (no row)
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -18,11 +19,11 @@ export const invitations = defineTable({
   emailKey: v.string(),
   role: roleValidator,
   permissions: overridesValidator,
-  /** The responsible user: who invited, or sent it again last. */
+  /** The responsible user, who sent the invitation or was the last to send it again. */
   invitedBy: v.id("users"),
   /** The member to whom ownership is offered; absent for an invitation to join. */
   memberId: v.optional(v.id("users")),
-  /** When it expires; absent in those of earlier versions until they are migrated. */
+  /** When the invitation expires; absent in those of earlier versions until they are migrated. */
   expiresAt: v.optional(v.number()),
   /** Whether its expiry is already in the history. */
   isToldOver: v.optional(v.boolean()),

@@ -1,4 +1,4 @@
-/** Reads the kennel's counts of reminders, which follow their rows (tables/projections.ts). */
+/** Reads the kennel's counts of reminders, which projections update (tables/projections.ts). */
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_STATES,

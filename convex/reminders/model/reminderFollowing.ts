@@ -100,13 +100,13 @@ const DAY_MS = 86_400_000;
 const daysAfter = (later: string, earlier: string): number =>
   (Date.parse(later) - Date.parse(earlier)) / DAY_MS;
 
-/** Says whether the plan is the next round after a completed reminder, such as a booster a year later. */
+/** Says whether the plan is for the next round after a completed reminder, such as a booster a year later. */
 export const isNextRound = (row: Row, planned: Pick<PlannedReminder, "dueDate">): boolean =>
   row.state === "completed" && daysAfter(planned.dueDate, row.occursOn ?? row.dueDate) >= NEXT_ROUND_DAYS;
 
-/** Gives a completed round another source key, so that the next round gets its own. */
+/** Gives a completed round another source key, so that the next round can use the key. */
 export async function leaveRound(ctx: MutationCtx, row: Row): Promise<void> {
-  // A key after the source's own names, so that it is not updated any more.
+  // A source never makes such a key, so it does not update this reminder any more.
   await ctx.db.patch("reminders", row._id, { source: `done;${row.source}@${row.occursOn ?? row.dueDate}` });
 }
 
@@ -135,7 +135,7 @@ async function followOne(ctx: MutationCtx, row: Row, key: string, plan: Followed
   }
 }
 
-/** Updates a source's reminders to its plan; calculates the plan only if it has any. */
+/** Updates a source's reminders to its plan; calculates the plan only if the source has reminders. */
 export async function followPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
