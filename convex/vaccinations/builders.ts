@@ -34,7 +34,7 @@ async function requirePatient(
   return { patient, access };
 }
 
-/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED if none is given. */
+/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED if neither is given. */
 export const { query: patientQuery, mutation: patientMutation } = buildersBy({
   args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
   input: async (

@@ -4,8 +4,8 @@
  * Written by
  * backups/model/backups.ts and backups/model/backupMaking.ts.
  *
- * making ──▶ ready        uploading ──▶ checking ──▶ ready
- * └─────▶ failed                        └───────▶ failed
+ *   making ──▶ ready        uploading ──▶ checking ──▶ ready
+ *      └─────▶ failed                        └───────▶ failed
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

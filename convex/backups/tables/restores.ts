@@ -3,8 +3,8 @@
  * kennel's members cannot change anything (`isRestoring` of their memberships). Written by
  * backups/model/restores.ts.
  *
- * saving ──▶ writing ──▶ counting ──▶ finished
- * └───────────┴──fails──▶ (the saved state is written back) ──▶ failed
+ *   saving ──▶ writing ──▶ counting ──▶ finished
+ *                 └───────────┴──fails──▶ (the saved state is written back) ──▶ failed
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * Reads a customer's subscriptions as Stripe describes them, and chooses the one that counts. Everything comes from
- * the objects' own fields, nothing from events. Source: decisions GAP-BILL-10 and 16.
+ * Reads a customer's subscriptions from Stripe and chooses the one that counts. All data comes from the fields of
+ * these objects, and none from events. Source: decisions GAP-BILL-10 and 16.
  */
 import type Stripe from "stripe";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../../domain/billing/subscription";
 import type { PaidTier } from "../../../domain/billing/rules";
 
-/** Products of tiers have these names; other products of the account do not concern us. */
+/** The products of our tiers have names with this prefix; other products of the account are ignored. */
 const PRODUCT_PREFIX = "studbook_";
 
 /** Returns the name of a tier's product. */
@@ -34,12 +34,15 @@ export function findTierItem(
   return null;
 }
 
-/** When the payment failed: from the unpaid invoice, or else from the period that it was for. */
+/** When the payment failed, taken from the unpaid invoice or else from the period that it was for. */
 function failedAtOf({ latest_invoice: invoice }: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   return toMs(typeof invoice === "object" && invoice !== null ? invoice.created : item.current_period_start);
 }
 
-/** Until when an ended subscription works: to the end of the period that was paid for, unless it was not paid. */
+/**
+ * Until when an ended subscription still works: to the end of the paid period; if that was not paid, it has ended
+ * already.
+ */
 function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   const endedAt = toMs(subscription.ended_at ?? item.current_period_end);
   const { reason } = subscription.cancellation_details ?? {};

@@ -61,7 +61,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   const stripe = openStripe();
   const all = await fetchSubscriptions(stripe, customer);
   const counts = pickSubscription(all);
-  // A person who has paid in one window must not pay again in another.
+  // A person who has paid in one window must not be able to pay again in another.
   if (event.type === "checkout.session.completed") await closeCheckouts(stripe, customer);
   await ctx.runMutation(internal.billing.billing.finishSync, {
     stripeCustomerId: customer,
@@ -71,7 +71,10 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   });
 }
 
-/** Handles a webhook and returns the status for Stripe, which sends it again unless that is 200. */
+/**
+ * Handles a webhook and returns the status for Stripe; after any other status than 200, Stripe sends the event
+ * again.
+ */
 export const receive = internalAction({
   args: { body: v.string(), signature: v.string() },
   returns: v.number(),

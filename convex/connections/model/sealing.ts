@@ -1,8 +1,8 @@
 /**
- * Seals credentials for the database: AES-256-GCM with a key of the environment. STUDBOOK_CREDENTIAL_KEYS holds one
- * or several keys, `name:hex`, separated by commas; the first seals, the others still open older seals until these
- * are renewed. The purpose is part of the seal, so that it opens nowhere else. Sealing needs randomness, so it runs
- * in actions.
+ * Encrypts credentials for the database with AES-256-GCM and a key from the environment. STUDBOOK_CREDENTIAL_KEYS
+ * contains one or several keys, `name:hex`, separated by commas. The first key encrypts; the others still decrypt
+ * older values until these are renewed. The purpose is part of what is encrypted, so that a value cannot be used
+ * for another purpose. Encrypting needs randomness, so it runs in actions.
  */
 import type { Infer } from "convex/values";
 import type { z } from "zod";
@@ -21,7 +21,7 @@ interface NamedKey {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** Lists the keys of the environment, the sealing one first; keys that are not 32 bytes are ignored. */
+/** Lists the keys of the environment, the one that encrypts first; keys that are not 32 bytes long are ignored. */
 function keysOf(text: string | undefined): NamedKey[] {
   return (text ?? "").split(",").flatMap((entry) => {
     const [keyId = "", digits = ""] = entry.trim().split(":");

@@ -1,5 +1,5 @@
 /**
- * Filling the outbox: a message is added once, or goes straight into the history if it cannot be sent. The attempts
+ * Fills the outbox. A message is added once; if it cannot be sent, it is only added to the history. The attempts
  * are a reminder's notification history. Source: decision GAP-REM-17.
  */
 import { v, type Infer } from "convex/values";
@@ -14,7 +14,7 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 type Row = Doc<"deliveries">;
 
-/** Messages of one reminder in its history. */
+/** The most messages of one reminder in its history. */
 const MAX_HISTORY = 500;
 
 /** Messages about one reminder that are read at once. */

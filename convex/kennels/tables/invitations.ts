@@ -5,9 +5,9 @@
  * token of the link is calculated and not stored. `by_email_key` and `by_member` find one person's invitations
  * across kennels.
  *
- * (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
- * └─days─► expired ──sent again──► waiting
- * └─days─► (no row)
+ *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
+ *                          └─days─► expired ──sent again──► waiting
+ *                                      └─days─► (no row)
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -25,12 +25,12 @@ export const invitations = defineTable({
   memberId: v.optional(v.id("users")),
   /** When the invitation expires; absent in those of earlier versions until they are migrated. */
   expiresAt: v.optional(v.number()),
-  /** Whether its expiry is already in the history. */
+  /** Whether the history already contains the expiry. */
   isToldOver: v.optional(v.boolean()),
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
   .index("by_email_key", ["emailKey"])
   .index("by_member", ["memberId"])
-  // Across kennels: long expired ones are deleted in all kennels.
+  // The index has no kennel, because invitations of all kennels that expired long ago are deleted together.
   .index("by_expiry", ["expiresAt"])
   .index("by_told_and_expiry", ["isToldOver", "expiresAt"]);

@@ -2,8 +2,8 @@
  * Offering a puppy to the people of the waiting list, one after the other. When applicants accept, the puppy is
  * reserved with their address and deposit. When they decline, or when the offer expires, they keep their place.
  *
- * waiting ── offered ── placed (the puppy is reserved)
- * └── declined or expired ──┘
+ *   waiting ── offered ── placed (the puppy is reserved)
+ *      └── declined or expired ──┘
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";

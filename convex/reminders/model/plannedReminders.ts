@@ -1,12 +1,12 @@
 /**
  * The reminders that each kind of record plans, and when they change. Only this module defines them.
  *
- * breeding     move with the mating and the due date; are closed when the breeding has failed or whelped, and the
- * pregnancy check when the pregnancy is confirmed; are open again when that is undone
- * litter       move with the day of birth; are closed when no puppy is alive
- * dog          vaccinations by age and doses: a booster moves with the newest dose, a puppy dose that was given is
- * closed; all are closed while the dog is not in the kennel (vaccinations/follows.ts)
- * booking      one appointment, one date: always the booking's (vaccinations/follows.ts)
+ *   breeding     move with the mating and the due date; are closed when the breeding has failed or whelped, and the
+ *                pregnancy check when the pregnancy is confirmed; are open again when that is undone
+ *   litter       move with the day of birth; are closed when no puppy is alive
+ *   dog          vaccinations by age and doses: a booster moves with the newest dose, a puppy dose that was given is
+ *                closed; all are closed while the dog is not in the kennel (vaccinations/follows.ts)
+ *   booking      the reminder always has the date of the booked appointment (vaccinations/follows.ts)
  *
  * A date that a person has set stays, except for a booking's reminder. Deleting the record deletes its reminders.
  */

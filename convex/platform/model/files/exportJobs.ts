@@ -2,9 +2,9 @@
  * The states of an export file, whatever it contains: an action writes it while a row shows the progress to the
  * user who requested it. This module decides the next state of a row; the modules of the tables store it.
  *
- * writing ──written──► ready ──expired──► deleted, with the file
- * ▲  │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
- * └──┘ interrupted, for example by a restart of the server
+ *   writing ──written──► ready ──expired──► deleted, with the file
+ *    ▲  │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
+ *    └──┘ interrupted, for example by a restart of the server
  *
  * When a file is discarded, its row is deleted immediately; the action that writes the file notices that at its
  * next step.

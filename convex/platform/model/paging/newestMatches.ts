@@ -36,7 +36,7 @@ export interface NewestSearch<Row extends Searched> {
   readonly readByWord: (word: string, most: number) => Promise<readonly Row[]>;
   /** Applies the filters that the index does not have. */
   readonly isAdmitted: (row: Row) => boolean;
-  /** Compares rows, the newest first. */
+  /** Compares rows; the newest come first. */
   readonly compare: (a: Row, b: Row) => number;
 }
 
@@ -50,7 +50,7 @@ export const byNewest =
     a[field] === b[field] ? b._creationTime - a._creationTime : a[field] < b[field] ? 1 : -1;
 
 interface Found<Row> {
-  /** The newest first; with `isCut` there are, or may be, more. */
+  /** The newest matches first; with `isCut` there are more, or may be more. */
   readonly matches: readonly Row[];
   readonly isCut: boolean;
 }
@@ -58,7 +58,7 @@ interface Found<Row> {
 const isIndexed = (word: string): boolean =>
   /[\p{L}\p{N}]/u.test(word) && new TextEncoder().encode(word).length <= MOST_BYTES;
 
-/** Picks the word that fewest of the rows have, if it is rare and in the index. */
+/** Returns the word that the fewest rows contain, if it is rare and in the index. */
 function rarestOf(words: readonly string[], sample: readonly Searched[]): string | null {
   let rarest: { word: string; count: number } | null = null;
   for (const word of words.filter(isIndexed)) {
@@ -88,7 +88,7 @@ export async function findNewest<Row extends Searched>(search: NewestSearch<Row>
     const word = rarestOf(words, sample);
     if (word === null) continue;
     const indexed = await readByWord(word, MOST_INDEXED);
-    // The index does not leave out the oldest rows but any, so a cut result is not used at all.
+    // A cut result of the index is not used, because the index may have left out any rows and not just the oldest.
     if (indexed.length === MOST_INDEXED) continue;
     add(indexed);
     return answer(false);

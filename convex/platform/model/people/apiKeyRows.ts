@@ -1,4 +1,4 @@
-/** The rows of API keys: finding a person's, and deleting them with a membership. */
+/** Finds the API keys of a person, and deletes them together with a membership. */
 import { MAX_API_KEYS } from "../../../../domain/accounts/api-keys";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
