@@ -50,7 +50,7 @@ function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem)
   return isUnpaid ? endedAt : Math.max(endedAt, toMs(item.current_period_end));
 }
 
-/** Reads one subscription; null if it pays for no tier or was never paid. */
+/** Converts one subscription; returns null if it pays for no tier or was never paid. */
 export function readSubscription(subscription: Stripe.Subscription): PaidSubscription | null {
   const found = findTierItem(subscription);
   if (!found) return null;
@@ -76,7 +76,7 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
       const end = endOf(subscription, item);
       return { ...base, status: "canceled", currentPeriodEnd: end, worksUntil: end };
     }
-    // A first payment that was never made, or an unpaid trial, gives no plan.
+    // A first payment that was never made, and an unpaid trial, give no plan.
     default:
       return null;
   }
@@ -90,7 +90,8 @@ const standing = (subscription: Stripe.Subscription): number =>
   isLive(subscription) ? (subscription.status === "active" || subscription.status === "trialing" ? 2 : 1) : 0;
 
 /**
- * Chooses the subscription that counts: a paid one before an unpaid or ended one, then the larger, then the newer.
+ * Chooses the subscription that counts: a paid one before an unpaid or ended one, then the larger tier, then the
+ * newer one.
  */
 export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const tierRank = (subscription: Stripe.Subscription): number =>
@@ -101,7 +102,7 @@ export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Su
   return best ?? null;
 }
 
-/** Loads a customer's subscriptions, past ones too; the newest hundred. */
+/** Loads a customer's newest hundred subscriptions, including past ones. */
 export async function fetchSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,

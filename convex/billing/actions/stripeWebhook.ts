@@ -1,8 +1,8 @@
 "use node";
 /**
  * Handles one webhook of Stripe: checks its signature and age, and updates the customer's subscription. Only the
- * event's id, kind and customer are used; the state is loaded from Stripe (billing/model/billingSync.ts). Events
- * that do not concern us are acknowledged and ignored: other kinds, modes, connected accounts, customers.
+ * event's id, kind and customer are used; the state is then loaded from Stripe (billing/model/billingSync.ts).
+ * Events of other kinds, modes, connected accounts or customers are acknowledged and ignored.
  */
 import { v } from "convex/values";
 import Stripe from "stripe";
@@ -14,14 +14,14 @@ import { paymentMode } from "../model/paymentMode";
 import { ignoreRefusal, isMissing, logFailure, openStripe } from "./stripeClient";
 import { fetchSubscriptions, pickSubscription, readSubscription } from "./stripeState";
 
-/** Kinds of events that may have changed a subscription. */
+/** Kinds of events after which a subscription may have changed. */
 const CONCERNING = /^(checkout\.session\.|customer\.subscription\.|customer\.deleted$|invoice\.)/;
 
 const OK = 200;
 const REFUSED = 400;
 const TRY_AGAIN = 503;
 
-/** The customer of the event's object. */
+/** Returns the customer of the event's object. */
 function customerOf({ object }: Stripe.Event.Data): string | null {
   const found = "customer" in object ? object.customer : null;
   if (typeof found === "string") return found;

@@ -33,10 +33,10 @@ function keysOf(text: string | undefined): NamedKey[] {
 const importKey = async ({ key }: NamedKey, usage: "encrypt" | "decrypt"): Promise<CryptoKey> =>
   await crypto.subtle.importKey("raw", key, "AES-GCM", false, [usage]);
 
-/** The purpose of a seal: the service, and the kennel that signs in there. */
+/** The purpose that is part of an encrypted value: the service, and the kennel that signs in to it. */
 const purposeOf = (type: ConnectionType, kennelId: string) => new TextEncoder().encode(`${type}/${kennelId}`);
 
-/** Seals a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE without a key. */
+/** Encrypts a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE without a key. */
 export async function seal(credentials: object, type: ConnectionType, kennelId: string): Promise<Sealed> {
   const [first] = keysOf(env.STUDBOOK_CREDENTIAL_KEYS);
   if (!first) return fail("CREDENTIALS_UNAVAILABLE");
@@ -49,7 +49,7 @@ export async function seal(credentials: object, type: ConnectionType, kennelId: 
   return { keyId: first.keyId, iv: iv.buffer, data };
 }
 
-/** Says whether something is sealed with the current key; otherwise it must be sealed again. */
+/** Says whether a value is encrypted with the current key; otherwise it must be encrypted again. */
 export const isNewestKey = ({ keyId }: Sealed): boolean =>
   keysOf(env.STUDBOOK_CREDENTIAL_KEYS)[0]?.keyId === keyId;
 
@@ -67,8 +67,8 @@ async function unseal({ keyId, iv, data }: Sealed, additionalData: Uint8Array<Ar
 }
 
 /**
- * Opens a seal of a kennel and service; throws CREDENTIALS_UNAVAILABLE if its key is missing, it was changed, or it
- * belongs to another kennel or service.
+ * Decrypts the credentials of a kennel and service; throws CREDENTIALS_UNAVAILABLE if the key is missing, or if the
+ * value was changed or belongs to another kennel or service.
  */
 export async function openCredentials<Schema extends z.ZodType>(
   sealed: Sealed,

@@ -1,7 +1,7 @@
 "use node";
 /**
  * Makes the printed papers of breedings: contracts, the record of a puppy, reports. Runs in Node, because the East
- * Asian font alone would take much of the default runtime's memory, and so that only Node modules carry fonts.
+ * Asian font alone would need much of the default runtime's memory.
  */
 import { v } from "convex/values";
 import { cleanFileName } from "../../../domain/files/file-type";

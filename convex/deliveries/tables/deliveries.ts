@@ -46,17 +46,17 @@ export const deliveries = rows(
     day: v.string(),
     state: deliveryStateValidator,
     /**
-     * While it waits, when it may be sent; while it is being sent, when the claim expires; afterwards, when it
-     * ended.
+     * For a waiting message, when it may be sent; while it is being sent, when the claim expires; afterwards, when
+     * it ended.
      */
     sendAt: v.number(),
-    /** How often it was claimed; the number identifies the claim. */
+    /** How often the message was claimed; the number identifies the claim. */
     claims: v.number(),
     attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])
     .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
-    // Across kennels: due messages of all kennels are sent together.
+    // The index has no kennel, because due messages of all kennels are sent together.
     .index("by_state_and_send_at", ["state", "sendAt"]),
   {
     onDelete: {

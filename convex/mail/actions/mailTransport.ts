@@ -1,8 +1,8 @@
 "use node";
 /**
- * The connection to a kennel's own mail server. A kennel's settings are not trusted like the deployment's: only
- * mail ports are called, and no address of the deployment's own network unless its operator allows that. The
- * checked address is the one that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
+ * The connection to a kennel's own mail server. A kennel's settings are not trusted like those of the deployment:
+ * only mail ports are called, and no address in the deployment's own network unless its operator allows that. The
+ * address that was checked is the one that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
@@ -37,7 +37,7 @@ for (const [network, bits] of [
   OWN_NETWORKS.addSubnet(network, bits, "ipv6");
 }
 
-/** What is wrong with a mail account, and at which field. */
+/** What is wrong with a mail account, and the field that shows it. */
 interface MailProblem {
   readonly field: "host" | "port" | "user";
   readonly text: string;
