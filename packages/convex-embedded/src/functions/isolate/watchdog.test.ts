@@ -98,5 +98,5 @@ async function runProgram(source: string) {
   writeFileSync(entry, source);
   const outfile = path.join(folder, "bundle.mjs");
   await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm" });
-  return spawnSync(process.execPath, [outfile], { encoding: "utf8" });
+  return spawnSync(process.execPath, [outfile], { encoding: "utf8", timeout: 50_000, killSignal: "SIGKILL" });
 }
