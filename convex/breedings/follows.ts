@@ -3,7 +3,10 @@ import { kindOfMating, TYPE_OF_MATING } from "../../domain/breedings/rules";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { matingOn } from "./model/matings";
 
-/** The mating that counts has the breeding's day and type: a corrected date moves it along. */
+/**
+ * The mating on the breeding's date has the same date and type as the breeding; when the breeding's date is
+ * corrected, it moves too.
+ */
 const countingMating: Settle<"breedings"> = {
   name: "counting matings",
   owners: ["breedings"],

@@ -1,6 +1,6 @@
 /**
- * The matings of a breeding. Its date and type stay the breeding's own: the mating on that day is the one that
- * counts, so a breeding without matings needs none.
+ * The matings of a breeding. The breeding itself has a date and a type. The mating on that date determines the due
+ * date. A breeding with a date needs no row here.
  */
 import { v, type Infer } from "convex/values";
 import { MATING_FIELDS } from "../../../domain/breedings/record";
@@ -24,7 +24,7 @@ export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
 const matingsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"matings">[]> =>
   await queryMatings(ctx, breeding).take(MAX_MATINGS_PER_BREEDING);
 
-/** Finds the mating of a breeding that counts, if it has one: the first of a day. */
+/** Finds the mating on the breeding's date, if there is one; of several, the first. */
 export const matingOn = async (ctx: QueryCtx, breeding: OfBreeding, day: string) =>
   (await matingsOf(ctx, breeding)).find(({ on }) => on === day);
 

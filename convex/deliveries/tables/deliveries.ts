@@ -5,7 +5,7 @@
  * deliveries/model/deliveryClaims.ts alone, deleted by age.
  *
  *   waiting ──claim──▶ sending ──▶ sent
- *      ▲                  │──────▶ failed      the provider refuses for good, or no attempts are left
+ *      ▲                  │──────▶ failed      the provider refuses finally, or no attempts are left
  *      └──retry, or the claim expired
  *   waiting ──claim──▶ skipped                 nobody needs it any more
  *   not_set_up                                 there is no provider or no address; shown, never sent
@@ -42,7 +42,7 @@ export const deliveries = rows(
     reminderId: v.optional(v.id("reminders")),
     channel: channelValidator,
     deviceId: v.optional(v.id("pushSubscriptions")),
-    /** The date in the kennel's zone that the notice is for. */
+    /** The date in the kennel's time zone for which the notice is. */
     day: v.string(),
     state: deliveryStateValidator,
     /**

@@ -1,4 +1,4 @@
-/** The owners of a dog: contacts or typed names, whose shares are at no time more than the whole dog. */
+/** The owners of a dog: contacts or typed names. At no time may their shares exceed the whole dog. */
 import { PLACES } from "../../../domain/contacts/naming";
 import { checkOwnerDays, checkShares } from "../../../domain/dogs/owners";
 import { OWNER_FIELDS } from "../../../domain/dogs/record";
@@ -12,7 +12,7 @@ import { recordKind } from "../../platform/model/changes/recordKind";
 type Owner = Doc<"dogOwners">;
 type Stated = Pick<Owner, "kennelId" | "dogId"> & Parameters<typeof checkShares>[0];
 
-/** Checks an owner's share beside those of the dog's other owners. */
+/** Checks an owner's share together with those of the dog's other owners. */
 export async function shareFaults(
   ctx: QueryCtx,
   owner: Stated,
@@ -41,7 +41,7 @@ export const owners = recordKind({
     });
     const people = await admitPeople(ctx, PLACES.dogOwners, kennelId, { values, former: row });
     const own = Object.entries(people).map(([name, value]) => [name, value ?? undefined] as const);
-    // An owner stays with the dog.
+    // The dog of an owner cannot change.
     return { ...Object.fromEntries(own), dogId };
   },
 });
