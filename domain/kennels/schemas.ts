@@ -93,7 +93,7 @@ export type NewKennel = z.output<typeof kennelSchema>;
 
 export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, staff or viewer" });
 
-/** Overrides of the role's defaults by area. */
+/** The differences from the role's defaults, by area. */
 export const permissionsSchema = z.partialRecord(
   z.enum(AREAS),
   z.enum(LEVELS, { error: "Each area must be none, read or write" }),

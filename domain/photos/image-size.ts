@@ -1,6 +1,7 @@
 /**
- * Reads how large a picture says it is out of the head of its file, so that nobody unpacks one that no memory holds. Pure.
- * Sources: ITU T.81 section B.2.2 (JPEG), the PNG specification section 11.2.2, RFC 9649 sections 2.5 to 2.7 (WebP).
+ * Reads the size that a picture claims from the beginning of its file, so that a picture that is too large for the
+ * memory is never unpacked. Pure. Sources: ITU T.81 section B.2.2 (JPEG), the PNG specification section 11.2.2, RFC
+ * 9649 sections 2.5 to 2.7 (WebP).
  */
 import type { StoredPhotoType } from "./rules";
 import { textAt, viewOf } from "./bytes";

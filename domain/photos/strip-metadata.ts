@@ -73,7 +73,7 @@ const END_OF_IMAGE = 0xd9;
  */
 const MAX_SCANS = 32;
 
-/** Says whether a segment belongs to the picture: JFIF, colour profile and Adobe's colour transform do. */
+/** Says whether a segment belongs to the picture itself, as JFIF, color profile and Adobe's color transform do. */
 function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   if (marker === COMMENT) return false;
   if (marker < APP0 || marker > APP15) return true;
@@ -81,7 +81,7 @@ function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   return marker === APP0 || marker === APP14;
 }
 
-/** Finds where the compressed data that begins at `start` ends: at the next marker that is no restart. */
+/** Finds the end of the compressed data that begins at `start`: the next marker that is not a restart marker. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   let at = start;
   for (; at + 1 < bytes.length; at += 1) {
@@ -146,7 +146,7 @@ function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
 
 const RIFF_HEAD_BYTES = 12;
 const WEBP_EXTRAS = new Set(["EXIF", "XMP "]);
-/** The bits of a VP8X header that announce Exif and XMP. */
+/** The bits of a VP8X header that say whether there is Exif and XMP data. */
 const WEBP_EXTRA_FLAGS = 0x0c;
 
 function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
@@ -170,7 +170,10 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   return whole;
 }
 
-/** Returns the file without its metadata, or null when it is cut off, has more scans than any encoder writes, or is no such image. */
+/**
+ * Returns the file without its metadata; null if it is cut off, has more scans than any encoder writes, or is not
+ * such an image.
+ */
 export function stripMetadata(bytes: Uint8Array, type: StoredPhotoType): Uint8Array<ArrayBuffer> | null {
   switch (type) {
     case "image/jpeg":

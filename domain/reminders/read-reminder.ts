@@ -1,19 +1,20 @@
 /**
- * Reads a reminder from one line as people write it: "Trim nails Falk every 3 weeks from Monday". Days and times are
- * found by chrono-node in American English; repeats, the kennel's dogs and types are read here. What is not understood
- * stays in the title, and a line without a day is due today. The web app fetches this file with the line itself.
+ * Reads a reminder from one line as people write it: "Trim nails Falk every 3 weeks from Monday". chrono-node finds
+ * days and times in American English; this module finds repetitions, the kennel's dogs and types. Words that are
+ * not understood stay in the title, and a line without a day is due today. The web app loads this file together
+ * with the input line.
  */
 import { casual, type ParsedResult } from "chrono-node/en";
 import { MAX_RECURRENCE_INTERVAL, type RecurrenceFrequency, type ReminderType } from "./rules";
 import type { Recurrence } from "./recurrence";
 import { addDays } from "../dates/calendar-days";
 
-/** What a line is read with. */
+/** What the reader needs to know besides the line. */
 export interface LineContext {
-  /** The breeder's day and time of day, as 2026-11-28 and 09:15. */
+  /** The user's date and time of day, as 2026-11-28 and 09:15. */
   readonly today: string;
   readonly time: string;
-  /** The kennel's dogs by the name that people call them. */
+  /** The kennel's dogs with the names that people call them. */
   readonly dogs: readonly CalledDog[];
 }
 
@@ -25,7 +26,7 @@ export interface CalledDog {
 export interface ReadLine {
   readonly title: string;
   readonly dueDate: string;
-  /** 24 hours, as 08:00; null for any time of the day. */
+  /** The time in 24 hours, as 08:00; null if the reminder has no time. */
   readonly dueTime: string | null;
   readonly dogId: string | null;
   readonly reminderType: ReminderType;
@@ -39,7 +40,7 @@ interface Span {
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
-/** Puts dots in place of what was understood, so that the words around it keep their places and are not joined. */
+/** Replaces what was understood by dots, so that the other words keep their positions and are not joined. */
 const mask = (text: string, spans: readonly Span[]): string =>
   spans.reduce(
     (masked, { start, end }) => masked.slice(0, start) + "·".repeat(end - start) + masked.slice(end),
@@ -59,14 +60,14 @@ const EVERY = new RegExp(
   `\\b(?:(?:every|each)(?:\\s+(other|\\d{1,3}|${NUMBERS.join("|")}))?|once\\s+an?)\\s+(day|week|month|year)s?\\b`,
   "iu",
 );
-/** "every Monday"; the weekday itself says when it begins. */
+/** Matches "every Monday"; the weekday also says when the series begins. */
 const EVERY_WEEKDAY = new RegExp(`\\b(?:every|each)\\s+(other\\s+)?(?=${WEEKDAY}\\b)`, "iu");
 const WORD = /\b(?:daily|weekly|monthly|yearly|annually)\b/iu;
 
 const countOf = (word: string | undefined): number =>
   word === undefined ? 1 : word === "other" ? 2 : /\d/u.test(word) ? Number(word) : NUMBERS.indexOf(word) + 2;
 
-/** Finds how often it comes again. */
+/** Finds how often the reminder is repeated. */
 function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; interval: number }) | null {
   const found = (match: RegExpExecArray, unit: string, interval: number) => ({
     start: match.index,
@@ -87,13 +88,13 @@ function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; int
 
 type NamedDog = Span & { readonly dog: CalledDog };
 
-/** Finds dogs by their names as whole words, a longer name before one that is a part of it. */
+/** Finds dogs by their names as whole words; a longer name before a name that is part of it. */
 function findDogs(line: string, dogs: readonly CalledDog[]): NamedDog[] {
   const found: NamedDog[] = [];
   const byLength = [...dogs].sort((a, b) => b.callName.length - a.callName.length);
   for (const dog of byLength) {
     const name = dog.callName.trim();
-    // A letter such as "A" is more often a word of the line.
+    // A single letter such as "A" is more often a word of the line than a name.
     if (name.length < 2) continue;
     const pattern = name.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replace(/\s+/gu, String.raw`\s+`);
     const match = new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, "iu").exec(line);
@@ -104,7 +105,7 @@ function findDogs(line: string, dogs: readonly CalledDog[]): NamedDog[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** A span of time with no word that says from when: "6 week check" is a name. */
+/** A span of time without a word that says from when: "6 week check" is a title. */
 const BARE_SPAN = new RegExp(
   `^(?:\\d+|an?|half an?|${NUMBERS.join("|")})\\s*(?:min\\w*|h|hours?|days?|weeks?|months?|years?)$`,
   "iu",
@@ -113,7 +114,7 @@ const BARE_SPAN = new RegExp(
 const hasDay = ({ start, text }: ParsedResult): boolean =>
   start.isCertain("day") ||
   start.isCertain("weekday") ||
-  // Not a month alone: "march" is also what one does with a dog, and May is also a name.
+  // A month alone does not count: "march" is also a verb, and May is also a name.
   (start.isCertain("month") && /^(?:next|in|within)\s/iu.test(text));
 
 const hasTime = ({ start, text }: ParsedResult): boolean =>
