@@ -55,7 +55,9 @@ export function readTemperature(text: string): number | null {
 export const formatTemperature = (fahrenheit: number): string =>
   `${fahrenheit.toFixed(1)} °F (${toCelsius(fahrenheit).toFixed(1)} °C)`;
 
-/** Puts the point into digits of a thermometer: '994' is '99.4', '1004' is '100.4', '374' is '37.4'. */
+/**
+ * Inserts the decimal point into the digits of a thermometer: '994' is '99.4', '1004' is '100.4', '374' is '37.4'.
+ */
 export function withPoint(digits: string): string {
   if (digits.length < 3) return digits;
   const whole = digits.startsWith("1") ? 3 : 2;

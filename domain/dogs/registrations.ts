@@ -1,6 +1,6 @@
 /**
- * A dog's registrations besides the first, as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read back
- * as it was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
+ * A dog's further registrations as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read exactly as it
+ * was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import type { ValuesOf } from "../records/record";
@@ -14,7 +14,7 @@ const wordsOf = (kind: string): string => kind.replaceAll("_", " ");
 
 /** Writes registry, number and kind: 'FCI: NHSB 3141592 (limited)'. */
 export function registrationNumberText({ registry, number, kind }: Registration): string {
-  // A number that ends in brackets would be read as one with a kind.
+  // Without its kind, a number that ends in brackets would be read as a number with a kind.
   const hasKind = kind !== "full" || number.endsWith(")");
   return `${registry}: ${number}${hasKind ? ` (${wordsOf(kind)})` : ""}`;
 }
@@ -29,7 +29,7 @@ export function registrationText(registration: Registration): string {
   return [registrationNumberText(registration), day, notes].filter((part) => part !== null).join(" | ");
 }
 
-/** Splits 'NHSB 3141592 (limited)' into the number and the kind that it names, if there is one. */
+/** Splits 'NHSB 3141592 (limited)' into the number and the kind; without a kind, the number is the whole text. */
 function splitKind(text: string): { named: string; kind: Registration["kind"] } {
   const open = text.endsWith(")") ? text.lastIndexOf("(") : -1;
   const word = foldText(text.slice(open + 1, -1));
@@ -37,7 +37,9 @@ function splitKind(text: string): { named: string; kind: Registration["kind"] } 
   return kind === undefined ? { named: text, kind: "full" } : { named: text.slice(0, open), kind };
 }
 
-/** Splits at the colon; without one the registry is one word in capitals, or all words before the first digit. */
+/**
+ * Splits at the colon. Without a colon, the registry is one word in capitals, or all words before the first digit.
+ */
 function splitRegistry(text: string): readonly [registry: string, number: string] {
   const colon = text.indexOf(":");
   if (colon >= 0) return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
@@ -59,7 +61,7 @@ export function parseRegistration(cell: string): Registration | null {
   return { registry, number, kind, since, notes };
 }
 
-/** The folded number by which registrations are compared; undefined without one. */
+/** The form of a number in which registrations are compared; undefined without a number. */
 export const numberKeyOf = (text: string | null | undefined): string | undefined =>
   text ? foldNumber(text) || undefined : undefined;
 
@@ -67,10 +69,10 @@ interface Registered {
   readonly otherRegistrations?: readonly Registration[] | null | undefined;
 }
 
-/** Writes a dog's registrations besides the first on one line, for papers; null without one. */
+/** Writes a dog's further registrations on one line for documents; null if there are none. */
 export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
   (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
 
-/** The folded numbers of a dog besides the first. */
+/** The further registration numbers of a dog, in the form in which they are compared. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);

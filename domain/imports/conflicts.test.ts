@@ -1,4 +1,4 @@
-/** Imports whose rows, answers and known dogs do not fit together. */
+/** Imports whose rows, answers and known dogs contradict each other. */
 import { describe, expect, it } from "vitest";
 import { type KnownDog, type KnownDogMode } from "./planned";
 import { planImport } from "./plan";

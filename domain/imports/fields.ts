@@ -128,7 +128,7 @@ const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 const NUMBER_SIGN = /#/gu;
 const NUMBER_WORDS = /\b(?:number|num|nr|nro|nummer|numero|numer|no)\b(?: no\b)*/gu;
 
-/** Folds a heading to its significant words. */
+/** Reduces a heading to its significant words. */
 export const foldHeading = (heading: string): string =>
   foldText(
     heading
@@ -151,7 +151,8 @@ const fieldByHeading = new Map<string, ImportField>(
 );
 
 /**
- * The same without spaces: 'Chip-Nr.' and 'Chipnr.' are one heading; short ones could too easily be another word.
+ * The same without spaces: 'Chip-Nr.' and 'Chipnr.' are the same heading. Short headings are left out, because they
+ * could easily be another word.
  */
 const fieldByLetters = new Map(
   [...fieldByHeading].map(([heading, field]) => [heading.replace(/ /gu, ""), field] as const),
@@ -166,11 +167,11 @@ function lookUp(folded: string): ImportField | undefined {
   );
 }
 
-/** Finds the dog's own field of a folded heading. */
+/** Finds the dog's own field for a reduced heading. */
 function findOwn(folded: string): ImportField | undefined {
   const field = lookUp(folded);
   if (field !== undefined || !folded.endsWith(" in")) return field;
-  // In 'Height in' it is a unit; 'Born in' is a place.
+  // In 'Height in', the last word is a unit; in 'Born in', it belongs to a place.
   return lookUp(folded.slice(0, -3)) === "height" ? "height" : undefined;
 }
 
@@ -178,10 +179,10 @@ function findOwn(folded: string): ImportField | undefined {
 const RELATIVE_FIELDS = ["name", "registrationNumber", "fileId", "dateOfBirth"] as const;
 type RelativeField = (typeof RELATIVE_FIELDS)[number];
 
-/** 'Number' alone, which for an ancestor can only be the registration. */
+/** 'Number' alone, which for an ancestor can only mean the registration number. */
 const NUMBERS = new Set(["no", "n", "номер"]);
 
-/** Finds the ancestor's field by the other words of a heading; without any it is the name. */
+/** Finds the ancestor's field by the remaining words of a heading; without any, the column contains the name. */
 function findOfRelative(rest: string): RelativeField | undefined {
   if (rest === "") return "name";
   if (NUMBERS.has(rest)) return "registrationNumber";
@@ -196,18 +197,18 @@ const PARENT_FIELDS: Readonly<Record<string, Partial<Record<RelativeField, Impor
   d: { name: "dam", registrationNumber: "damNumber", fileId: "damFileId" },
 };
 
-/** Lists the possible fields of an ancestor's column; a parent's name and number are the dog's own fields. */
+/** Lists the possible fields of an ancestor's column; a parent's name and number are fields of the dog itself. */
 export const relativeFields = (of: Lineage): RelativeField[] =>
   RELATIVE_FIELDS.filter((field) => field !== "fileId" && PARENT_FIELDS[of]?.[field] === undefined);
 
-/** The content of a column, about the dog itself or one of its ancestors. */
+/** What a column contains, about the dog itself or about one of its ancestors. */
 export interface Meaning {
-  /** Empty for the dog itself, whose parents' names and numbers are its own fields. */
+  /** Empty for the dog itself; the names and numbers of its parents are its own fields. */
   readonly of: Lineage;
   readonly field: ImportField;
 }
 
-/** Headings of the registered name, beside which 'Name' is another one. */
+/** Headings of the registered name; beside them, 'Name' is another name. */
 const FORMAL_NAMES = new Set(
   [
     "registered name, reg name, regd name, full name, pedigree name, kc name, akc name, zuchtname, nom complet, stamboomnaam",
@@ -218,7 +219,7 @@ const FORMAL_NAMES = new Set(
     .map(foldHeading),
 );
 
-/** Finds the ancestor's field of a heading; 'unsure' if it does not say which ancestor. */
+/** Finds the ancestor's field for a heading; 'unsure' if the heading does not say which ancestor. */
 function findRelative(
   folded: string,
   alphabet: ReturnType<typeof alphabetOf>,
@@ -233,20 +234,20 @@ function findRelative(
   return { of: read.of, field, ...(read.numbered ? { numbered: read.numbered } : {}) };
 }
 
-/** Words beside a birth that make it a place. */
+/** Words that make a heading about the birth mean a place. */
 const PLACE = /\b(?:country|place|city|town|land|ort|pays|lieu|pais|lugar|paese|luogo|kraj|plaats|sted)\b/u;
 
 /** Separators of 'Sire' and 'Dam' in one heading. */
 const BOTH = /[/&+×]|\sx\s/iu;
 
-/** No heading is longer. */
+/** The most characters of a heading. */
 const MAX_HEADING = 100;
 
 /** Separators of two values in one column. */
 const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
 
 /**
- * Says whether a heading names a registration number together with something else: 'Name (Reg)', 'Name / Reg No'.
+ * Says whether a heading means a registration number together with something else: 'Name (Reg)', 'Name / Reg No'.
  */
 export const namesNumber = (heading: string): boolean =>
   heading
@@ -254,7 +255,7 @@ export const namesNumber = (heading: string): boolean =>
     .slice(1)
     .some((part) => findOwn(foldHeading(part)) === "registrationNumber");
 
-/** Finds the meaning of each heading, with or without its brackets; null if unknown. */
+/** Finds the meaning of each heading, with or without its brackets; null if it is unknown. */
 export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | null)[] {
   const alphabet = alphabetOf(headings.filter(({ length }) => length <= MAX_HEADING).map(foldHeading));
   const found = headings.map((heading) => {
@@ -285,8 +286,8 @@ export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | n
 }
 
 /**
- * Matches columns to fields by their headings, in any order, each field at most once except joined ones. A
- * program's own meaning of a heading has priority over the common one.
+ * Matches columns to fields by their headings, in any order. Each field gets at most one column, except joined
+ * ones. What a heading means in a known program has priority over its common meaning.
  */
 export function matchColumns(
   headings: readonly string[],
@@ -302,7 +303,7 @@ export function matchColumns(
     if (given !== undefined) return given;
     const field = meaning === null || meaning === "unsure" || meaning.of !== "" ? null : meaning.field;
     if (field === null || (taken.has(field) && !isJoined(field))) return null;
-    // 'Registered Name' is the name, whatever 'Name' beside it is.
+    // 'Registered Name' is the name, whatever a column 'Name' beside it contains.
     if (field === "name" && formal >= 0 && at !== formal) return null;
     taken.add(field);
     return field;

@@ -1,5 +1,6 @@
 /**
- * An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions. Made by plan.ts. Pure.
+ * An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions that plan.ts makes.
+ * Pure.
  */
 import type { DogStatus, Gender } from "../dogs/rules";
 import type { ImportedDog } from "../dogs/schemas";
@@ -12,18 +13,21 @@ import type { ImportValues } from "./read-values";
 import type { ImportKind } from "./rules";
 
 export interface ImportRow {
-  /** The row number in the file, for messages; for an ancestor beside a dog its number follows after the point. */
+  /**
+   * The row number in the file, for messages; for an ancestor beside a dog, the ancestor's number follows after the
+   * point.
+   */
   readonly line: number;
   readonly values: ImportValues;
-  /** Unreadable cells because of which the row is refused. */
+  /** Messages about unreadable cells because of which the row is refused. */
   readonly errors?: FieldErrors;
-  /** Unreadable cells that are left out. */
+  /** Messages about unreadable cells that are left out. */
   readonly warnings?: readonly string[];
-  /** The text of the unreadable cells, by field. */
+  /** The texts of the unreadable cells, by field. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** What to do with a dog that the kennel knows: skip it, fill in missing values, or change it. */
+/** What to do with a dog that the kennel already has: skip it, fill in missing values, or change it. */
 export const KNOWN_DOG_MODES = ["skip", "complete", "update"] as const;
 export type KnownDogMode = (typeof KNOWN_DOG_MODES)[number];
 
@@ -31,13 +35,13 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly mode: KnownDogMode;
   readonly today: string;
-  /** The breed of rows without one. */
+  /** The breed for rows without one. */
   readonly breed?: string | undefined;
-  /** The breeder's answers to the questions, by key. */
+  /** The user's answers to the questions, by key. */
   readonly answers?: ReadonlyMap<string, string>;
-  /** How many dogs that count towards the plan's limit may be added; later rows wait. */
+  /** How many dogs that count towards the plan's limit may be added; later rows are left for another import. */
   readonly mostCounted?: number | undefined;
-  /** Whether all other questions are answered with a new dog. */
+  /** Whether a new dog is the answer to all other questions. */
   readonly areOthersNew?: boolean | undefined;
 }
 
@@ -48,7 +52,7 @@ export interface KnownDog<Id extends string> {
   readonly callName?: string;
   readonly breed?: string;
   readonly gender: Gender;
-  /** Active when it is not said. */
+  /** Active if the file does not say otherwise. */
   readonly status?: DogStatus;
   readonly statusChangedOn?: string;
   readonly dateOfBirth?: string;
@@ -135,7 +139,7 @@ export interface ParentNaming {
   readonly split?: ParentNaming & { readonly isParted: boolean };
 }
 
-/** A skipped row, with its dog. */
+/** A row that is planned or skipped, with its dog. */
 export interface Candidate<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
@@ -151,7 +155,7 @@ export interface Candidate<Id extends string> {
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
 
-/** A row as a parent of others: its dog, or the row itself. */
+/** Returns a row as a parent of others: its known dog, or the row itself. */
 export const toRow = <Id extends string>(row: Candidate<Id>): PlannedParent<Id> =>
   row.target ? { kind: "known", id: row.target._id } : { kind: "row", line: row.line };
 

@@ -11,7 +11,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** The markers that begin a frame; among them are three that do not: tables and an extension. */
+/** The markers that begin a frame; three markers in this range do not: two tables and an extension. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -52,7 +52,7 @@ function sizeOfWebp(bytes: Uint8Array): ImageSize | null {
   }
 }
 
-/** Reads the size of a picture; null for a file that names none. */
+/** Reads the size of a picture; null if the file does not state one. */
 export function imageSizeOf(bytes: Uint8Array, type: StoredPhotoType): ImageSize | null {
   switch (type) {
     case "image/jpeg":

@@ -127,7 +127,7 @@ const two = (value: number | null): string => String(value ?? 0).padStart(2, "0"
 const dayOf = (start: ParsedResult["start"]): string =>
   `${String(start.get("year")).padStart(4, "0")}-${two(start.get("month"))}-${two(start.get("day"))}`;
 
-/** The last hour that is read as the afternoon where nobody wrote which half of the day is meant: "at 3". */
+/** A time up to this hour means the afternoon if the user did not write which half of the day is meant: "at 3". */
 const LAST_AFTERNOON_HOUR = 6;
 
 function timeOf({ start, text }: ParsedResult): string {
@@ -146,8 +146,8 @@ function findMoments(line: string, { today, time }: LineContext): ParsedResult[]
 }
 
 /**
- * Leaves out the dogs whose names are days. "Bath May 5" is a day in May; with another day in the line, or where the
- * name has more words than the day, it is the dog.
+ * Leaves out the dogs whose names mean a day here. "Bath May 5" names a day in May. If the line has another day, or
+ * if the name has more words than the day, it is the dog.
  */
 function realDogs(line: string, named: readonly NamedDog[], context: LineContext): NamedDog[] {
   const moments = findMoments(line, context);
@@ -157,7 +157,7 @@ function realDogs(line: string, named: readonly NamedDog[], context: LineContext
       return start <= dog.start && dog.end <= end;
     });
     if (!own || moments.some((moment) => hasDay(moment) && moment !== own)) return true;
-    // "Monday tomorrow" is found as one moment, of which "tomorrow" is left.
+    // chrono finds "Monday tomorrow" as one moment; without the name, "tomorrow" remains.
     return !/\d/u.test(own.text) && findMoments(mask(line, [dog]), context).some(hasDay);
   });
 }
@@ -179,7 +179,10 @@ const withWordsBefore = (line: string, { start, end }: Span, words: RegExp): Spa
   end,
 });
 
-/** Tells when it is due: the first day and the first time of the line, and of a repeat the day until which it goes on. */
+/**
+ * Returns when the reminder is due: the first day and the first time in the line and, for a repeated one, the day
+ * on which it ends.
+ */
 function readWhen(line: string, context: LineContext, isRepeated: boolean): When {
   const { today, time } = context;
   const moments = findMoments(line, context);
@@ -192,12 +195,12 @@ function readWhen(line: string, context: LineContext, isRepeated: boolean): When
   const dueTime = at ? timeOf(at) : null;
   const isPast = dueTime !== null && dueTime < time;
   let dueDate = day ? dayOf(day.start) : isPast ? addDays(today, 1) : today;
-  // "Saturday at 8", said on a Saturday at 9, is the next one.
+  // "Saturday at 8", written on a Saturday at 9, means the next Saturday.
   if (isPast && dueDate === today && day?.start.isCertain("weekday") && !day.start.isCertain("day")) {
     dueDate = addDays(today, 7);
   }
   const used = [day, at === day ? undefined : at].filter((moment) => moment !== undefined);
-  // "from Dec 1 until Dec 24" is found as one span of days.
+  // chrono finds "from Dec 1 until Dec 24" as one span of days.
   const last = end?.start ?? (isRepeated ? day?.end : undefined);
   return {
     dueDate,
@@ -213,7 +216,10 @@ function readWhen(line: string, context: LineContext, isRepeated: boolean): When
 /** Words after which a dog's name is a part of the sentence: "Call the vet about Falk". */
 const NEEDS_NAME = /\b(?:about|with|to|of|from|and|or|&|the|between|after|before)\s+$/iu;
 
-/** Returns the span of a dog's name with its "for" where the title reads without it; null where it needs the name. */
+/**
+ * Returns the span of a dog's name, with its "for", if the title reads well without the name; null if the title
+ * needs it.
+ */
 function spareName(rest: string, dog: NamedDog): Span | null {
   const [before, after] = [rest.slice(0, dog.start), rest.slice(dog.end)];
   const isLast = !/[\p{L}\p{N}]/u.test(after);
@@ -229,7 +235,7 @@ function spareName(rest: string, dog: NamedDog): Span | null {
 
 const isSign = (letter: string | undefined): boolean => letter !== undefined && /[\s,;:.\-–]/u.test(letter);
 
-/** Joins what is left over, without the signs that stood between it and what was understood. */
+/** Joins the remaining words, without the signs between them and what was understood. */
 function tidy(masked: string): string {
   const letters = [...masked.replace(/·+/gu, " ").replace(/\s+/gu, " ")];
   while (isSign(letters[0])) letters.shift();
@@ -237,7 +243,7 @@ function tidy(masked: string): string {
   return letters.join("").replace(/ (?=[,;.!?])/gu, "");
 }
 
-/** What a word of the title says of its type; the first that fits. */
+/** Which type of reminder a word of the title suggests; the first match counts. */
 const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
   [/\b(?:certificates?|licen[cs]e|tags?|paperwork)\b/iu, "other"],
   [
@@ -261,7 +267,7 @@ const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
 const typeOf = (title: string): ReminderType =>
   TYPE_WORDS.find(([words]) => words.test(title))?.[1] ?? "other";
 
-/** Reads a line. The title is the line itself where nothing else is left of it. */
+/** Reads a line. If nothing else remains for the title, the title is the whole line. */
 export function readReminder(line: string, context: LineContext): ReadLine {
   const repeat = findRepeat(line);
   const withoutRepeat = mask(line, repeat ? [repeat] : []);

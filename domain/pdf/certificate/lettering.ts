@@ -1,7 +1,7 @@
 /**
- * The lettering of a certificate: which font prints which character, the width of texts, and fitting them to their
- * box: smaller first, then on more lines, then cut with an ellipsis. A text never leaves its box. A character that
- * no font has becomes a white square, and sets `hasMissing`.
+ * The text on a certificate: which font prints which character, how wide texts are, and how they fit into their
+ * box: first smaller, then on more lines, and finally cut with an ellipsis. A text never leaves its box. A
+ * character that no font has becomes a white square, and sets `hasMissing`.
  */
 import fontkit from "@pdf-lib/fontkit";
 import type { Color, PDFDocument, PDFFont, PDFPage } from "pdf-lib";
@@ -14,7 +14,7 @@ interface FontPiece {
   readonly woff: string;
 }
 
-/** The serif lacks letters of some languages that the sans has. */
+/** The sans font has letters of some languages that the serif font lacks. */
 const FACES = {
   serif: [...serifSemibold.pieces, ...sansSemibold.pieces],
   sans: sansRegular.pieces,
@@ -22,7 +22,7 @@ const FACES = {
 } satisfies Record<string, readonly FontPiece[]>;
 
 export type Face = keyof typeof FACES;
-const FACE_NAMES = Object.keys(FACES) as Face[]; // the keys of the line above
+const FACE_NAMES = Object.keys(FACES) as Face[]; // the keys of the object above
 
 /** Replaces a character that no font has. */
 export const MISSING = "□";
