@@ -5,6 +5,7 @@
  * 19.
  */
 import { dayIn } from "../../domain/dates/zones";
+import { isDead } from "../../domain/dogs/standing";
 import { placementStatus } from "../../domain/placements/record";
 import { foldText } from "../../domain/text/text";
 import { saveChanged, unchanged, watch, type Settle } from "../changes/describing";
@@ -13,7 +14,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { followMerges } from "../contacts/model/contacts";
 import { timeZoneOf } from "../platform/model/people/timeZones";
-import { dealOf, naming, papersOf, placementsOf, type Animal } from "./model/placements";
+import { dealOf, isPuppy, isSaidOf, naming, placementsOf, type Animal } from "./model/placements";
 
 type Placement = Doc<"placements">;
 type Deal = NonNullable<ReturnType<typeof dealOf>>;
@@ -64,13 +65,6 @@ async function findKept(
 /** A placement that ends within this time was a mistake. */
 const MISTAKE_MS = 86_400_000;
 
-/** Says whether a person has added something to a placement. */
-const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
-  row.kind !== "sale" ||
-  row.notes !== undefined ||
-  (row.puppyId ? row.handedOverOn : (row.priceCents ?? row.depositCents)) !== undefined ||
-  (await papersOf(ctx, row)).length > 0;
-
 /**
  * Ends a placement. A mistake is deleted unless people have added something to it; during a restore of a backup,
  * nothing is added or deleted.
@@ -117,10 +111,12 @@ export const placing: Settle<"puppies" | "dogs"> = {
     watch({
       table: "dogs",
       fields: ["status", "isExternal", "statusChangedOn", "currentOwnerName", "currentOwnerId"],
-      ownerOf: (dog) => (dealOf(dog) ? dog._id : undefined),
+      ownerOf: (dog) => (dealOf(dog) || isDead(dog) ? dog._id : undefined),
     }),
   ],
   recalculate: async (ctx, animal: Animal, former) => {
+    // A dog that dies with its new owner did not come back.
+    if (!isPuppy(animal) && isDead(animal)) return;
     const deal = dealOf(animal);
     const rows = await placementsOf(ctx, animal);
     const kept = deal ? await findKept(ctx, rows, deal) : undefined;

@@ -26,7 +26,7 @@ export function warnOfMicrochip(number: string | null): string | null {
 /** Warns of an unlikely registration number; otherwise returns null. */
 export function warnOfRegistration(number: string | null): string | null {
   if (number === null) return null;
-  if (!/\d/.test(number)) return `Registration number ${number} has no digit`;
+  if (!/\p{N}/u.test(number)) return `Registration number ${number} has no digit`;
   return /^[\p{L}\p{N} ./()#:_-]+$/u.test(number)
     ? null
     : `Registration number ${number} has characters that registers do not use`;

@@ -10,12 +10,16 @@ import { REGISTRATION_KINDS } from "./rules";
 
 export type Registration = ValuesOf<typeof REGISTRATION_FIELDS>;
 
+/** Ends in a bracket, also in that of Chinese and Japanese keyboards. */
+const CLOSED = /[)\uff09]$/u;
+const LAST_BRACKETS = /[(\uff08]([^(\uff08]*)[)\uff09]$/u;
+
 const wordsOf = (kind: string): string => kind.replaceAll("_", " ");
 
 /** Writes registry, number and kind: 'FCI: NHSB 3141592 (limited)'. */
 export function registrationNumberText({ registry, number, kind }: Registration): string {
   // Without its kind, a number that ends in brackets would be read as a number with a kind.
-  const hasKind = kind !== "full" || number.endsWith(")");
+  const hasKind = kind !== "full" || CLOSED.test(number);
   return `${registry}: ${number}${hasKind ? ` (${wordsOf(kind)})` : ""}`;
 }
 
@@ -31,20 +35,23 @@ export function registrationText(registration: Registration): string {
 
 /** Splits 'NHSB 3141592 (limited)' into the number and the kind; without a kind, the number is the whole text. */
 function splitKind(text: string): { named: string; kind: Registration["kind"] } {
-  const open = text.endsWith(")") ? text.lastIndexOf("(") : -1;
-  const word = foldText(text.slice(open + 1, -1));
-  const kind = open < 0 ? undefined : REGISTRATION_KINDS.find((each) => wordsOf(each) === word);
-  return kind === undefined ? { named: text, kind: "full" } : { named: text.slice(0, open), kind };
+  const brackets = LAST_BRACKETS.exec(text);
+  const word = foldText(brackets?.[1] ?? "").replace(/ registration$/u, "");
+  const kind = brackets ? REGISTRATION_KINDS.find((each) => wordsOf(each) === word) : undefined;
+  return kind === undefined ? { named: text, kind: "full" } : { named: text.slice(0, brackets?.index), kind };
 }
 
-/**
- * Splits at the colon. Without a colon, the registry is one word in capitals, or all words before the first digit.
- */
+/** Other signs between registry and number: 'FCI - NHSB 3141592', 'AKC#SR12345601'. */
+const SEPARATED = /^([\p{L} ./&]+?)\s*(?:[\uff1a;=#]|\s[-\u2010-\u2015]\s)\s*(.*\p{N}.*)$/u;
+
+/** Splits at the colon; without one the registry is one word in capitals, or all words before the first digit. */
 function splitRegistry(text: string): readonly [registry: string, number: string] {
   const colon = text.indexOf(":");
   if (colon >= 0) return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+  const [, registry, number] = SEPARATED.exec(text.trim()) ?? [];
+  if (registry && number) return [registry.trim(), number];
   const words = text.trim().split(/\s+/u);
-  const first = words.findIndex((word) => /\d/u.test(word));
+  const first = words.findIndex((word) => /\p{N}/u.test(word));
   const at = first > 0 && /^\p{Lu}{2,8}$/u.test(words[0] ?? "") ? 1 : first;
   return at <= 0 ? ["", ""] : [words.slice(0, at).join(" "), words.slice(at).join(" ")];
 }

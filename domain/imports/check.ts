@@ -5,7 +5,7 @@
 import { isCounted } from "../billing/dog-limit";
 import { checkDates } from "../dogs/checks";
 import { MAX_DOGS_PER_KENNEL } from "../dogs/rules";
-import { numberKeyOf, otherKeysOf } from "../dogs/registrations";
+import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
@@ -79,10 +79,16 @@ export class RowChecks<Id extends string> {
       ),
     };
     const sameNumber = claimOf(this.numbers, numberKeyOf(dog.registrationNumber), row.line);
-    for (const [index, key] of otherKeysOf(dog).entries()) {
+    const others = otherKeysOf(dog);
+    for (const column of REGISTRATION_COLUMNS) {
+      const key = numberKeyOf(parseRegistration(textOf(row.values[column]) ?? "")?.number);
+      if (key === undefined || !others.includes(key)) continue;
       const same = claimOf(this.numbers, key, row.line);
+      const holder = this.known.directory.number(key)?.dog;
       if (same !== undefined && same !== row.line)
-        errors[REGISTRATION_COLUMNS[index] ?? ""] = `Line ${lineName(same)} has the same registration number`;
+        errors[column] = `Line ${lineName(same)} has the same registration number`;
+      else if (holder && holder !== target)
+        errors[column] = `${holder.name} already has this registration number`;
     }
     const sameId = claimOf(this.ids, textOf(row.values.fileId), row.line);
     const chip = numberKeyOf(dog.microchipNumber);

@@ -290,7 +290,7 @@ export function isUnknown(text: string): boolean {
   // Dashes, question marks, zeros, '-1', and the errors of spreadsheets, such as #N/A.
   if (
     !isVisible(trimmed) ||
-    !/[\p{L}1-9]/u.test(trimmed) ||
+    !/[\p{L}1-9]/u.test(trimmed.normalize("NFKC")) ||
     trimmed === "-1" ||
     /^#[A-Z/]+[!?]?$/.test(trimmed)
   )

@@ -80,8 +80,9 @@ function readCell(column: ImportColumn, field: ImportField, text: string): ReadC
   if (FILE_IDS.includes(field)) return plainId(text);
   if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
   if (isRegistration(field)) {
-    if (isUnknown(text)) return null;
-    return parseRegistration(text) ? text : new Unreadable("is not written like “FCI: NHSB 3141592”");
+    const registration = parseRegistration(text);
+    if (isUnknown(registration?.number ?? text)) return null;
+    return registration ? text : new Unreadable("is not written like “FCI: NHSB 3141592”");
   }
   const measure = measureOf(field);
   if (measure) {

@@ -1,11 +1,13 @@
 /** Owners of a dog: contacts or typed names with shares, which only those meet who may see contacts. */
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import { alteredInWords } from "../../domain/history/words";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { madeBackup, restored, wipe } from "../support/backups";
+import { contentsOf, madeBackup, restored, wipe } from "../support/backups";
+import { restoredFile } from "../support/broken-restores";
 
 const { contacts } = api.contacts;
 const { dogOwners } = api.dogs;
@@ -59,6 +61,21 @@ describe("shares of a dog", () => {
     });
   });
 
+  it("are refused before the dog was born, and beyond the most owners also when one is brought back", async () => {
+    const { kennelId, owner } = team;
+    await owner.as.mutation(api.dogs.dogs.update, { dogId, dateOfBirth: "2020-05-01", today: TODAY });
+    expect(await fieldsOf(add({ name: "Anna", from: "2020-04-30" }))).toEqual({
+      from: "From cannot be before the birth",
+    });
+    const { _id: recordId } = await add({ name: "Anna", from: "2020-05-01" });
+    await owner.as.mutation(dogOwners.remove, { dogOwnerId: recordId });
+    for (let number = 1; number <= 20; number += 1)
+      await add({ name: `Owner ${number}`, from: "2030-01-01" });
+    expect((await failureOf(add({ name: "One more" }))).code).toBe("LIMIT_REACHED");
+    const back = owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId });
+    expect((await failureOf(back)).code).toBe("LIMIT_REACHED");
+  });
+
   it("are refused where an undo or a returning owner would make them more", async () => {
     const { kennelId, owner } = team;
     const anna = await add({ name: "Anna", share: 60 });
@@ -78,6 +95,25 @@ describe("shares of a dog", () => {
     await owner.as.mutation(dogOwners.remove, { dogOwnerId: anna._id });
     await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: anna._id });
     expect(await all()).toMatchObject([{ name: "Ben" }, { name: "Anna", share: 20 }]);
+  });
+
+  it("of a file are at most those that a dog can have, and never more than the whole dog", async () => {
+    await add({ name: "Anna", share: 60 });
+    const { data } = await contentsOf(team, await madeBackup(team));
+    const [anna = {}] = data.dogOwners ?? [];
+    const more = (number: number) => ({ ...anna, _id: `owner${number}`, name: `Owner ${number}` });
+    const many = Array.from({ length: 60 }, (_, number) => more(number));
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    const { errors } = await restoredFile(team, { ...data, dogOwners: [anna, ...many] }, "exact");
+    vi.useRealTimers();
+    const { data: dogs } = await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId });
+    dogId = dogs[0]?._id ?? "";
+    const shares = (await all()).map(({ share }) => share ?? 0);
+    expect(shares).toHaveLength(20);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(60);
+    expect(errors.map(({ message }) => message)).toContain(
+      "Owner 59 was left out: A dog has at most 20 owners",
+    );
   });
 
   it("go with their dog, and come back with it", async () => {
@@ -131,6 +167,18 @@ describe("an owner who is a contact", () => {
     expect(await team.owner.as.query(contacts.list, { kennelId: team.kennelId })).toMatchObject({
       data: [{ name: "Anna Berg" }, { name: "Ben" }],
     });
+  });
+
+  it("is dealt with once for a dog that they own now and owned before, and not for one that is going", async () => {
+    const { _id: ownerId } = await contact("Anna Berg");
+    await add({ name: "Anna Berg", ownerId, from: "2021-01-01", until: "2022-01-01" });
+    await add({ name: "Anna Berg", ownerId, from: "2023-01-01" });
+    const dealings = async () =>
+      (await team.owner.as.query(contacts.dealings, { contactId: ownerId })).coOwned.rows;
+    expect(await dealings()).toMatchObject([{ name: "Bella" }]);
+    // As while the records of a dog are deleted in batches.
+    await team.deployment.run(async (ctx) => await ctx.db.delete("dogs", dogId as Id<"dogs">));
+    expect(await dealings()).toEqual([]);
   });
 
   it("stays with the other of two that are merged, and keeps what was typed when renamed", async () => {

@@ -5,12 +5,12 @@
  */
 import { v, type Infer } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import { fail } from "../../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { getOrFail } from "../../platform/model/paging/rows";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import type { Access } from "../../platform/model/people/identity";
 import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
@@ -78,13 +78,24 @@ export async function listDealings(
     const shown = await Promise.all(rows.slice(0, MOST_LISTED).map(toShown));
     return { rows: shown, hasMore: rows.length > MOST_LISTED };
   };
+  // A contact may own a dog twice, now and before; a dog that is being deleted is gone before its owners.
+  const coOwned = async () => {
+    const mayRead = hasPermission(permissions, "dogs", "read");
+    const most = MOST_LISTED * MAX_OWNERS_PER_DOG + 1;
+    const shares = mayRead ? await newestOf(ctx, identities, rowsNaming.ownerId, most) : [];
+    const dogs = await Promise.all(
+      [...new Set(shares.map(({ dogId }) => dogId))]
+        .slice(0, MOST_LISTED + 1)
+        .map(async (dogId) => await ctx.db.get("dogs", dogId)),
+    );
+    const found = dogs.filter((dog) => dog !== null).map(toDog);
+    return { rows: found.slice(0, MOST_LISTED), hasMore: found.length > MOST_LISTED };
+  };
   return {
     bred: await list("dogs", rowsNaming.breederId, toDog),
     sold: await list("dogs", rowsNaming.acquiredFromId, toDog),
     owned: await list("dogs", rowsNaming.currentOwnerId, toDog),
-    coOwned: await list("dogs", rowsNaming.ownerId, async ({ dogId }) =>
-      toDog(await getOrFail(ctx, "dogs", dogId)),
-    ),
+    coOwned: await coOwned(),
     applications: await list("breeding", rowsNaming.contactId, toApplication),
   };
 }

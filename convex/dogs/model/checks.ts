@@ -4,9 +4,17 @@ import { MAX_CAPTION_LENGTH } from "../../../domain/photos/rules";
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { checkOwnerDays } from "../../../domain/dogs/owners";
 import { checkDates, settleDependents } from "../../../domain/dogs/checks";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Check, Checking, Checks, Fault, Faults } from "../../platform/model/changes/checking";
+import {
+  roomOf,
+  type Check,
+  type Checking,
+  type Checks,
+  type Fault,
+  type Faults,
+} from "../../platform/model/changes/checking";
 import {
   checkGenderChange,
   checkNumbers,
@@ -21,7 +29,7 @@ import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { checkRoom } from "./dogs";
 import { keysOf, valuesOf } from "./dogShape";
-import { shareFaults } from "./dogOwners";
+import { amongOwners, queryOwners } from "./dogOwners";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
@@ -207,7 +215,8 @@ export const photoCheck = {
 export const dogChecks: Checks = {
   dogOwners: {
     own: checkOwnerDays,
-    among: async (ctx, owner) => await shareFaults(ctx, owner, owner._id),
+    among: amongOwners,
+    returning: roomOf(MAX_OWNERS_PER_DOG, ({ dogId }) => dogId, queryOwners),
   },
   dogs: {
     own: checkOwn,

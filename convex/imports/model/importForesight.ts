@@ -90,7 +90,7 @@ export async function readAdded(
       dogId: dog._id,
       name: dog.name,
       isExternal: dog.isExternal,
-      isUsed: await isUsedSince(run, dog, records),
+      isUsed: await isUsedSince(ctx, run, dog, records),
       offspring: run.kind === "dogs" ? dog.offspringCount : 0,
       parents: parentsOf(dog),
     });

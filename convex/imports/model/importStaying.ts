@@ -24,14 +24,16 @@ import {
   toFacts,
 } from "../../dogs/model/dogRelations";
 import { breedingsOf } from "../../dogs/model/parentage";
+import { otherKeysOf } from "../../../domain/dogs/registrations";
+import { isSaidOf, placementsOf } from "../../placements/model/placements";
 import { namingsOf, type Naming } from "../../platform/model/changes/deletionRules";
 import { TABLES } from "../../tables.gen";
 
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;
 
-/** Records that the dog's own row counts. */
-const COUNTED: ReadonlySet<string> = new Set(["dogs", "healthRecords", "photos"]);
+/** Records that the dog's own row counts, or that follow from the dog by themselves. */
+const COUNTED: ReadonlySet<string> = new Set(["dogs", "healthRecords", "photos", "placements"]);
 
 /** Other tables that refer to dogs. */
 const PLACES = namingsOf("dogs").filter(({ table }) => !COUNTED.has(table));
@@ -126,13 +128,22 @@ export class RowHolders {
  * Says whether somebody has worked on a dog since an import added it. Nobody can do so before the import is
  * finished.
  */
-export async function isUsedSince(run: Run, dog: Doc<"dogs">, holders: RowHolders): Promise<boolean> {
+export async function isUsedSince(
+  ctx: QueryCtx,
+  run: Run,
+  dog: Doc<"dogs">,
+  holders: RowHolders,
+): Promise<boolean> {
   if (run.finishedAt === undefined) return false;
   const { updatedAt, photoCount, healthRecordCount } = dog;
   // If the clock was set back in the meantime, later saves have earlier times. An earlier version of Studbook used
   // several times for one import.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
+  // A sold dog has a placement, of which somebody may have said more.
+  for (const placement of dog.status === "sold" ? await placementsOf(ctx, dog) : []) {
+    if (await isSaidOf(ctx, placement)) return true;
+  }
   return await holders.has(dog._id);
 }
 
@@ -180,8 +191,9 @@ async function isNumberOfAnother(
   { kennelId, _id }: Doc<"dogs">,
   row: FormerDog,
 ): Promise<boolean> {
-  const { registration, microchip } = await findHolders(ctx, kennelId, row, _id);
-  return registration !== undefined || microchip !== undefined;
+  const keys = { ...row, otherKeys: otherKeysOf(row) };
+  const { registration, others, microchip } = await findHolders(ctx, kennelId, keys, _id);
+  return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
 /** How many offspring are checked; a dog with more offspring stays unchanged. */
@@ -218,7 +230,7 @@ async function staysAsItIs(
 ): Promise<boolean> {
   if (child.importId !== run._id) return child.updatedAt > (run.finishedAt ?? 0);
   return (
-    (run.kind === "dogs" && offspringCountOf(ctx, child) > 0) || (await isUsedSince(run, child, holders))
+    (run.kind === "dogs" && offspringCountOf(ctx, child) > 0) || (await isUsedSince(ctx, run, child, holders))
   );
 }
 

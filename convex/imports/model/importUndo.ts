@@ -63,7 +63,10 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   const kept: Doc<"dogs">[] = [];
   for (const dog of dogs) {
     const offspring = await offspringLeftOf(ctx, dog);
-    if ((await isUsedSince(run, dog, records)) || (run.kind === "dogs" && isWritten(run) && offspring > 0)) {
+    if (
+      (await isUsedSince(ctx, run, dog, records)) ||
+      (run.kind === "dogs" && isWritten(run) && offspring > 0)
+    ) {
       await ctx.db.patch("dogs", dog._id, {
         ...{ importId: undefined, importOrder: undefined },
         offspringCount: dog.offspringCount + offspring - offspringCountOf(ctx, dog),
@@ -73,7 +76,7 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     }
     if (offspring > 0) await releaseRow(ctx, "dogs", dog, { among: ["dogs"] });
     if (!dog.isExternal || (await mentions.has(dog._id))) {
-      await releaseRow(ctx, "dogs", dog, { among: ["activities", "calendarFeeds"] });
+      await releaseRow(ctx, "dogs", dog, { among: ["activities", "calendarFeeds", "placements"] });
       await closeDogPresence(ctx, dog);
     }
     await ctx.db.delete("dogs", dog._id);

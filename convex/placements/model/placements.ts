@@ -26,7 +26,7 @@ import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 type Placement = Doc<"placements">;
 export type Animal = Doc<"puppies"> | Doc<"dogs">;
 
-const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in animal;
+export const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in animal;
 
 /** Returns the field of a placement that refers to an animal. */
 export const naming = (animal: Animal) => (isPuppy(animal) ? { puppyId: animal._id } : { dogId: animal._id });
@@ -95,6 +95,15 @@ export const papersOf = async (ctx: QueryCtx, { kennelId, _id }: Pick<Placement,
     .query("placementPapers")
     .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", _id))
     .take(MAX_PAPERS + 1);
+
+/** Says whether people have said something of a placement themselves. */
+export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
+  row.kind !== "sale" ||
+  row.notes !== undefined ||
+  row.returnedOn !== undefined ||
+  row.handedOverOn !== (row.puppyId ? undefined : row.agreedOn) ||
+  (row.puppyId ? undefined : (row.priceCents ?? row.depositCents)) !== undefined ||
+  (await papersOf(ctx, row)).length > 0;
 
 export const papers = recordKind({
   table: "placementPapers",

@@ -93,7 +93,7 @@ export function Matings({ breeding, today, canWrite }: MatingsProps) {
           // It is usually where the last one was.
           given={{
             on: edited.on,
-            kind: last?.kind ?? kindOfMating(breedingType),
+            kind: (edited.on === breedingDate ? undefined : last?.kind) ?? kindOfMating(breedingType),
             place: last?.place ?? "",
             witnesses: last?.witnesses ?? "",
           }}
@@ -133,7 +133,7 @@ function MatingRow({ mating, breeding, onEdit }: MatingRowProps) {
       </span>
       {isCounting ? (
         <Counting />
-      ) : onEdit && on !== breeding.breedingDate ? (
+      ) : onEdit && (on !== breeding.breedingDate || TYPE_OF_MATING[kind] !== breeding.breedingType) ? (
         <Button
           variant="outline"
           size="sm"
