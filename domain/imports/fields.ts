@@ -55,8 +55,8 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
 };
 
 /**
- * Fields that only files have: ids of rows and of their parents, a death with only its date, and a column for each
- * of a dog's registrations.
+ * Fields that only files have: the ids of rows and of their parents, a death with only its date, and a column for
+ * each of a dog's registrations.
  */
 const FILE_FIELDS = {
   dateOfDeath: {
@@ -64,7 +64,7 @@ const FILE_FIELDS = {
     synonyms:
       "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum, died date, date died, gest am, gest, verst am, decede e le, decede le, deces le, date du deces, overl, overl op, dod den, dodsdatum, dodsdato, zmarl, data smierci, kuollut, umrti, fecha de defuncion, data decesso, дата смерти",
   },
-  // The heading words for parents and other ancestors are in lineages.ts.
+  // Heading words for parents and other ancestors are in lineages.ts.
   registration2: { label: "Registration 2", synonyms: "second registration" },
   registration3: { label: "Registration 3", synonyms: "third registration" },
   registration4: { label: "Registration 4", synonyms: "fourth registration" },
@@ -73,7 +73,7 @@ const FILE_FIELDS = {
   sireNumber: { label: "Sire Registration", synonyms: "" },
   dam: { label: "Dam", synonyms: "" },
   damNumber: { label: "Dam Registration", synonyms: "" },
-  /** Record numbers of a program, which only its own rows use. */
+  /** The record numbers of a program, which only its own rows use. */
   fileId: {
     label: "ID in the File",
     synonyms:
@@ -100,7 +100,7 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
 
-/** The columns of registrations besides the first, in their order. */
+/** The columns of further registrations, in their order. */
 export const REGISTRATION_COLUMNS = [
   "registration2",
   "registration3",
@@ -108,15 +108,15 @@ export const REGISTRATION_COLUMNS = [
   "registration5",
 ] as const satisfies readonly ImportField[];
 
-/** Fields that can be joined from several columns. */
+/** Fields whose text can come from several columns. */
 export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];
 export const isJoined = (field: ImportField): boolean => JOINED_FIELDS.some((each) => each === field);
 
 /** Finds the description of a column's field; null for fields that only files have. */
 export const describedAs = (field: ImportField): Field | null =>
-  field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // the others
+  field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // the other fields
 
-/** The field of each column, null for a column that is left out. */
+/** The field of each column; null for a column that is left out. */
 export type ColumnMapping = readonly (ImportField | null)[];
 
 const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
@@ -124,7 +124,7 @@ const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
 /** The text in brackets after a heading: a unit, an order of dates, letters in use. */
 const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 
-/** A sign or word for 'number': 'AKC #', 'AKC No' and 'AKC Nr.' are one heading. */
+/** A sign or word for 'number': 'AKC #', 'AKC No' and 'AKC Nr.' mean the same. */
 const NUMBER_SIGN = /#/gu;
 const NUMBER_WORDS = /\b(?:number|num|nr|nro|nummer|numero|numer|no)\b(?: no\b)*/gu;
 

@@ -75,7 +75,7 @@ export type PlannedParents<Id extends string> = Partial<Record<ParentRole, Plann
 export interface PlannedDog<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
-  /** The fields given by the file; the others of `dog` are defaults. */
+  /** The fields that the file gives; the other values of `dog` are defaults. */
   readonly given: ReadonlySet<string>;
   /** The dog to change, or null for a new one. */
   readonly target: Id | null;
@@ -91,13 +91,13 @@ export interface PlannedAncestor {
   readonly breed: string;
   readonly gender: Gender;
   readonly registrationNumber: string | null;
-  /** The rows that name it as a parent. */
+  /** The rows in which it is a parent. */
   readonly lines: readonly number[];
-  /** Whether it is only a placeholder while a question is open. */
+  /** Whether the ancestor is only a placeholder while a question is open. */
   readonly isStandIn: boolean;
 }
 
-/** Warnings about rows that are imported all the same. */
+/** A warning about a row that is still imported. */
 export interface ImportWarning {
   readonly line: number;
   readonly message: string;
@@ -108,19 +108,22 @@ export interface ImportPlan<Id extends string> {
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
   /** Rows that are not imported, with the reason. */
   readonly skipped: readonly ImportWarning[];
-  /** Questions that must be answered before anything is written. */
+  /** Questions that the user must answer before anything is written. */
   readonly questions: readonly ImportQuestion[];
   readonly errors: readonly { readonly line: number; readonly fields: FieldErrors }[];
   readonly warnings: readonly ImportWarning[];
-  /** Set if the kennel has no room for all. */
+  /** Set if the kennel has no room for all dogs. */
   readonly isOverLimit: boolean;
-  /** How many dogs it adds to those counted by the plan's limit. */
+  /** By how many the dogs rise that the plan's limit counts. */
   readonly countedChange: number;
-  /** Parents that the file gives only as unknown. */
+  /** The number of parents that the file calls unknown. */
   readonly unknownParents: number;
-  /** Names of parents that were not compared with similar ones, because the file has too many unknown names. */
+  /**
+   * The number of parents' names that were not compared with similar ones, because the file has too many unknown
+   * names.
+   */
   readonly uncomparedNames: number;
-  /** Known dogs whose rows are skipped. */
+  /** The number of known dogs whose rows are skipped. */
   readonly untouched: number;
   /** How parents are linked. */
   readonly links: LinkCounts;
@@ -128,14 +131,14 @@ export interface ImportPlan<Id extends string> {
   readonly leastCertain: readonly UncertainLink[];
 }
 
-/** How a row names one parent. */
+/** How a row mentions one parent. */
 export interface ParentNaming {
   readonly fileId: string | undefined;
   readonly number: string | undefined;
   readonly numberKey: string | undefined;
   readonly name: string | undefined;
   readonly nameKey: string;
-  /** The name without the number in the same cell. */
+  /** The name without a number that is in the same cell. */
   readonly split?: ParentNaming & { readonly isParted: boolean };
 }
 

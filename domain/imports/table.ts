@@ -449,7 +449,10 @@ const isOfHeadings = (cells: readonly string[]): boolean => {
   return known > 1 && known * 2 >= cells.filter(isFilled).length;
 };
 
-/** Whether each word of a line is a known heading; then it is not a title above the headings of another table. */
+/**
+ * Says whether each word of a line is a known heading; such a line is not a title above the headings of another
+ * table.
+ */
 function areAllHeadings(cells: readonly string[]): boolean {
   const meanings = meaningsOf(cells);
   const isName = (meaning: Known) => isOwn(meaning) && meaning.field === "name";
@@ -461,7 +464,8 @@ function areAllHeadings(cells: readonly string[]): boolean {
 }
 
 /**
- * Finds the line of headings among filled lines, with the line of groups above it; null if no heading is known.
+ * Finds the line of headings among lines that are not empty, with the line of group headings above it; null if no
+ * heading is known.
  */
 function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
   const searched = filled.slice(0, SEARCHED_LINES);
@@ -471,7 +475,8 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
     if (!above || !isOfHeadings(cells)) return { known: 0, found: null };
     const found = joinGroups(above.cells, cells);
     const known = knownHeadings(found.headings);
-    // Several words above repeated headings distinguish them, even if they are not those of the pedigree.
+    // If several words stand above repeated headings, they distinguish them, even if they are not words of a
+    // pedigree.
     const isGrouped = filledOf(above) > 1 && findRepeated(cells, meaningsOf(cells)).length > 0;
     return { known: known + (isGrouped ? 0.5 : 0), found };
   });
@@ -481,7 +486,8 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
     const at = paired.findIndex(({ known }) => known === bestPair);
     return { at, found: paired[at]?.found ?? null, known: bestPair };
   }
-  // A single known word may be a title, such as 'Dogs'; without headings the first line with many cells is used.
+  // A single known word may be a title, such as 'Dogs'. If there are no headings, the first line with many cells is
+  // used.
   const widest = Math.max(0, ...searched.map(filledOf));
   const at =
     best > 1 || (best === 1 && widest === 1)
@@ -491,13 +497,13 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
 }
 
 /**
- * Reads the headings of another table below: the columns in the order of the first table, then additional ones.
+ * Reads the headings of another table below: its columns in the order of the first table, and then additional ones.
  * Null for a line that is a dog.
  */
 function orderOf(cells: readonly string[], headings: readonly string[]): number[] | null {
   const words = new Set(headings.map(lowerCase));
   const isWord = (cell: string) => isFilled(cell) && words.has(lowerCase(cell));
-  // Few lines contain two heading words, and only these are read.
+  // Only few lines contain two heading words, and only these are read further.
   if (cells.filter(isWord).length < 2) return null;
   const keysOf = (texts: readonly string[]) =>
     meaningsOf(texts).map((meaning, at) =>
@@ -512,7 +518,9 @@ function orderOf(cells: readonly string[], headings: readonly string[]): number[
   return [...columns, ...below.keys()].filter((column, at, all) => column < 0 || all.indexOf(column) === at);
 }
 
-/** Splits a table's filled lines into its headings, its rows and other lines; null if it has no rows. */
+/**
+ * Splits the lines of a table that are not empty into headings, rows and other lines; null if there are no rows.
+ */
 export function splitTable(lines: readonly TableLine[]): SplitTable | null {
   const filled = lines.filter((line) => filledOf(line) > 0);
   const { at, found, known } = findHeadings(filled);

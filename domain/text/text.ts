@@ -18,10 +18,10 @@ const UNDECOMPOSED: Record<string, string> = {
 };
 const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]`, "g");
 
-/** Text without anything to decompose; most names are, and lists fold thousands of them. */
+/** Texts that need no decomposition. Most names are like this, and lists convert thousands of them. */
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
-/** Characters that keyboards, phones and programs use for one another. */
+/** Characters that keyboards, phones and programs use in place of each other. */
 const APOSTROPHES =
   /[`\u00b4\u02b9\u02bb\u02bc\u02bd\u02c8\u055a\u2018-\u201b\u2032\u2035\ua78c\uff07\uff40]/gu;
 const QUOTES = /[\u00ab\u00bb\u02ba\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f\uff02]/gu;
