@@ -33,7 +33,6 @@ type ContractDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function ContractDialog({ about, onClose, ...props }: ContractDialogProps) {
   return (
     <TitledDialog title="Create Contract" description={about} onClose={onClose} size="md">

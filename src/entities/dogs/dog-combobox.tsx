@@ -85,7 +85,6 @@ type DogComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "on
   isPlanning?: boolean;
 };
 
-/** Renders the field. */
 export function DogCombobox({
   dogId,
   onDog,

@@ -154,7 +154,6 @@ type TestFormDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function TestFormDialog({ dog, test, today, onClose }: TestFormDialogProps) {
   const { progress, send } = useCertificateUpload(dog._id);
   const [file, setFile] = useState<File | null>(null);

@@ -63,7 +63,6 @@ type HeatFormDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function HeatFormDialog({ dog, heat, live = null, today, onClose }: HeatFormDialogProps) {
   return (
     <heatForm.FormDialog

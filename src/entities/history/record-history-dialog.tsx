@@ -9,7 +9,6 @@ import { DialogBody } from "@/components/ui/dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { api } from "@convex/_generated/api";
 
-/** Renders the dialog. */
 export function RecordHistoryDialog({
   table,
   recordId,

@@ -60,7 +60,6 @@ function obstacleOf({ applicant, puppy, isAvailable, active, today }: Offer): st
   return live.status === "offered" ? `${applicant.name} already has an offer.` : null;
 }
 
-/** Renders the dialog. */
 export function OfferDialog(props: OfferDialogProps) {
   const { title, description, applicant, puppy, today, onClose, children } = props;
   const obstacle = obstacleOf(props);

@@ -34,7 +34,6 @@ function linesOf(courses: readonly Course[]): Line[] {
   return [...timed, ...asNeeded];
 }
 
-/** Renders the list. */
 export function DoseList({ courses, today, doses, canWrite }: DoseListProps) {
   const now = timeOf(useNow());
   return (

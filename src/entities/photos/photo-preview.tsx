@@ -10,7 +10,6 @@ type PhotoPreviewProps = Pick<ComponentProps<"img">, "className" | "draggable"> 
   photo: Pick<Photo, "previewPath">;
 };
 
-/** Renders the picture. */
 export function PhotoPreview({ photo, className, ...props }: PhotoPreviewProps) {
   return (
     <img

@@ -18,7 +18,6 @@ function sentence(uploads: readonly PhotoUpload[], isAway: boolean): string {
   return isPaused ? `${photos(underWay.length)} waiting to continue` : `Uploading ${photos(underWay.length)}`;
 }
 
-/** Renders the status. */
 export function PhotoUploadStatus() {
   const uploads = useAllPhotoUploads();
   const isAway = useConnectionLost();

@@ -21,7 +21,6 @@ type ReminderDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the open dialog. */
 export function ReminderDialog({ reminder: opened, today, onReopen, onClose }: ReminderDialogProps) {
   const live = useLiveQuery(api.reminders.reminders.get, { reminderId: opened._id });
   const isDeleted = live.status === "error" && isNotFound(live.error);

@@ -38,7 +38,6 @@ interface WeightQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Renders the question. */
 export function WeightQuestion({ doubt, onConfirm, onCancel }: WeightQuestionProps) {
   return (
     <ConfirmDialog

@@ -25,7 +25,6 @@ function Way() {
   );
 }
 
-/** Renders the page. */
 export function ConfirmEmailPage() {
   usePageTitle("Confirm email address");
   const [params] = useSearchParams();

@@ -19,7 +19,6 @@ const schema = z
 
 type State = "asking" | "over" | { email: string | null };
 
-/** Renders the page. */
 export function ResetPasswordPage() {
   usePageTitle("Set a new password");
   const [params] = useSearchParams();

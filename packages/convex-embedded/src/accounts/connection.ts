@@ -88,7 +88,8 @@ export function inTransaction(connection: Connection, work: () => void): void {
  * Runs `write` in a transaction as soon as nobody else has the file's write lock. Waiting inside SQLite would stop
  * the thread that must release the lock, so a write that finds the file locked is repeated later. `write` must not
  * wait for anything, because the lock must be released within the same turn of the event loop.
- * ¶ The lock is taken before anything else, so a write that finds the file locked has not done anything yet.
+ *
+ * The lock is taken before anything else, so a write that finds the file locked has not done anything yet.
  */
 export async function writeWhenFree<T>(
   connection: Connection,

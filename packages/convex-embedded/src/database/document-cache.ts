@@ -3,7 +3,8 @@
  * Nobody else writes the documents of the file, so the cached ones are always equal to the stored ones. What the
  * open transaction has written is left out until it is committed; then documents that were cached before return in
  * their new version.
- * ¶ There are two generations. New documents, and those that are read again, are young. When there are too many
+ *
+ * There are two generations. New documents, and those that are read again, are young. When there are too many
  * young ones, they become the old generation, and the former old generation is dropped.
  */
 export interface StoredDocument {
