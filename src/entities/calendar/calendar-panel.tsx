@@ -93,7 +93,7 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
 
 type CalendarPartsProps = {
   parts: readonly CalendarPart[];
-  /** Parts that the breeder may read. */
+  /** The parts that the user may read. */
   readable: readonly CalendarPart[];
   isBusy: boolean;
   onParts: (parts: CalendarPart[]) => void;
@@ -139,7 +139,7 @@ function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps)
 type CalendarPanelProps = {
   calendars: Calendars;
   which: WhichCalendar;
-  /** Its subject, such as the kennel's name. */
+  /** The name of the kennel or dog that it covers. */
   name: string;
 };
 
