@@ -1,6 +1,6 @@
 /**
- * The actions for the selected dogs of the table: change their status, remind of them, record a vaccination, export
- * them, print them. A vaccination's form belongs to health, which opens it by the address.
+ * The actions for the selected dogs of the table: change their status, set a reminder, record a vaccination, export
+ * or print them. The form of a vaccination belongs to the health area, which opens it through the address.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -37,14 +37,17 @@ type SelectedDogsProps = {
   onClear: () => void;
 };
 
-/** Says whether so many dogs can be processed in one step, with a message if not. */
+/** Says whether one step can process so many dogs; if not, shows a message. */
 function isWithin(most: number, { length }: readonly Dog[]): boolean {
   if (length <= most) return true;
   toast.error(`At most ${most} dogs at once; ${length} are selected`);
   return false;
 }
 
-/** The bar of buttons: before the table for the keyboard, at the foot of the window for the eye, absent without a selection. */
+/**
+ * The bar of buttons for the selected dogs. It comes before the table in the order of the Tab key, and is at the
+ * bottom of the window on screen. Without a selection it is not rendered.
+ */
 export function SelectedDogs({ dogs, params, today, canWrite, onClear }: SelectedDogsProps) {
   const [statusChange, setStatusChange] = useState<{ dogs: readonly Dog[]; status: DogStatus } | null>(null);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
@@ -87,7 +90,7 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
         </span>
         {isOff ? null : (
           <>
-            {/* One line on a phone and a tablet too; the rings of focus stay whole. */}
+            {/* The bar is one line on a phone and a tablet too; its padding keeps focus rings from being cut off. */}
             <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
               {canWrite ? (
                 <StatusMenu onChoose={(status) => setStatusChange({ dogs, status })}>
