@@ -2,6 +2,11 @@
  * The dogs as a table without pages. Selected dogs can change status together, be exported or be printed, from a
  * bar that appears only with a selection. Shift selects all dogs between two boxes. A dog that no longer matches
  * the filters is deselected.
+ *
+ * Only the visible rows are rendered. The head and the rows are in separate frames that scroll sideways together, so
+ * that the head stays in view. On screen each row is a CSS grid that the browser lays out separately, so that one
+ * more row does not slow down the whole table; ARIA roles replace the table semantics that this removes. On paper it
+ * is a real table, and on a phone a list.
  */
 import {
   Fragment,
