@@ -1,5 +1,5 @@
 /**
- * The unit, function and engine suites. Each project runs where its code runs: plain Node for the
+ * The tests of units, functions and the runtime. Each project runs in the environment of its code: Node for the
  * runtime and the pure code, edge-runtime for the Convex functions, jsdom for the screens.
  */
 import react from "@vitejs/plugin-react";
@@ -8,7 +8,7 @@ import { fasterConvexTest } from "./scripts/faster-convex-test.mjs";
 import { sourceAliases as alias } from "./scripts/source-aliases.mjs";
 import { groupByMocks, LONG_FOLDERS } from "./scripts/test-groups.mjs";
 
-/** A machine that is busy with something else fails no test. */
+/** Long time limits, so that no test fails because the machine is busy. */
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Screens whose test files mock the same modules in the same words share their modules; each other file is alone. */

@@ -64,7 +64,7 @@ export function readUnitFiles(files, outside) {
   return outcome;
 }
 
-/** Where the unit suite's reporter writes its outcome. */
+/** The variable with the file to which the reporter of the unit tests writes the result. */
 export const UNIT_REPORT = "STUDBOOK_UNIT_REPORT";
 
 /** When no test has ended for so long, the files that still run are stuck: a test has two minutes at most. */
@@ -163,8 +163,10 @@ async function stackOf(pid) {
  * @typedef {{ title: string, file: string, specs: BrowserSpec[], suites?: BrowserSuite[] }} BrowserSuite
  */
 
-/** Reads what Playwright reports; what failed outside tests, like a setup, counts as well.
- * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the files of
+/**
+ * Reads Playwright's report. Failures outside of tests, such as in a setup, count too.
+ * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the files
+ * of
  *   its suites are relative to `tests/e2e`
  * @returns {Outcome}
  */

@@ -1,9 +1,10 @@
 /**
- * `npm test`: what carries the product, on a fresh machine too. `npm run test:all` adds what takes long: crashes,
- * restores, attacks, fuzzing, the command line, every browser journey. A test file that fails runs once more by itself at
- * the end; when it passes then, the run is green and names it under 'Flaky'. The end has the minutes and the seconds of
- * processor time of each part, every failure by name, and the line `N passed, N failed`.
- * `--only NAME[,NAME]` runs a part: types, lint, format, knip, codegen, structure, crash, soak, fuzz, unit, e2e.
+ * `npm test`: runs the tests and checks that cover the product's core, also on a new machine. `npm run test:all`
+ * adds those that take long: crashes, restores, attacks, fuzzing, the command line, every browser journey. A test
+ * file that fails runs once more alone at the end; if it then passes, the run counts as passed and names the file
+ * under 'Flaky'. At the end the run prints the minutes and the seconds of processor time of each part, every
+ * failure by name, and the line `N passed, N failed`. `--only NAME[,NAME]` runs a part: types, lint, format, knip,
+ * codegen, structure, crash, soak, fuzz, unit, e2e.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +19,7 @@ import { readBrowserReport, UNIT_REPORT } from "./test-reports.mjs";
 
 /** A program that has printed nothing for so long is stuck; the longest silence is lint's on a busy machine. */
 const STUCK_MS = 15 * 60_000;
-/** More files that fail than this are no accident, and are not run again. */
+/** If more files than this fail, it is not by chance, and they do not run again. */
 const MOST_AGAIN = 8;
 
 await requireNode();
@@ -42,7 +43,8 @@ const flaky = [];
 const parts = [];
 let processorBefore = 0;
 
-/** Writes down how long a part took that has just ended.
+/**
+ * Records how long a part took that has just ended.
  * @param {string} name @param {number} startedAt by the clock of `performance`
  */
 function addPart(name, startedAt) {
@@ -103,12 +105,15 @@ function endWithChildren(child) {
   }
 }
 
-/** Whether a part was asked for; those of one kind share the word before the colon.
+/**
+ * Whether the command asks for a part; parts of one kind share the word before the colon.
  * @param {string} name
  */
 const isChosen = (name) => !chosen || chosen.includes(name.replace(/:.*/, ""));
 
-/** Runs checks that share nothing, as many at once as there are cores; each prints its output in one piece.
+/**
+ * Runs checks that do not depend on each other, as many in parallel as there are cores. The output of each is
+ * printed in one piece.
  * @param {Record<string, string[]>} checks commands by name
  */
 async function runChecks(checks) {
@@ -134,7 +139,8 @@ async function runChecks(checks) {
  * @typedef {object} Suite
  * @property {string} name
  * @property {string[]} command runs the whole suite, or the files whose names follow
- * @property {(report: string) => NodeJS.ProcessEnv} env where the report goes, and what else the suite reads
+ * @property {(report: string) => NodeJS.ProcessEnv} env where the report is written, and other variables for the
+ * suite
  * @property {(report: any) => Outcome} read
  */
 
@@ -162,7 +168,8 @@ async function outcomeOf({ command, env, read }, name, files) {
   return { ...outcome, log };
 }
 
-/** Runs a suite; returns what runs its failed files once more.
+/**
+ * Runs a suite; returns the functions that run its failed files once more.
  * @param {Suite} suite
  */
 async function runSuite(suite) {
@@ -227,7 +234,7 @@ const buildingAt = performance.now();
 await buildEmbedded();
 if (isChosen("e2e")) await buildWeb();
 addPart("build", buildingAt);
-// The longest first, so that both cores end together.
+// The longest check comes first, so that all cores finish at about the same time.
 await runChecks({
   ...(isAll && {
     crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts", "50"],
@@ -236,9 +243,10 @@ await runChecks({
     "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
     "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
   }),
-  // It reads the types for its rules and checks them in the same pass, which takes half as long as two.
+  // Lint reads the types for its rules and also checks them, which takes half as long as two passes.
   lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js", "--type-check"],
-  // What lint leaves out is checked as well: generated files, and all by the compiler that the product is built with.
+  // Lint leaves out generated files. This check includes them, and uses the compiler with which the product is
+  // built.
   ...((isAll || chosen?.includes("types")) && { types: ["node_modules/typescript7/bin/tsc", "--noEmit"] }),
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   codegen: ["scripts/codegen.mjs", "--check"],
