@@ -47,9 +47,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A toast of the file's last moment is rendered a turn later, when there would be no page any more.
+/** Sonner removes a toast from its list 200 ms after it was dismissed, also when its page has gone. */
+const TOAST_REMOVED_MS = 250;
+const toastsBefore = new Set(toast.getHistory().map(({ id }) => id));
+
+// A toast of the file's last moment is rendered a turn later, and removed later still, when there would be no page.
 afterAll(async () => {
+  const hasToasts = toast.getHistory().some(({ id }) => !toastsBefore.has(id));
   await new Promise((resolve) => {
-    setTimeout(resolve);
+    setTimeout(resolve, hasToasts ? TOAST_REMOVED_MS : 0);
   });
 });
