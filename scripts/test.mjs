@@ -12,10 +12,12 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildEmbedded, buildWeb } from "./build.mjs";
-import { processorSeconds } from "./processor-time.mjs";
+import { processorSeconds } from "./processes.mjs";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 import { readBrowserReport, UNIT_REPORT } from "./test-reports.mjs";
 
+/** A program that has printed nothing for so long is stuck; the longest silence is lint's on a busy machine. */
+const STUCK_MS = 15 * 60_000;
 /** More files that fail than this are no accident, and are not run again. */
 const MOST_AGAIN = 8;
 
@@ -27,6 +29,10 @@ const reports = path.join(root, "test-results");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const beganAt = performance.now();
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+process.on("exit", () => running.forEach(endWithChildren));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
 let passed = 0;
 /** @type {string[]} */
 const failures = [];
@@ -49,7 +55,9 @@ function addPart(name, startedAt) {
   processorBefore = processor;
 }
 
-/** Runs a program of the repository and returns its exit code; what it prints goes to a file of `test-results`, too.
+/**
+ * Runs a program of the repository and returns its exit code, or null when it was stuck and ended by force; what it
+ * prints goes to a file of `test-results`, too. Nothing that the program has started outlives it.
  * @param {readonly string[]} command @param {string} log @param {NodeJS.ProcessEnv} env
  * @param {(text: string) => void} print
  */
@@ -58,17 +66,41 @@ async function run([program = "", ...args], log, env, print) {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
+    // In a process group of its own, which ends as a whole.
+    detached: process.platform !== "win32",
   });
+  running.add(child);
+  const untilStuck = setTimeout(() => {
+    print(`\n${program} has printed nothing for ${STUCK_MS / 60_000} minutes, and was ended.\n`);
+    endWithChildren(child);
+  }, STUCK_MS);
   const file = createWriteStream(path.join(root, log));
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      untilStuck.refresh();
       file.write(text);
       print(text);
     });
   }
-  const [status] = await once(child, "close");
+  const closed = once(child, "close");
+  const [status] = await once(child, "exit");
+  // A process that was left behind would keep the output open.
+  endWithChildren(child);
+  await closed;
+  clearTimeout(untilStuck);
+  running.delete(child);
   file.end();
   return status;
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+function endWithChildren(child) {
+  try {
+    if (child.pid !== undefined)
+      process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
 }
 
 /** Whether a part was asked for; those of one kind share the word before the colon.
@@ -106,7 +138,7 @@ async function runChecks(checks) {
  * @property {(report: any) => Outcome} read
  */
 
-/** Runs a suite or some of its files; one that ends badly without naming any test counts as one failure.
+/** Runs a suite or some of its files; a suite that ends badly without naming any test counts as one failure.
  * @param {Suite} suite @param {string} name of its report and its output @param {readonly string[]} files
  * @returns {Promise<Outcome & { log: string }>}
  */
@@ -114,14 +146,17 @@ async function outcomeOf({ command, env, read }, name, files) {
   const report = `test-results/${name}.json`;
   const log = `test-results/${name}.log`;
   const status = await run([...command, ...files], log, env(report), (text) => process.stdout.write(text));
-  /** @type {Outcome} */
-  let outcome = { passed: 0, failed: [] };
+  /** @type {Outcome | null} */
+  let reported = null;
   try {
-    outcome = read(JSON.parse(readFileSync(path.join(root, report), "utf8")));
+    reported = read(JSON.parse(readFileSync(path.join(root, report), "utf8")));
   } catch (error) {
     process.stdout.write(`${name} left no report: ${error}\n`);
   }
-  if (status !== 0 && outcome.failed.length === 0) {
+  const outcome = reported ?? { passed: 0, failed: [] };
+  // A suite that was stuck after its report only failed to end.
+  const isStuckAtEnd = status === null && reported !== null;
+  if (status !== 0 && !isStuckAtEnd && outcome.failed.length === 0) {
     outcome.failed.push({ file: null, title: `${name} ended with ${status}` });
   }
   return { ...outcome, log };

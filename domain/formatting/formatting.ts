@@ -81,7 +81,7 @@ export const formatHeight = (inches: number): string => `${oneDecimal().format(i
 /** Digits of a US phone number. */
 const PHONE_DIGITS = 10;
 
-/** Formats typed digits as (###) ###-####; text that is not a US number stays unchanged. */
+/** Formats digits as (###) ###-####; a text that is not a US number stays unchanged. */
 export function formatPhone(text: string): string {
   if (!/^[\d\s().-]*$/.test(text)) return text;
   const digits = text.replace(/\D/g, "");

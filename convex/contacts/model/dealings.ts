@@ -1,6 +1,7 @@
 /**
- * What a kennel has to do with its contacts: the dogs that they bred, owned and sold, and their applications. What
- * they bought, placements tell. Each list is read by an index over the contact, with those merged into it.
+ * What a kennel has had to do with its contacts: the dogs that they bred, owned and sold, and their applications.
+ * Placements show what they bought. An index over the contact reads each list; contacts that were merged into it
+ * are included.
  */
 import { v, type Infer } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
@@ -22,7 +23,7 @@ const textOrNull = v.union(v.string(), v.null());
 const dogShape = v.object({ _id: v.id("dogs"), name: v.string(), dateOfBirth: textOrNull });
 const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
 
-/** A list with the start of what belongs to a contact, and whether there is more. */
+/** The shape of a list with the first records of a contact, and whether there are more. */
 const listed = <Row extends typeof dogShape | typeof applicationShape>(row: Row) =>
   v.object({ rows: v.array(row), hasMore: v.boolean() });
 
@@ -48,7 +49,7 @@ type Rows<Row> = (
   contact: Contact,
 ) => { order: (way: "desc") => { take: (most: number) => Promise<Row[]> } };
 
-/** Reads the newest rows that name a person by one of their contacts. */
+/** Reads the newest rows that refer to a person by one of their contacts. */
 async function newestOf<Row extends { readonly _creationTime: number }>(
   ctx: QueryCtx,
   identities: readonly Contact[],
@@ -60,7 +61,7 @@ async function newestOf<Row extends { readonly _creationTime: number }>(
   return found.sort((one, other) => other._creationTime - one._creationTime).slice(0, most);
 }
 
-/** Lists what belongs to a contact; lists of areas that the caller may not read are empty. */
+/** Lists the records that refer to a contact; the list of an area that the caller may not read is empty. */
 export async function listDealings(
   ctx: QueryCtx,
   { permissions }: Access,
@@ -101,9 +102,9 @@ export async function listDealings(
 
 export const suggestionShape = v.object({
   ...{ _id: v.id("contacts"), name: v.string(), email: textOrNull, phone: textOrNull, address: textOrNull },
-  /** The town or country, to tell people with one name apart. */
+  /** The town or country, to distinguish people with the same name. */
   town: textOrNull,
-  /** The last thing they had to do with the kennel. */
+  /** The last record that refers to the contact. */
   dealing: v.union(
     v.object({
       kind: v.union(
@@ -158,7 +159,7 @@ export async function suggestContacts(
   search: string,
 ): Promise<Infer<typeof suggestionShape>[]> {
   const typed = search.slice(0, SHORT_TEXT_MAX);
-  // Enough names that start like that are found without searching all words.
+  // If enough names start with the text, the words within names need not be searched.
   const starting = await contactsStarting(ctx, kennelId, typed, MOST_SUGGESTED);
   const all = starting.length < MOST_SUGGESTED ? await findContacts(ctx, kennelId, typed) : starting;
   const found = all.slice(0, MOST_SUGGESTED);
@@ -171,10 +172,10 @@ export async function suggestContacts(
   );
 }
 
-/** The most open sales that a refusal names. */
+/** The most open sales that an error names. */
 const MOST_NAMED = 3;
 
-/** Deletes a contact; throws HAS_OPEN_SALES, with their puppies' names, while one of them is reserved. */
+/** Deletes a contact; throws HAS_OPEN_SALES, with the names of the puppies, while a puppy is reserved for them. */
 export async function removeContact(ctx: MutationCtx, contact: Contact): Promise<null> {
   const open: Doc<"puppies">[] = [];
   for (const { kennelId, _id } of await identitiesOf(ctx, contact)) {

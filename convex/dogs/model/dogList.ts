@@ -1,7 +1,7 @@
 /**
- * Lists the kennel's dogs: paged, filtered, A to Z. Without filters a page reads its rows from the nearer end of
- * the index and takes the total from the counters. With filters, or sorted by a column, it is one scan, bounded by
- * the number of dogs a kennel may have. Sources: decisions GAP-DOG-08 to 11 and 27.
+ * Lists the kennel's dogs: paged, filtered, in alphabetical order. Without filters, a page reads its rows from the
+ * nearer end of the index, and the total is a stored count. With filters, or sorted by a column, all dogs are read,
+ * of which a kennel may have a limited number. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
@@ -35,7 +35,7 @@ import { PhotoReader } from "../../platform/model/files/photoShape";
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 
-/** Arguments of the list: every filter is a string, and an empty one does not filter. */
+/** Arguments of the list; every filter is a string, and an empty one has no effect. */
 export const dogListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -48,11 +48,11 @@ export const dogListArgs = {
   /** "true" leaves out deceased and sold dogs. */
   isInKennel: v.optional(v.string()),
   ageRange: v.optional(v.string()),
-  /** The breeder's date; needed with ageRange only. */
+  /** The user's date; only ageRange needs it. */
   today: v.optional(v.string()),
-  /** Puts deceased and sold dogs last, for a field in which one dog is chosen. */
+  /** Moves deceased and sold dogs to the end, for fields in which the user chooses a dog. */
   hasGoneLast: v.optional(v.boolean()),
-  /** The column by which the dogs are sorted in the order people expect; by default the folded name, A to Z. */
+  /** The column by which the dogs are sorted; by default the name, without case and accents. */
   sort: v.optional(v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column)))),
   direction: v.optional(v.union(...SORT_DIRECTIONS.map((each) => v.literal(each)))),
 };
@@ -70,7 +70,7 @@ interface DogListRequest extends Partial<Record<keyof DogFilters, string>>, DogO
   today?: string;
 }
 
-/** The kennel's own dogs A to Z. */
+/** Queries the kennel's own dogs in alphabetical order. */
 export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db
     .query("dogs")
@@ -95,7 +95,7 @@ async function readPlainPage(
 const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
   search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
 
-/** Reads the candidates by the most selective index. */
+/** Reads the candidates by the index that leaves the fewest of them. */
 async function readCandidates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -115,7 +115,7 @@ async function readCandidates(
   return await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
 }
 
-/** The kennel's own dogs of a gender, A to Z. */
+/** Queries the kennel's own dogs of a gender, in alphabetical order. */
 export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
   ctx.db
     .query("dogs")
@@ -153,7 +153,7 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
     matchesWords(words, searchedFields(dog));
 }
 
-/** Lists a page of the kennel's dogs A to Z; throws VALIDATION_FAILED for invalid filters. */
+/** Lists a page of the kennel's dogs in alphabetical order; throws VALIDATION_FAILED for invalid filters. */
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

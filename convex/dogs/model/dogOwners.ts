@@ -1,4 +1,4 @@
-/** The owners of a dog: contacts or typed names, whose shares are at no time more than the whole dog. */
+/** The owners of a dog: contacts or typed names. At no time may their shares exceed the whole dog. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { PLACES } from "../../../domain/contacts/naming";
 import { checkOwnerDays, checkShares } from "../../../domain/dogs/owners";
@@ -68,7 +68,7 @@ export const owners = recordKind({
     });
     const people = await admitPeople(ctx, PLACES.dogOwners, kennelId, { values, former: row });
     const own = Object.entries(people).map(([name, value]) => [name, value ?? undefined] as const);
-    // An owner stays with the dog.
+    // The dog of an owner cannot change.
     return { ...Object.fromEntries(own), dogId };
   },
 });

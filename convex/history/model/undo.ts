@@ -1,7 +1,7 @@
 /**
- * Undoing a change: each field gets its former value back if it still has the value of the change. A field that
- * somebody has changed since stays, and the result says so. Several records changed by one step are undone
- * together.
+ * Undoes a change. Each field gets its former value back if it still has the value that the change gave it. A field
+ * that somebody has changed since stays as it is, and the result names it. Records that one step changed together
+ * are undone together.
  */
 import { v, type GenericValidator, type Infer } from "convex/values";
 import { differencesOf, flatten, isSameValue } from "../../../domain/history/differences";
@@ -44,14 +44,14 @@ type Change = Doc<"changes">;
 export const undoOutcomeShape = v.object({
   /** The labels of the reverted fields. */
   restored: v.array(v.string()),
-  /** Fields that somebody has changed since, or that cannot be reverted alone. */
+  /** The labels of fields that somebody has changed since, or that cannot be reverted alone. */
   kept: v.array(v.string()),
 });
 export type UndoOutcome = Infer<typeof undoOutcomeShape>;
 
 /**
- * Returns the area whose right is needed to read or undo a change. A photo's area is that of its current owner: the
- * dog if the puppy has become one.
+ * Returns the area whose right is needed to read or undo a change. The area of a photo is that of its current
+ * owner: dogs, if the puppy was recorded as a dog.
  */
 export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
   const { table, recordId, subjectId, event } = change;
@@ -85,7 +85,10 @@ export async function findRecord<Table extends HistoryTable>(
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
-/** The label of a field; a hidden part, such as the file of a certificate, has the label of its visible whole. */
+/**
+ * The label of a field; a hidden part of a field, such as the file of a certificate, has the label of the whole
+ * field.
+ */
 function labelOf({ table }: Change, name: string): string {
   const { fields } = historyOf(table);
   const start = `${name.split(".")[0]}.`;
@@ -93,7 +96,7 @@ function labelOf({ table }: Change, name: string): string {
   return fields[name]?.label || (ofWhole?.[1].label ?? "");
 }
 
-/** Reduces a value to what its column can hold; undefined if a required part is missing. */
+/** Reduces a value to what its column allows; undefined if a required part is missing. */
 function fitted(column: GenericValidator, value: unknown): unknown {
   if (column.kind === "literal") return value === column.value ? value : undefined;
   if (column.kind === "union") {

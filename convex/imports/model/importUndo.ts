@@ -1,7 +1,8 @@
 /**
- * Undoing an import: first the changed dogs get their former values back, then the added ones are deleted,
- * offspring before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can
- * be interrupted anywhere. Also the sweep that resumes stopped imports and deletes unconfirmed ones.
+ * Undoes an import: first the changed dogs get their former values back, and then the added dogs are deleted,
+ * offspring before parents. importStaying.ts decides which dogs of a finished import must stay. The undo runs in
+ * batches and can be interrupted anywhere. This module also contains the sweep that resumes interrupted imports and
+ * deletes unconfirmed ones.
  */
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/imports/rules";
@@ -25,14 +26,14 @@ import { settledNow } from "../../platform/model/changes/settledTime";
 
 type Run = Doc<"importRuns">;
 
-/** Dogs deleted in one transaction. */
+/** How many dogs one transaction deletes. */
 const UNDO_BATCH = 100;
 
-/** Remaining dogs that are named after an undo. */
+/** How many of the dogs that stay are named after an undo. */
 const NAMED_KEPT = 20;
 
 const DAY_MS = 86_400_000;
-/** Parts of a run that are deleted in one transaction. */
+/** How many parts of a run one transaction deletes. */
 const TIDIED_AT_ONCE = 20;
 
 /** Undoes the next part of a run, then continues in another transaction until nothing is left. */
@@ -84,7 +85,10 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   return dogs.length;
 }
 
-/** Counts a dog's remaining offspring: the stored number is too high if an earlier version started the undo. */
+/**
+ * Counts a dog's remaining offspring, because the stored number is too high if an earlier version of Studbook
+ * started the undo.
+ */
 async function offspringLeftOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {
   if (offspringCountOf(ctx, dog) === 0) return 0;
   return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
@@ -100,7 +104,7 @@ async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]
   });
 }
 
-/** Whether all of a run is written. Until then its dogs already count offspring that are not written yet. */
+/** Whether a run is written completely. Until then, its dogs already count offspring that are not written yet. */
 const isWritten = (run: Run): boolean => run.finishedAt !== undefined;
 
 async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
@@ -117,9 +121,9 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
-    // Values that follow from other rows have changed, and so has the import that added it; the rest is as before.
-    // That includes the time of its last change, by which an earlier import knows whether somebody has worked on the
-    // dog.
+    // The changes since are in values that follow from other rows, and in the import that added the dog. Everything
+    // else gets its former value, including the time of the last save, by which an earlier import decides whether
+    // somebody has worked on the dog.
     const { primaryPhotoId, importId, importOrder, offspringCount, healthRecordCount, photoCount } = dog;
     await ctx.db.replace("dogs", dogId, {
       ...{ ...row, ...(undoer && leftAsTheyAre(undoer, "dogs", dog)) },
@@ -149,7 +153,7 @@ async function logImportUndo(ctx: MutationCtx, { kennelId, kept, undoneBy, ...ru
   });
 }
 
-/** Deletes what a finished run no longer needs: everything but former values. */
+/** Deletes what a finished run no longer needs: everything except the former values. */
 export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: number): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "finished") return null;
@@ -174,7 +178,7 @@ export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: n
   return null;
 }
 
-/** Deletes the rest of a deleted or failed run, batch by batch. */
+/** Deletes the remaining rows of a deleted or failed run, batch by batch. */
 export async function clearNext(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -186,7 +190,7 @@ export async function clearNext(
   return null;
 }
 
-/** After this many failed attempts a write is undone. */
+/** After so many interruptions, what was written is undone. */
 const MAX_TAKEN_UP = 3;
 
 async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
@@ -219,7 +223,8 @@ export const importJob = job({
         .take(SWEEP_BATCH);
       for (const run of expired) await discardRun(ctx, run);
     }
-    // The run of a pedigree database is kept as long as its ancestors, so that it can be removed.
+    // The run of a pedigree database is kept as long as its ancestors, so that the ancestors can be removed
+    // together.
     const remembered = await ctx.db
       .query("importRuns")
       .withIndex("by_state_and_kind_and_since", (q) =>

@@ -1,5 +1,5 @@
 /**
- * The content of a litter's exported sheet, read in one transaction; domain/litters draws it. Source: GAP-LIT-04.
+ * Reads the content of a litter's exported sheet in one transaction; domain/litters draws it. Source: GAP-LIT-04.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";

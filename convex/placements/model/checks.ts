@@ -1,4 +1,4 @@
-/** Validity of placements and of the papers that went along. */
+/** Validity of placements and of the papers that were handed over. */
 import {
   checkPlacementDays,
   MAX_PAPERS,

@@ -1,8 +1,8 @@
 /**
  * Limits the time of several runs at once; at the limit everything on the stack ends without running its `finally`
  * blocks. `vm`'s own time limit starts a thread per run, which costs more than most functions, so the command keeps
- * one thread for all runs (watch-thread.ts). Without it, and on Windows, which has no signals, runs have `vm`'s own
- * limit.
+ * one thread for all runs (watch-thread.ts). Without it, and on Windows, which has no signals, runs have limits of
+ * `vm`.
  */
 // By its name, because the global is loaded when it is first read: a signal just then would leave it broken.
 import { performance } from "node:perf_hooks";
@@ -26,7 +26,7 @@ export function runWithTimeout(timeoutMs: number, work: () => void): void {
   try {
     // One run of the thread is open at a time; a run inside it has a limit of its own.
     if (thread === null || isRunning) {
-      watchedScript.runInContext(watchdogContext(work), { timeout: timeoutMs });
+      runWithLimits(timeoutMs, work);
     } else {
       runWatched(thread, timeoutMs, work);
     }
@@ -34,6 +34,19 @@ export function runWithTimeout(timeoutMs: number, work: () => void): void {
     if (codeOf(thrown) === "ERR_SCRIPT_EXECUTION_TIMEOUT") forgetOpenCallbacks();
     throw thrown;
   }
+}
+
+/** By how much the limits of a run without the thread exceed its own, from the outermost script to the innermost. */
+const LATER_MS = [4000, 1000, 250, 0];
+
+/**
+ * Runs work in scripts inside each other, each with a time limit. `vm` terminates a script once, and V8 loses a
+ * termination that comes while Node handles a rejected promise; then the script around it ends the run.
+ */
+function runWithLimits(timeoutMs: number, work: () => void, [laterMs, ...others] = LATER_MS): void {
+  if (laterMs === undefined) return work();
+  const inner = () => runWithLimits(timeoutMs, work, others);
+  watchedScript.runInContext(watchdogContext(inner), { timeout: timeoutMs + laterMs });
 }
 
 /**
