@@ -84,6 +84,11 @@ interface Registered {
 export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
   (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
 
+/** Writes all of a dog's registrations on one line, the first before the others, for papers; null without one. */
+export const allRegistrationsText = (
+  dog: Registered & { readonly registrationNumber?: string | null | undefined },
+): string | null => [dog.registrationNumber, otherRegistrationsText(dog)].filter(Boolean).join(" · ") || null;
+
 /** The folded numbers of a dog besides the first. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);
