@@ -1,4 +1,4 @@
-/** Shares of a dog's owners add up to the whole dog at most. */
+/** The shares of a dog's owners are at most the whole dog. */
 import { expect, it } from "vitest";
 import { checkOwnerDays, checkShares } from "./owners";
 
@@ -7,11 +7,11 @@ const half = { share: 50, from: "2024-01-01", until: "2025-01-01" };
 it.each([
   [{ share: 50 }, [half], {}],
   [{ share: 60 }, [half], { share: "All shares together would be 110% from January 1, 2024" }],
-  // The one begins on the day on which the other ends.
+  // One owner begins on the day on which the other ends.
   [{ share: 60, from: "2025-01-01" }, [half], {}],
   [{ share: 60, until: "2024-01-01" }, [half], {}],
   [{ share: 60, from: "2024-12-31" }, [half], { share: expect.stringMatching(/^All shares/u) }],
-  // Two who never own at the same time.
+  // Two owners who never own the dog at the same time.
   [{ share: 50 }, [half, { ...half, from: "2025-01-01", until: null }], {}],
   [{ share: 33.34 }, [{ share: 33.33 }, { share: 33.33 }], {}],
   [{ share: 100 }, [{ share: null }], {}],

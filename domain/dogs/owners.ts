@@ -18,7 +18,7 @@ const startOf = ({ from }: Share): string => from ?? "";
 const isOn = (share: Share, day: string): boolean =>
   startOf(share) <= day && (!share.until || day < share.until);
 
-/** Checks that at no time of an owner the shares are more than the whole dog. */
+/** Checks that the shares never exceed the whole dog as long as an owner has a share. */
 export function checkShares(owner: Share, others: readonly Share[]): FieldErrors {
   if (!owner.share) return {};
   const starts = [owner, ...others].map(startOf).filter((day) => isOn(owner, day));
@@ -26,7 +26,7 @@ export function checkShares(owner: Share, others: readonly Share[]): FieldErrors
     const sum = [owner, ...others]
       .filter((share) => isOn(share, day))
       .reduce((total, { share }) => total + (share ?? 0), 0);
-    // Thirds are typed with two decimals.
+    // Thirds are entered with two decimals.
     const percent = Math.round(sum * WHOLE) / WHOLE;
     if (percent > WHOLE) {
       const since = day === "" ? "" : ` from ${formatDay(day)}`;

@@ -1,6 +1,6 @@
 /**
- * A dog's registrations besides the first, as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read back
- * as it was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
+ * A dog's further registrations as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read exactly as it
+ * was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import type { ValuesOf } from "../records/record";
@@ -18,7 +18,7 @@ const wordsOf = (kind: string): string => kind.replaceAll("_", " ");
 
 /** Writes registry, number and kind: 'FCI: NHSB 3141592 (limited)'. */
 export function registrationNumberText({ registry, number, kind }: Registration): string {
-  // A number that ends in brackets would be read as one with a kind.
+  // Without its kind, a number that ends in brackets would be read as a number with a kind.
   const hasKind = kind !== "full" || CLOSED.test(number);
   return `${registry}: ${number}${hasKind ? ` (${wordsOf(kind)})` : ""}`;
 }
@@ -33,7 +33,7 @@ export function registrationText(registration: Registration): string {
   return [registrationNumberText(registration), day, notes].filter((part) => part !== null).join(" | ");
 }
 
-/** Splits 'NHSB 3141592 (limited)' into the number and the kind that it names, if there is one. */
+/** Splits 'NHSB 3141592 (limited)' into the number and the kind; without a kind, the number is the whole text. */
 function splitKind(text: string): { named: string; kind: Registration["kind"] } {
   const brackets = LAST_BRACKETS.exec(text);
   const word = foldText(brackets?.[1] ?? "").replace(/ registration$/u, "");
@@ -72,7 +72,7 @@ export function parseRegistration(cell: string): Registration | null {
   return { registry, number, kind, since, notes };
 }
 
-/** The folded number by which registrations are compared; undefined without one. */
+/** The form of a number in which registrations are compared; undefined without a number. */
 export const numberKeyOf = (text: string | null | undefined): string | undefined =>
   text ? foldNumber(text) || undefined : undefined;
 
@@ -80,7 +80,7 @@ interface Registered {
   readonly otherRegistrations?: readonly Registration[] | null | undefined;
 }
 
-/** Writes a dog's registrations besides the first on one line, for papers; null without one. */
+/** Writes a dog's further registrations on one line for documents; null if there are none. */
 export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
   (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
 
@@ -89,6 +89,6 @@ export const allRegistrationsText = (
   dog: Registered & { readonly registrationNumber?: string | null | undefined },
 ): string | null => [dog.registrationNumber, otherRegistrationsText(dog)].filter(Boolean).join(" · ") || null;
 
-/** The folded numbers of a dog besides the first. */
+/** The further registration numbers of a dog, in the form in which they are compared. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);

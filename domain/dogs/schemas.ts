@@ -9,8 +9,8 @@ import { DOG_FIELDS, IMPORTED_DOG_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
 /**
- * The dog list's filters: all strings, an empty one does not filter. Sources: document 000 section 3, decision
- * GAP-DOG-10.
+ * The filters of the dog list: all are strings, and an empty one has no effect. Sources: document 000 section 3,
+ * decision GAP-DOG-10.
  */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
@@ -49,7 +49,7 @@ const dogViewStateSchema = z.object({
   layout: z.enum(DOG_LAYOUTS, { error: `Layout must be ${DOG_LAYOUTS.join(" or ")}` }),
   sort: z.enum(DOG_SORT_COLUMNS, { error: "Dogs are sorted by a column of their table" }),
   direction: z.enum(SORT_DIRECTIONS, { error: `Direction must be ${SORT_DIRECTIONS.join(" or ")}` }),
-  /** Null for the columns of the person who looks. */
+  /** Null means the columns that the person has chosen for all views. */
   columns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
     .transform(toDogColumns)
@@ -62,21 +62,21 @@ export const dogViewSchema = z.object({
   state: dogViewStateSchema,
 });
 
-/** A change of a view: absent stays unchanged. */
+/** A change of a view; absent fields stay unchanged. */
 export const dogViewChangesSchema = dogViewSchema.partial();
 
 /**
- * The zod shapes of a dog, used by the form, REST and the functions, so that messages are the same everywhere. The
- * fields are those of domain/dogs/record.ts; rules that need other records or today's date are in domain/dogs.
+ * The zod shapes of a dog, for the form, REST and functions, so that messages are the same everywhere. The fields
+ * are those of domain/dogs/record.ts; rules that need other records or today's date are in domain/dogs.
  */
 
-/** A new dog: name, breed and gender are required, the rest has defaults. */
+/** A new dog: name, breed and gender are required, and all other fields have defaults. */
 export const newDogSchema = newShape(DOG_FIELDS);
 
-/** A change of a dog: absent stays unchanged, null or empty is cleared. */
+/** A change of a dog: an absent field stays unchanged, and null or empty clears it. */
 export const dogChangesSchema = changeShape(DOG_FIELDS);
 
-/** A row of an import file: a new dog whose parents are named instead of chosen. */
+/** A row of an import file: a new dog with the names of its parents. */
 export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
   sire: optionalText("Sire"),
   sireNumber: optionalText("Sire registration"),
@@ -84,7 +84,7 @@ export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
   damNumber: optionalText("Dam registration"),
 });
 
-/** An ancestor outside the kennel, recorded for pedigrees only. */
+/** An ancestor outside the kennel, which is recorded only for pedigrees. */
 export const externalDogSchema = newDogSchema.pick({
   name: true,
   breed: true,

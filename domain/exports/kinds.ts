@@ -29,7 +29,7 @@ export const DATA_EXPORT_TYPES = {
   zip: "application/zip",
 } as const satisfies Record<DataExportFormat | PersonalExportFormat, string>;
 
-/** The file name's ending after the date and content. */
+/** How the file's name ends, after the content and the date. */
 const EXTENSIONS: Record<DataExportFormat, string> = {
   csv: "zip",
   xlsx: "xlsx",

@@ -50,7 +50,7 @@ export interface TestKind {
   readonly form: ResultForm;
   /** After how many years the examination is due again. */
   readonly validYears: number | null;
-  /** Whether its name is typed: the mutation, or the other test. */
+  /** Whether users enter a name: that of the mutation, or of the other test. */
   readonly isNamed: boolean;
   readonly source: string | null;
 }

@@ -1,8 +1,8 @@
 /**
  * An import's plan as the entries to write, every parent before its offspring: new dogs and ancestors, then changes
- * of known dogs. Littermates are together wherever the file has them, so that a transaction reads few parents. New
- * dogs have their final count of offspring, so that none is written twice; known parents are counted as their
- * offspring are written. Pure.
+ * of known dogs. Littermates come together wherever they are in the file, so that a transaction reads few parents.
+ * New dogs are written with their final count of offspring, so that no dog is written twice; known parents are
+ * counted when their offspring are written. Pure.
  */
 import { DOG_FIELDS } from "../dogs/record";
 import { registrationText, type Registration } from "../dogs/registrations";
@@ -19,12 +19,12 @@ import {
 import type { ParentRole } from "../dogs/checks";
 import { IMPORT_FIELDS, type ImportField } from "./fields";
 
-/** A parent by its id, or by the position of the entry that adds it. */
+/** A parent, by its id or by the position of the entry that adds it. */
 export type ParentRef<Id extends string> = { readonly dogId: Id } | { readonly order: number };
 
 type ParentRefs<Id extends string> = Partial<Record<ParentRole, ParentRef<Id>>>;
 
-/** What a file says of a dog, without its parents and empty values. */
+/** The values that a file has for a dog, without its parents and without empty values. */
 export type StepValues = {
   [
     Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber" | "isExternal">
@@ -60,7 +60,7 @@ const litterOf = <Id extends string>({ sire, dam }: PlannedParents<Id>): string 
   [sire, dam].map((parent) => (parent ? nodeOf(parent) : "")).join("\n");
 const NO_PARENTS = litterOf({});
 
-/** Orders the plan's entries. */
+/** Puts the plan's entries in order. */
 export class StepMaker<Id extends string> {
   private readonly entries: ImportEntry<Id>[] = [];
   private readonly orders = new Map<string, number>();
@@ -173,7 +173,7 @@ interface FieldChange {
 }
 
 const show = (value: unknown): string => {
-  if (Array.isArray(value)) return (value as Registration[]).map(registrationText).join(", "); // the only list
+  if (Array.isArray(value)) return (value as Registration[]).map(registrationText).join(", "); // registrations are the only list
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
@@ -181,9 +181,9 @@ const show = (value: unknown): string => {
 const labelOf = (field: string): string =>
   field === "otherRegistrations"
     ? headingOf(DOG_FIELDS[field])
-    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // fields of a file have labels
+    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // every field of a file has a label
 
-/** Lists the fields that change; filling in changes only missing values. */
+/** Lists the fields that change; an import that fills in changes only missing values. */
 export function compareKnown<Id extends string>(
   entry: Extract<ImportEntry<Id>, { kind: "change" }>,
   known: Known<Id>,

@@ -3,7 +3,7 @@ import { formatCents, formatDay, formatMoment } from "../formatting/formatting";
 import { UNITS, type Field, type Fields } from "./fields";
 import { headingOf } from "./record";
 
-/** How a value reads. */
+/** How a value is formatted. */
 export type FieldFormat =
   | "text"
   | "day"
@@ -16,10 +16,10 @@ export type FieldFormat =
   | "grams"
   | "fahrenheit"
   | "percent"
-  /** Stored to be restored, and never shown. */
+  /** The value is stored only to be restored, and never shown. */
   | "hidden";
 
-/** Returns a described field's value in words. */
+/** Returns how a described field's value is formatted. */
 export function formatOf(field: Field): FieldFormat {
   switch (field.type) {
     case "number":
@@ -57,22 +57,22 @@ export function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Makes the words for choices without words of their own. */
+/** Makes the labels for choices that have none of their own. */
 export const choiceLabelsOf = <Choice extends string>(choices: readonly Choice[]) =>
-  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // each choice
+  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // the object has an entry for each choice
 
 /** The label of a field's choice. */
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
   choiceLabels?.[choice] ?? spoken(choice);
 
-/** The label of a field in a form: its heading, or its label, with capitals unless it is plain, and its unit. */
+/** Returns the label of a field in a form: its heading or label, capitalized unless `isPlain`, and its unit. */
 export function labelOf(field: Field, isPlain = false): string {
   const name = isPlain ? (field.heading ?? field.label) : headingOf(field);
   const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
   return unit && !field.heading ? `${name} (${unit})` : name;
 }
 
-/** Formats one of several entries: its values that are not empty, in the order of their fields. */
+/** Formats one of several entries: its values in the order of the fields, without empty ones. */
 export const entryInWords = (fields: Fields, entry: object): string =>
   Object.entries(fields)
     .map(([name, field]) => [formatOf(field), Reflect.get(entry, name) as Value] as const)

@@ -80,7 +80,6 @@ type CourseFormDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function CourseFormDialog({ dog, course, today, onClose }: CourseFormDialogProps) {
   return (
     <courseForm.FormDialog

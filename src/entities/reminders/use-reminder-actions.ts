@@ -93,7 +93,7 @@ export function useReminderActions(today: string) {
     },
     removeSeries: async ({ seriesId, dueDate }: Reminder): Promise<boolean> => {
       if (seriesId === null) return false;
-      // From its own date on, so that an overdue one is removed too.
+      // The series ends from the reminder's own date on, so that an overdue reminder is removed too.
       const work = endSeries({ seriesId, isFutureOnly: true, today: earlierDay(dueDate, today) });
       if (!(await tell(work, "Failed to delete reminders. Please try again."))) return false;
       toast.success("This reminder and those that follow are deleted");

@@ -1,4 +1,4 @@
-/** The dialog for planning or changing a breeding, with the question about a serious finding. */
+/** The dialog that plans or changes a breeding, with the question about a serious finding. */
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { RecordField, RecordFields } from "@/components/record-form/record-field";

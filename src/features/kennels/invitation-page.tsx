@@ -19,7 +19,6 @@ import type { SignInState } from "@/identity/next-path";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { api } from "@convex/_generated/api";
 
-/** Renders the page. */
 export function InvitationPage() {
   usePageTitle("Invitation");
   const { token = "" } = useParams();

@@ -118,7 +118,6 @@ type ApplicantDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function ApplicantDialog({ applicant, live, onClose }: ApplicantDialogProps) {
   const savedText = applicant ? "Applicant saved" : "Added to the waiting list";
   return (

@@ -119,7 +119,6 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
 
 type CommonAncestorsProps = { rows: Inbreeding["commonAncestors"]; further: number };
 
-/** Renders the contributing ancestors. */
 export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
   if (rows.length === 0) {
     return (

@@ -32,7 +32,6 @@ function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">) {
   );
 }
 
-/** Renders the field. */
 export function PasswordField(props: AroundControl<ComponentProps<typeof PasswordInput>>) {
   const { field, control } = partsOf(props);
   return <FormField {...field}>{(described) => <PasswordInput {...described} {...control} />}</FormField>;

@@ -208,14 +208,14 @@ export interface SnapshotTable {
   readonly component: string;
   /** Its name in the component's code. */
   readonly name: string;
-  /** What the file knows it by. */
+  /** The key of the table in the file. */
   readonly key: number;
-  /** The number in the ids of its documents, in its component. */
+  /** The number in the ids of its documents, unique within its component. */
   readonly number: number;
   readonly documents: number;
 }
 
-/** One moment of the whole database, which stays the same while it is open. */
+/** One moment of the whole database, which does not change while it is open. */
 export interface DatabaseSnapshot {
   readonly ts: Timestamp;
   /** All tables, including those of the runtime itself. */
@@ -234,7 +234,7 @@ export interface WriteResult<T> {
 export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
-  /** The newest timestamp that is on disk: nobody outside may learn of a later one. */
+  /** The newest timestamp that is on disk; nobody outside may see a later one. */
   readonly latestTs: Timestamp;
   /** The newest timestamp that can be read; commits up to it may not be on disk yet. */
   readonly readableTs: Timestamp;
@@ -242,58 +242,58 @@ export interface Database {
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
    * Queues `job`; several queued jobs share one durable commit. Resolves once the commit is on disk. A job that
-   * throws writes nothing and rejects alone. A job may run more than once (see setVerifier): only its last run
-   * counts.
+   * throws writes nothing, and only its own promise rejects. A job may run more than once (see setVerifier); only
+   * its last run counts.
    */
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
   /**
-   * Calls `verify` after a batch's jobs and one turn of the event loop, before the commit; if it returns false the
-   * batch is undone and each job runs by itself, with its own verify; a job for which it is false then is undone
-   * and rejects with code "JobNotVerified".
+   * Calls `verify` after the jobs of a batch and one turn of the event loop, before the commit. If it returns
+   * false, the batch is undone, and each job runs by itself with its own `verify`. A job for which `verify` then
+   * returns false is undone and rejects with the code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
   /**
-   * Runs each batch's jobs inside `guard`, which may stop them from outside by returning early; then the batch is
-   * undone, the jobs before the stopped one run again as a batch, and the stopped one by itself, without a guard.
+   * Runs the jobs of each batch inside `guard`, which may stop them by returning early. The batch is then undone,
+   * the jobs before the stopped one run again as a batch, and the stopped one runs by itself without a guard.
    */
   setGuard(guard: ((runJobs: () => void) => void) | null): void;
-  /** Resolves as soon as no write batch is open and everything that can be read is on disk. */
+  /** Resolves as soon as no batch of writes is open and everything that can be read is on disk. */
   whenIdle(): Promise<void>;
   /**
-   * Resolves as soon as no write batch is open; `read` throws while one is. What was read may be sent once
-   * `whenDurable()`, called right after it, has resolved.
+   * Resolves as soon as no batch of writes is open; `read` throws while one is. What was read may be sent to
+   * clients once `whenDurable()`, called directly afterwards, has resolved.
    */
   whenReadable(): Promise<void>;
-  /** Resolves, after the promises of its writers, once everything that can be read now is on disk. */
+  /** Resolves once everything that can be read now is on disk, after the promises of its writers. */
   whenDurable(): Promise<void>;
-  /** Called with each batch in order as soon as it can be read. */
+  /** Called with each batch, in order, as soon as it can be read. */
   onApplied(listener: (commits: readonly Commit[]) => void): () => void;
-  /** Called with each durable batch in order, before the promises of its jobs resolve. */
+  /** Called with each durable batch, in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
-  /** Throws what `applySchema` would throw, and changes nothing. */
+  /** Throws what `applySchema` would throw, without changing anything. */
   checkSchema(schema: string | null, components?: ComponentSchemas): void;
   /**
-   * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components; backfills
-   * indexes; throws if stored documents do not match.
+   * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components. Fills new
+   * indexes. Throws if stored documents do not match.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
   /** A component's staged indexes to which documents are still added in the background, as `table.index`. */
   unfilledIndexes(component?: string): readonly string[];
   /** The names of a component's tables that its schema has or documents were ever written to. */
   userTables(component?: string): readonly string[];
-  /** The content of a table; nothing if there is none of that name. */
+  /** Returns the size of a table; zero if there is no table with that name. */
   tableSize(table: string, component?: string): TableSize;
-  /** Opens the newest state of everything, for long reads. Call it while the database is idle. */
+  /** Opens the newest state of the whole database for long reads. Must be called while the database is idle. */
   openSnapshot(): DatabaseSnapshot;
-  /** Begins to replace tables; throws a DatabaseError if ids of the new ones would belong to other tables. */
+  /** Begins to replace tables; throws a DatabaseError if ids in the new tables would belong to other tables. */
   replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
-  /** Small runtime facts that survive a restart (keys, cron state). */
+  /** Small facts of the runtime that survive a restart (keys, the state of crons). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;
   close(): Promise<void>;
 }
 
-/** Finds who read what a commit wrote, without looking at the others. */
+/** Finds out who has read what a commit wrote, without looking at all subscribers. */
 export interface SubscriptionIndex<Subscriber> {
   set(subscriber: Subscriber, reads: ReadSet): void;
   remove(subscriber: Subscriber): void;
