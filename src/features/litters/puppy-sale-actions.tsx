@@ -1,8 +1,9 @@
 /**
  * The actions for a puppy until it has a home: reserve, sell, release, undo a sale within the day, offer it to the
- * waiting list, keep it, make it one of the dogs, record its death; and its papers: contract, record, checks.
+ * waiting list, keep it, make it one of the dogs, record its death; its papers: contract, record, checks; and what its
+ * card adds to the menu.
  */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useAction, useMutation } from "convex/react";
 import {
   ChevronDown,
@@ -25,6 +26,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import {
@@ -146,8 +148,15 @@ function stepsOf(
   }
 }
 
+type PuppySaleActionsProps = {
+  puppy: Puppy;
+  bornOn: string;
+  /** Further entries of the menu. */
+  entries?: ReactNode;
+};
+
 /** Renders the buttons and their dialogs; a viewer only sees the papers. */
-export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: string }) {
+export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsProps) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write");
   const today = useToday();
@@ -165,9 +174,15 @@ export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: stri
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
-  // Steps forward come first; those that revert or destroy are only in the menu.
-  const all = [...steps.filter(({ isBack }) => !isBack), ...papers, ...steps.filter(({ isBack }) => isBack)];
-  const first = canWrite ? all.find(({ isDestructive, isBack }) => !isDestructive && !isBack) : undefined;
+  // Steps forward come first; those that revert or destroy are only in the menu, which ends with the latter.
+  const isForward = ({ isBack, isDestructive }: Item) => !isBack && !isDestructive;
+  const all = [
+    ...steps.filter(isForward),
+    ...papers,
+    ...steps.filter(({ isBack }) => isBack),
+    ...steps.filter(({ isDestructive }) => isDestructive),
+  ];
+  const first = canWrite ? all.find(isForward) : undefined;
   const others = all.filter((item) => item !== first);
   const name = puppyName(puppy);
   return (
@@ -192,6 +207,12 @@ export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: stri
               {label}
             </DropdownMenuItem>
           ))}
+          {entries ? (
+            <>
+              <DropdownMenuSeparator />
+              {entries}
+            </>
+          ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
       {opened === "reserve" || opened === "sell" ? (
