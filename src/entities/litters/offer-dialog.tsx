@@ -109,7 +109,7 @@ type OfferChoicesProps<Choice> = {
   onChoose: (id: string) => void;
   /** The text if there is nothing to choose from. */
   emptyText: string;
-  /** The layout of a choice's words. */
+  /** The CSS classes of a choice's text. */
   className: string;
   isOff?: (choice: Choice) => boolean;
   children: (choice: Choice) => ReactNode;

@@ -36,7 +36,7 @@ export const breedingForm = recordForm({
   id: "breedingId",
   isOfKennel: true,
   schema: breedingFormSchema,
-  // The dates depend on each other and are decided together.
+  // These dates depend on each other, so if two users changed them, one set of dates is chosen as a whole.
   together: [
     {
       key: "sire",
