@@ -14,7 +14,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { followMerges } from "../contacts/model/contacts";
 import { timeZoneOf } from "../platform/model/people/timeZones";
-import { dealOf, isPuppy, isSaidOf, naming, placementsOf, type Animal } from "./model/placements";
+import { dealOf, isSaidOf, naming, placementsOf, type Animal } from "./model/placements";
 
 type Placement = Doc<"placements">;
 type Deal = NonNullable<ReturnType<typeof dealOf>>;
@@ -106,7 +106,7 @@ export const placing: Settle<"puppies" | "dogs"> = {
     watch({
       table: "puppies",
       fields: ["status", "buyer", "buyerId", "reservedAt", "saleDate", "priceCents", "depositCents"],
-      ownerOf: (puppy) => (dealOf(puppy) ? puppy._id : undefined),
+      ownerOf: (puppy) => (dealOf(puppy) || isDead(puppy) ? puppy._id : undefined),
     }),
     watch({
       table: "dogs",
@@ -115,10 +115,10 @@ export const placing: Settle<"puppies" | "dogs"> = {
     }),
   ],
   recalculate: async (ctx, animal: Animal, former) => {
-    // A dog that dies with its new owner did not come back.
-    if (!isPuppy(animal) && isDead(animal)) return;
     const deal = dealOf(animal);
     const rows = await placementsOf(ctx, animal);
+    // What dies with its new owner did not come back.
+    if (isDead(animal) && rows.some((row) => isOpen(row) && (row.dogId || row.handedOverOn))) return;
     const kept = deal ? await findKept(ctx, rows, deal) : undefined;
     for (const row of rows) if (isOpen(row) && row !== kept) await end(ctx, row, former === unchanged);
     if (!deal) return;

@@ -17,8 +17,8 @@ const STUD = `# Stud Service Contract
 Made on {{today}} between {{sireOwner}} (the stud owner) and {{damOwner}} (the owner of the dam).
 
 ## The dogs
-- Sire: {{sire}}, {{breed}}, registration {{sireRegistration}}, microchip {{sireMicrochip}}
-- Dam: {{dam}}, {{breed}}, registration {{damRegistration}}, microchip {{damMicrochip}}
+- Sire: {{sire}}, {{breed}}, registration {{sireRegistrations}}, microchip {{sireMicrochip}}
+- Dam: {{dam}}, {{breed}}, registration {{damRegistrations}}, microchip {{damMicrochip}}
 
 ## The mating
 - Date of mating: {{date}}
@@ -50,8 +50,8 @@ Made on {{today}} between {{kennel}}, {{kennelAddress}}, phone {{kennelPhone}}, 
 - Color and markings: {{puppyColor}}
 - Date of birth: {{birthDate}}
 - Microchip: {{puppyMicrochip}}
-- Sire: {{sire}}, registration {{sireRegistration}}
-- Dam: {{dam}}, registration {{damRegistration}}
+- Sire: {{sire}}, registration {{sireRegistrations}}
+- Dam: {{dam}}, registration {{damRegistrations}}
 
 ## Price
 - Price: {{price}}
@@ -84,8 +84,8 @@ Made on {{today}} between {{kennel}}, {{kennelAddress}} (the breeder), and {{buy
 - Color and markings: {{puppyColor}}
 - Date of birth: {{birthDate}}
 - Microchip: {{puppyMicrochip}}
-- Sire: {{sire}}, registration {{sireRegistration}}
-- Dam: {{dam}}, registration {{damRegistration}}
+- Sire: {{sire}}, registration {{sireRegistrations}}
+- Dam: {{dam}}, registration {{damRegistrations}}
 
 ## Ownership
 Breeder and co-owner each own half of the dog. The co-owner has paid {{price}} for that half. Both names stand on the registration.

@@ -42,14 +42,18 @@ function splitKind(text: string): { named: string; kind: Registration["kind"] } 
 }
 
 /** Other signs between registry and number: 'FCI - NHSB 3141592', 'AKC#SR12345601'. */
-const SEPARATED = /^([\p{L} ./&]+?)\s*(?:[\uff1a;=#]|\s[-\u2010-\u2015]\s)\s*(.*\p{N}.*)$/u;
+const SEPARATOR = /[\uff1a;=#]|\s[-\u2010-\u2015]\s/u;
 
 /** Splits at the colon; without one the registry is one word in capitals, or all words before the first digit. */
 function splitRegistry(text: string): readonly [registry: string, number: string] {
   const colon = text.indexOf(":");
   if (colon >= 0) return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
-  const [, registry, number] = SEPARATED.exec(text.trim()) ?? [];
-  if (registry && number) return [registry.trim(), number];
+  const separator = SEPARATOR.exec(text);
+  if (separator) {
+    const registry = text.slice(0, separator.index).trim();
+    const number = text.slice(separator.index + separator[0].length).trim();
+    if (/^[\p{L} ./&]+$/u.test(registry) && /\p{N}/u.test(number)) return [registry, number];
+  }
   const words = text.trim().split(/\s+/u);
   const first = words.findIndex((word) => /\p{N}/u.test(word));
   const at = first > 0 && /^\p{Lu}{2,8}$/u.test(words[0] ?? "") ? 1 : first;
@@ -79,6 +83,11 @@ interface Registered {
 /** Writes a dog's further registrations on one line for documents; null if there are none. */
 export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
   (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
+
+/** Writes all of a dog's registrations on one line, the first before the others, for papers; null without one. */
+export const allRegistrationsText = (
+  dog: Registered & { readonly registrationNumber?: string | null | undefined },
+): string | null => [dog.registrationNumber, otherRegistrationsText(dog)].filter(Boolean).join(" · ") || null;
 
 /** The further registration numbers of a dog, in the form in which they are compared. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>

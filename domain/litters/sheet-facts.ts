@@ -7,7 +7,7 @@ import { genderLabels } from "../dogs/words";
 interface SheetParent {
   readonly name: string;
   readonly breed: string | null;
-  readonly registrationNumber: string | null;
+  readonly registrations: string | null;
 }
 
 interface SheetPuppy {

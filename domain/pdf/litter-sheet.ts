@@ -84,8 +84,8 @@ function drawColumnHeads(sheet: Sheet, top: number): number {
   return top + 20;
 }
 
-const parentText = ({ name, breed, registrationNumber }: LitterSheetFacts["sire"]): string =>
-  [name, breed, registrationNumber].filter((part) => part !== null && part !== "").join(" · ");
+const parentText = ({ name, breed, registrations }: LitterSheetFacts["sire"]): string =>
+  [name, breed, registrations].filter((part) => part !== null && part !== "").join(" · ");
 
 /** The lines under the title, each with its label. */
 const factsOf = (facts: LitterSheetFacts): readonly (readonly [string, string])[] => [

@@ -8,7 +8,12 @@ type DetailSectionProps = { title: string; action?: ReactNode; className?: strin
 export function DetailSection({ title, action, className, children }: DetailSectionProps) {
   return (
     <section aria-label={title} className={className}>
-      <div className={cn("mb-3 flex items-end justify-between gap-3 border-b pb-1", action && "pb-2")}>
+      <div
+        className={cn(
+          "mb-3 flex flex-wrap items-end justify-between gap-x-3 gap-y-1 border-b pb-1",
+          action && "pb-2",
+        )}
+      >
         <h3 className="font-title text-lg">{title}</h3>
         {action}
       </div>

@@ -46,9 +46,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A toast that a file shows at its end is rendered a moment later, when the page would already be gone.
+/** Sonner removes a toast from its list 200 ms after it was dismissed, also when its page has gone. */
+const TOAST_REMOVED_MS = 250;
+const toastsBefore = new Set(toast.getHistory().map(({ id }) => id));
+
+// A toast that a file shows at its end is rendered and removed later, when the page would already be gone.
 afterAll(async () => {
+  const hasToasts = toast.getHistory().some(({ id }) => !toastsBefore.has(id));
   await new Promise((resolve) => {
-    setTimeout(resolve);
+    setTimeout(resolve, hasToasts ? TOAST_REMOVED_MS : 0);
   });
 });

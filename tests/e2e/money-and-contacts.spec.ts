@@ -93,7 +93,7 @@ test("who may change all else but money saves a puppy and leaves its buyer and p
   await joinKennel(owner, helper, { kennelId, role: "staff", permissions: { finances: "none" } });
   const { page, context } = await phoneOf(browser, helper);
   await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/litters/${litter.litterId}`);
-  await page.getByRole("button", { name: "Actions for Red collar" }).tap();
+  await page.getByRole("button", { name: "More for Red collar" }).tap();
   await page.getByRole("menuitem", { name: "Edit" }).tap();
   const form = page.getByRole("dialog", { name: "Edit Red collar" });
   await expect(form.getByLabel("Price (USD)")).toHaveCount(0);

@@ -193,7 +193,7 @@ test("[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a pu
   await expect(card.getByText("315 g").first()).toBeVisible();
   await expect(page.getByText("3 born, 3 alive · 2 male, 1 female")).toBeVisible();
 
-  await card.getByRole("button", { name: "Actions for Green collar" }).click();
+  await card.getByRole("button", { name: "More for Green collar" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Green collar" });
   await dialog.getByLabel("Name").fill("Moss");
@@ -231,7 +231,10 @@ test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger 
   await second.page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
   await expect(second.page.getByRole("article", { name: "Red collar" })).toBeVisible();
   await expect(second.page.getByRole("form", { name: "Record a puppy" })).toHaveCount(0);
-  await expect(second.page.getByRole("button", { name: /Actions for/ })).toHaveCount(0);
+  await second.page.getByRole("button", { name: "More for Red collar" }).click();
+  await expect(second.page.getByRole("menuitem", { name: "Print Record" })).toBeVisible();
+  await expect(second.page.getByRole("menuitem", { name: /^(Edit|Delete|Record Death)$/ })).toHaveCount(0);
+  await second.page.keyboard.press("Escape");
   await expect(second.page.getByRole("link", { name: "Weigh Puppies" })).toHaveCount(0);
   await second.page.goto(`${studbook.origin}/dashboard/litters/${litterId}/weigh`);
   await expect(second.page.getByText("You do not have permission to weigh")).toBeVisible();

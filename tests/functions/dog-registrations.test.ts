@@ -65,6 +65,7 @@ describe("a dog's further registrations", () => {
     await registered("Max", []);
     expect(await listed("3141592")).toEqual(["Rex"]);
     expect(await listed("ukc p123")).toEqual(["Rex"]);
+    expect([await listed("nhsb3141592"), await listed("P123456")]).toEqual([["Rex"], ["Rex"]]);
     const { kennelId, owner } = team;
     const parents = { kennelId, gender: "male" as const, search: "P123-4" };
     expect(await owner.as.query(api.dogs.dogs.searchParents, parents)).toMatchObject([{ name: "Rex" }]);

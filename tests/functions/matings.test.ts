@@ -78,7 +78,7 @@ it("a corrected day or kind of the one that counts is the breeding's too, and ba
 });
 
 const remove = async (matingId: string) =>
-  await team.staff.as.mutation(api.breedings.matings.remove, { matingId: matingId as Id<"matings"> });
+  await team.staff.as.mutation(api.breedings.matings.remove, { matingId });
 
 it("of one day: the one of the breeding's type counts, also after it was deleted and brought back", async () => {
   const { _id: matingId } = await add(FIRST);

@@ -83,6 +83,23 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
+  it("stays when the puppy dies after the handover, and is called off when it dies before", async () => {
+    const [one, other] = [await puppy(), await puppy()];
+    for (const puppyId of [one, other]) await reserve(puppyId);
+    const placementId = (await listed({ puppyId: one }))[0]?._id ?? "";
+    await team.owner.as.mutation(placements.handOver, { placementId, on: "2025-06-10", papers: [] });
+    vi.setSystemTime(Date.now() + 3 * DAY_MS);
+    for (const puppyId of [one, other]) await setStatus(puppyId, "deceased");
+    expect(await listed({ puppyId: one })).toMatchObject([{ status: "handed_over", endedAt: null }]);
+    expect(await listed({ puppyId: other })).toMatchObject([{ status: "called_off" }]);
+    await expectSettled(team);
+    for (const puppyId of [one, other]) await undoLast(team, puppyId);
+    expect(await listed({ puppyId: one })).toMatchObject([{ status: "handed_over", endedAt: null }]);
+    expect(await listed({ puppyId: other })).toMatchObject([{ status: "reserved", endedAt: null }]);
+    await setStatus(one, "available");
+    expect(await listed({ puppyId: one })).toMatchObject([{ status: "returned" }]);
+  });
+
   it("of somebody else than it was reserved for is another one; a corrected name is the same", async () => {
     const puppyId = await puppy();
     await reserve(puppyId, { buyerId: null });

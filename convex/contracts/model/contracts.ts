@@ -4,6 +4,7 @@
  * GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
+import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_CONTRACT_LENGTH, MAX_TEMPLATE_LENGTH } from "../../../domain/contracts/rules";
 import type { BreedingType } from "../../../domain/breedings/rules";
@@ -79,6 +80,7 @@ async function parentValues(
     name: dog?.name ?? name ?? null,
     breed: dog?.breed ?? null,
     registration: dog?.registrationNumber ?? null,
+    registrations: dog ? allRegistrationsText(dog) : null,
     microchip: dog?.microchipNumber ?? null,
     owner: dog ? ownerOf(dog, kennel) : null,
   };
@@ -148,9 +150,11 @@ async function collectValues(
     kennelEmail: kennel.email ?? null,
     breed: dam.breed ?? sire.breed,
     sireRegistration: sire.registration,
+    sireRegistrations: sire.registrations,
     sireMicrochip: sire.microchip,
     sireOwner: sire.owner,
     damRegistration: dam.registration,
+    damRegistrations: dam.registrations,
     damMicrochip: dam.microchip,
     damOwner: dam.owner,
     breedingType: BREEDING_TYPE_WORDS[breeding.breedingType],

@@ -7,6 +7,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isInAgeBand } from "../../../domain/dogs/age";
+import { otherKeysOf } from "../../../domain/dogs/registrations";
 import {
   DOG_SORT_COLUMNS,
   SORT_DIRECTIONS,
@@ -126,6 +127,8 @@ export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: G
 export const searchedFields = (dog: Doc<"dogs">) => [
   ...[dog.name, dog.callName, dog.registrationNumber],
   ...(dog.otherRegistrations ?? []).map(({ registry, number }) => `${registry} ${number}`),
+  // People also type a number without its spaces and dashes.
+  ...[dog.registrationKey, ...otherKeysOf(dog)],
 ];
 
 const toAging = (dog: Doc<"dogs">) => ({

@@ -199,19 +199,36 @@ async function revertRow<Table extends HistoryTable>(
   if (differencesOf(table, row, saved).some(isTold)) await revert?.tell?.(ctx, saved, row);
 }
 
-/** Undoes a change in one of its records. */
-async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise<UndoOutcome> {
+/** Lists the fields of a change that still have the values that it gave them. */
+async function standingOf(
+  ctx: QueryCtx,
+  { access }: Pick<Reverting, "access">,
+  { table, recordId, fields = [] }: Change,
+): Promise<typeof fields> {
+  const row = await findRecord(ctx, access, table, recordId);
+  const now = row ? flatten(row) : {};
+  return row
+    ? fields.filter(
+        ({ name, before, after }) => isSameValue(now[name], after) && !isSameValue(now[name], before),
+      )
+    : [];
+}
+
+/** Undoes a change in one of its records, of the fields that stood when the undo began. */
+async function undoOne(
+  ctx: MutationCtx,
+  change: Change,
+  by: Reverting,
+  stood: readonly { readonly name: string }[],
+): Promise<UndoOutcome> {
   const { table, recordId, fields = [] } = change;
   const labels = (names: readonly string[]) => [
     ...new Set(names.map((name) => labelOf(change, name)).filter((label) => label !== "")),
   ];
   const row = await findRecord(ctx, by.access, table, recordId);
-  const now = row ? flatten(row) : {};
-  const standing = row
-    ? fields.filter(
-        ({ name, before, after }) => isSameValue(now[name], after) && !isSameValue(now[name], before),
-      )
-    : [];
+  const standing = (await standingOf(ctx, by, change)).filter((field) =>
+    stood.some(({ name }) => name === field.name),
+  );
   if (row && standing.length > 0) {
     const values: Values = Object.fromEntries(standing.map(({ name, before }) => [name, before as unknown]));
     await revertRow(ctx, table, row, values, by);
@@ -282,9 +299,13 @@ export async function undoChange(
   const others = await othersOf(ctx, access, change);
   // What followed from another record's change is reverted by that record's undo.
   const causes = change.savedAt === 0 ? others.filter(({ savedAt }) => savedAt !== 0) : [];
-  for (const cause of causes) await undoOne(ctx, cause, { access, today });
-  const outcome = await undoOne(ctx, change, { access, today });
+  // What follows while the others are undone may look like a change that still stands.
+  const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
+  for (const each of [change, ...others]) stood.set(each._id, await standingOf(ctx, { access }, each));
+  const undo = async (each: Change) => await undoOne(ctx, each, { access, today }, stood.get(each._id) ?? []);
+  for (const cause of causes) await undo(cause);
+  const outcome = await undo(change);
   if (outcome.restored.length === 0) return fail("CHANGED_SINCE");
-  for (const other of others) if (!causes.includes(other)) await undoOne(ctx, other, { access, today });
+  for (const other of others) if (!causes.includes(other)) await undo(other);
   return outcome;
 }

@@ -1,5 +1,6 @@
 /** Reads the content of the record that a puppy's buyer receives in one transaction; domain/litters prints it. */
 import { v, type Infer } from "convex/values";
+import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { dayIn } from "../../../domain/dates/zones";
@@ -60,7 +61,7 @@ async function parentFacts(
   const dog = id && (await ctx.db.get("dogs", id));
   return [
     { label: role, value: dog?.name ?? name ?? null },
-    { label: `${role}'s registration`, value: dog?.registrationNumber ?? null },
+    { label: `${role}'s registration`, value: dog ? allRegistrationsText(dog) : null },
   ];
 }
 

@@ -26,7 +26,7 @@ import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 type Placement = Doc<"placements">;
 export type Animal = Doc<"puppies"> | Doc<"dogs">;
 
-export const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in animal;
+const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in animal;
 
 /** Returns the field of a placement that refers to an animal. */
 export const naming = (animal: Animal) => (isPuppy(animal) ? { puppyId: animal._id } : { dogId: animal._id });

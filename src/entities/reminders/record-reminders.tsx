@@ -129,7 +129,7 @@ function RecordReminders({
       title="Reminders"
       action={
         extra || mayAdd ? (
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="flex flex-wrap gap-2 sm:justify-end">
             {extra}
             {mayAdd ? <SectionActions onAdd={() => add(given)} {...plan} /> : null}
           </div>

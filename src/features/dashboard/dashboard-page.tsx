@@ -3,7 +3,7 @@
  * breeder's own charts.
  */
 import { useEffect, useState, type ReactNode } from "react";
-import { RefreshCw, ArrowRight } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { Link } from "@/lib/router";
 import { text, useScreenAddress } from "@/lib/screen-address";
 import { Deferred } from "@/components/deferred";
@@ -81,14 +81,13 @@ function FirstSteps({ canWrite }: { canWrite: boolean }) {
               {index + 1}. {title}
             </p>
             <p className="flex-1 text-muted-foreground">{text}</p>
-            {links.map(({ label, to }) => (
-              <Button key={label} asChild variant="link" className="mt-1 h-auto px-0 py-1">
-                <Link to={to}>
-                  {label}
-                  <ArrowRight aria-hidden />
-                </Link>
-              </Button>
-            ))}
+            <div className="mt-2 flex flex-wrap gap-2">
+              {links.map(({ label, to }, place) => (
+                <Button key={label} asChild variant={index + place === 0 ? "default" : "outline"}>
+                  <Link to={to}>{label}</Link>
+                </Button>
+              ))}
+            </div>
           </li>
         ))}
       </ol>

@@ -1,9 +1,8 @@
 /** A puppy of the litter as a card: name, birth and status. */
 import { useState, useRef } from "react";
-import { ChevronDown, History, Images, MoreVertical, Pencil, Trash2, Camera } from "lucide-react";
+import { ChevronDown, History, Images, Pencil, Trash2, Camera } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
-import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
@@ -174,10 +173,8 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
   const [arePhotosOpen, setPhotosOpen] = useState(false);
   const isPhone = usePhoneScreen();
   const picture = { puppy, portrait, canWrite, isOpen: arePhotosOpen, onOpen: setPhotosOpen };
-  const menu = canWrite ? (
-    <PuppyMenu
-      name={name}
-      className={isPhone ? "" : "-mt-1 -mr-2"}
+  const entries = canWrite ? (
+    <CardEntries
       onEdit={() => onEdit(puppy)}
       onPhotos={puppy.dogId === null ? () => setPhotosOpen(true) : null}
       onHistory={() => setHistoryOpen(true)}
@@ -230,7 +227,7 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
         <Collapsible>
           <div className="flex items-start gap-1">
             <div className="min-w-0 flex-1">
-              <PuppySaleActions puppy={puppy} bornOn={bornOn} />
+              <PuppySaleActions puppy={puppy} bornOn={bornOn} entries={entries} />
             </div>
             <CollapsibleTrigger asChild>
               <Button variant="ghost" size="icon" className="group mt-1" aria-label={`Details of ${name}`}>
@@ -240,7 +237,6 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
                 />
               </Button>
             </CollapsibleTrigger>
-            <span className="mt-1">{menu}</span>
           </div>
           <CollapsibleContent className="flex flex-col gap-1 pt-1 pl-15">
             {price ? <p>{price}</p> : null}
@@ -260,7 +256,6 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
             <PuppyDot puppy={puppy} className="mt-1.5 size-4" />
             <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
             {gender}
-            {menu}
           </div>
           <p className="flex flex-wrap items-center gap-2">
             {badge}
@@ -270,7 +265,7 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
         </div>
       </div>
       <PuppyDetails puppy={puppy} grown={grown} standing={standing} />
-      <PuppySaleActions puppy={puppy} bornOn={bornOn} />
+      <PuppySaleActions puppy={puppy} bornOn={bornOn} entries={entries} />
       {history}
     </Card>
   );
@@ -309,9 +304,7 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
   );
 }
 
-type PuppyMenuProps = {
-  name: string;
-  className: string;
+type CardEntriesProps = {
   onEdit: () => void;
   /** Opens the photos; null if the photos belong to the dog as which the puppy is recorded. */
   onPhotos: (() => void) | null;
@@ -319,9 +312,10 @@ type PuppyMenuProps = {
   onDelete: () => void;
 };
 
-function PuppyMenu({ name, className, onEdit, onPhotos, onHistory, onDelete }: PuppyMenuProps) {
+/** The entries of the menu about the record itself. */
+function CardEntries({ onEdit, onPhotos, onHistory, onDelete }: CardEntriesProps) {
   return (
-    <ActionsMenu name={name} icon={MoreVertical} className={className}>
+    <>
       <DropdownMenuItem onSelect={onEdit}>
         <Pencil aria-hidden /> Edit
       </DropdownMenuItem>
@@ -336,6 +330,6 @@ function PuppyMenu({ name, className, onEdit, onPhotos, onHistory, onDelete }: P
       <DropdownMenuItem onSelect={onDelete} className="text-error">
         <Trash2 aria-hidden /> Delete
       </DropdownMenuItem>
-    </ActionsMenu>
+    </>
   );
 }

@@ -123,7 +123,7 @@ describe("a puppy's card", () => {
       { ...portrait, hasOwnPhotos: false },
     );
     expect(screen.getByRole("button", { name: "Photos of Juniper" }).hasAttribute("disabled")).toBe(true);
-    await user.click(screen.getByRole("button", { name: "Actions for Juniper" }));
+    await user.click(screen.getByRole("button", { name: "More for Juniper" }));
     expect(screen.queryByRole("menuitem", { name: "Photos" })).toBeNull();
   });
 

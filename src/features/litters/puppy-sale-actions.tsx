@@ -1,9 +1,9 @@
 /**
  * The actions for a puppy until it has a home: reserve, sell, release, undo a sale on the same day, offer it to the
  * waiting list, keep it, record it as a dog, record its death. Also its papers: contract, record for the buyer, and
- * health checks.
+ * health checks; and the items that its card adds to the menu.
  */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useAction, useMutation } from "convex/react";
 import {
   ChevronDown,
@@ -26,6 +26,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import {
@@ -147,8 +148,15 @@ function stepsOf(
   }
 }
 
+type PuppySaleActionsProps = {
+  puppy: Puppy;
+  bornOn: string;
+  /** Further entries of the menu. */
+  entries?: ReactNode;
+};
+
 /** Renders the buttons and their dialogs; a viewer only sees the papers. */
-export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: string }) {
+export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsProps) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write");
   const today = useToday();
@@ -166,9 +174,15 @@ export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: stri
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
-  // Steps forward come first. Steps that revert or delete something are only in the menu.
-  const all = [...steps.filter(({ isBack }) => !isBack), ...papers, ...steps.filter(({ isBack }) => isBack)];
-  const first = canWrite ? all.find(({ isDestructive, isBack }) => !isDestructive && !isBack) : undefined;
+  // Steps forward come first. Steps that revert or delete something are only in the menu, those that delete at its end.
+  const isForward = ({ isBack, isDestructive }: Item) => !isBack && !isDestructive;
+  const all = [
+    ...steps.filter(isForward),
+    ...papers,
+    ...steps.filter(({ isBack }) => isBack),
+    ...steps.filter(({ isDestructive }) => isDestructive),
+  ];
+  const first = canWrite ? all.find(isForward) : undefined;
   const others = all.filter((item) => item !== first);
   const name = puppyName(puppy);
   return (
@@ -193,6 +207,12 @@ export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: stri
               {label}
             </DropdownMenuItem>
           ))}
+          {entries ? (
+            <>
+              <DropdownMenuSeparator />
+              {entries}
+            </>
+          ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
       {opened === "reserve" || opened === "sell" ? (

@@ -52,15 +52,15 @@ describe("a puppy", () => {
       "Offer to Waiting List",
       "Keep",
       "Add to My Dogs",
-      "Record Death",
       ...PAPERS,
+      "Record Death",
     ]);
-    expect(await actionsOf({ status: "reserved" })).toEqual(["Sell", "Record Death", ...PAPERS, "Release"]);
+    expect(await actionsOf({ status: "reserved" })).toEqual(["Sell", ...PAPERS, "Release", "Record Death"]);
     expect(await actionsOf({ status: "kept" })).toEqual([
       "Add to My Dogs",
-      "Record Death",
       ...PAPERS,
       "Make Available",
+      "Record Death",
     ]);
     expect(await actionsOf({ status: "deceased", isStillborn: true })).toEqual([
       "Health Checks",
@@ -79,7 +79,7 @@ describe("a puppy", () => {
   });
 
   it("offers no sale to somebody without the right to money and contacts", async () => {
-    const withoutMoney = ["Keep", "Add to My Dogs", "Record Death", "Health Checks", "Print Record"];
+    const withoutMoney = ["Keep", "Add to My Dogs", "Health Checks", "Print Record", "Record Death"];
     expect(await actionsOf({}, "staff", { finances: "none" })).toEqual(withoutMoney);
     const reserved = ["Record Death", "Health Checks", "Print Record"];
     expect((await actionsOf({ status: "reserved" }, "staff", { finances: "none" })).sort()).toEqual(

@@ -32,11 +32,14 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
 
 function ReportRows<Row>({ caption, columns, rows, keyOf, total }: ReportTableProps<Row>) {
   const [first, ...others] = columns;
+  const short = others.filter(({ isLong }) => !isLong).length;
+  const perRow =
+    short > 4 ? "grid-cols-4 gap-x-2" : short === 3 ? "grid-cols-3 gap-x-4" : "grid-cols-2 gap-x-4";
   const id = useId();
   const facts = (row: Row) => (
     <>
       <p className="font-semibold break-words">{first?.cell(row)}</p>
-      <dl className="mt-1 grid grid-cols-3 gap-x-4 gap-y-1.5">
+      <dl className={cn("mt-1 grid gap-y-1.5", perRow)}>
         {others.map(({ label, cell, isLong }) => (
           <div key={label} className={cn("min-w-0", isLong && "col-span-full")}>
             <dt className="text-sm text-muted-foreground">{label}</dt>

@@ -81,7 +81,7 @@ export function ImmunizationsPart() {
     <DoseActionsProvider>
       <div className="flex flex-col gap-4">
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-          <p role="status" className="text-sm text-muted-foreground">
+          <p role="status" className="text-sm text-muted-foreground max-sm:order-1">
             {view === "cards" ? countText(first.page, "immunization") : null}
           </p>
           {view === "cards" && !isFiltered ? (
@@ -91,7 +91,7 @@ export function ImmunizationsPart() {
             <ViewSwitch view={view} onView={setView} />
           </div>
           {canWrite ? (
-            <div className="flex gap-2 *:flex-1 max-sm:order-2 max-sm:w-full sm:*:flex-none">
+            <div className="flex gap-2 *:flex-1 max-sm:-order-1 max-sm:flex-1 max-sm:*:px-2 sm:*:flex-none max-sm:[&_svg]:hidden">
               <Button variant="outline" onClick={() => open("batch", NEW)}>
                 <Users aria-hidden />
                 Several Dogs

@@ -88,7 +88,7 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
               <th
                 role="columnheader"
                 scope="col"
-                className="sticky top-0 left-0 z-3 w-24 min-w-24 border-b bg-secondary px-3 py-2 text-sm font-semibold sm:w-56 sm:px-4 print:static"
+                className="sticky top-0 left-0 z-3 w-24 min-w-24 border-b bg-secondary px-2 py-2 text-sm font-semibold sm:w-56 sm:px-4 print:static"
               >
                 Dog
               </th>
@@ -117,7 +117,7 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
                 <th
                   role="rowheader"
                   scope="row"
-                  className="sticky left-0 z-1 max-w-24 border-b bg-card px-3 py-1 font-normal group-last:border-b-0 sm:max-w-56 sm:px-4 print:static"
+                  className="sticky left-0 z-1 max-w-24 border-b bg-card px-2 py-1 font-normal group-last:border-b-0 sm:max-w-56 sm:px-4 print:static"
                 >
                   <PatientName patient={patient} />
                 </th>
@@ -176,9 +176,11 @@ function PatientName({ patient }: { patient: Patient }) {
       to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}
       tabIndex={-1}
       title={nameOfPatient(patient)}
-      className="block truncate py-2.5 font-semibold underline-offset-4 hover:underline"
+      className="flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
     >
-      {callNameOf(patient)}
+      <span className="line-clamp-3 break-words max-sm:text-sm max-sm:leading-tight sm:line-clamp-1">
+        {callNameOf(patient)}
+      </span>
     </Link>
   );
 }

@@ -83,9 +83,9 @@ export function DogActionsMenu(props: DogActionsMenuProps) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="outline" className="h-11" disabled={isBusy}>
+          <Button variant="outline" className="h-11 max-sm:px-3" disabled={isBusy}>
             Actions
-            <ChevronDown aria-hidden />
+            <ChevronDown aria-hidden className="max-sm:hidden" />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">

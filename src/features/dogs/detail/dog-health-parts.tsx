@@ -49,6 +49,7 @@ import { useMadeFile } from "@/hooks/use-made-file";
 import { useToday } from "@/hooks/use-today";
 import { Link } from "@/lib/router";
 import { usualPaper } from "@/lib/usual-paper";
+import { cn } from "@/lib/utils";
 import { addYears } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { dueStateOf } from "@domain/health/due-state";
@@ -162,13 +163,19 @@ type Dose = Health["immunizations"][number];
 
 type Fact = { label: string; value: string | null };
 
+/** Longer values take a whole line of a phone. */
+const MAX_NARROW_LETTERS = 24;
+
 function Facts({ facts }: { facts: readonly Fact[] }) {
   const given = facts.filter(({ value }) => value !== null);
   if (given.length === 0) return null;
   return (
-    <dl className="mt-2 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+    <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:gap-x-6 lg:grid-cols-3">
       {given.map(({ label, value }) => (
-        <div key={label} className="min-w-0">
+        <div
+          key={label}
+          className={cn("min-w-0", (value?.length ?? 0) > MAX_NARROW_LETTERS && "max-sm:col-span-full")}
+        >
           <dt className="text-muted-foreground">{label}</dt>
           <dd className="break-words whitespace-pre-wrap">{value}</dd>
         </div>

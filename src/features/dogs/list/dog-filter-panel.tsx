@@ -43,7 +43,7 @@ export function DogFilterPanel({ filters, onChange, onClearAll, search, tools, f
   const active = activeFilters(filters);
   return (
     <Collapsible className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1.5">
         {search}
         <CollapsibleTrigger asChild>
           <Button variant="outline" className="group h-11 max-sm:px-3">
@@ -60,7 +60,7 @@ export function DogFilterPanel({ filters, onChange, onClearAll, search, tools, f
         </CollapsibleTrigger>
         <Button
           variant={filters.isInKennel === "true" ? "secondary" : "outline"}
-          className="h-11 max-sm:px-3"
+          className="h-11 max-sm:px-2.5"
           aria-pressed={filters.isInKennel === "true"}
           onClick={() => onChange({ isInKennel: filters.isInKennel === "true" ? "" : "true" })}
         >

@@ -2,7 +2,7 @@
  * The actions for the selected dogs of the table: change their status, set a reminder, record a vaccination, export
  * or print them. The form of a vaccination belongs to the health area, which opens it through the address.
  */
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { ChevronDown, X } from "lucide-react";
 import { toast } from "sonner";
@@ -20,6 +20,7 @@ import { StatusMenu } from "@/features/dogs/list/status-menu";
 import type { Dog } from "@/entities/dogs/types";
 import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
+import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { NEW } from "@/lib/screen-address";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
@@ -42,6 +43,20 @@ function isWithin(most: number, { length }: readonly Dog[]): boolean {
   if (length <= most) return true;
   toast.error(`At most ${most} dogs at once; ${length} are selected`);
   return false;
+}
+
+/** One line of buttons, on a phone and a tablet too. Its padding keeps focus rings whole; an edge with more buttons fades. */
+function Strip({ children }: { children: ReactNode }) {
+  const stripRef = useRef<HTMLDivElement>(null);
+  useScrollEdges(stripRef);
+  return (
+    <div
+      ref={stripRef}
+      className="fade-edges flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 max-sm:*:px-2"
+    >
+      {children}
+    </div>
+  );
 }
 
 /**
@@ -85,13 +100,12 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
             : "sticky bottom-0 z-20 order-last flex items-center gap-1 rounded-lg border bg-success-soft py-1 pr-1 pl-3 shadow-raised max-sm:-mx-3 max-sm:rounded-none",
         )}
       >
-        <span role="status" className="min-w-24 shrink-0 font-semibold">
+        <span role="status" className="shrink-0 font-semibold sm:min-w-24">
           {dogs.length} selected
         </span>
         {isOff ? null : (
           <>
-            {/* The bar is one line on a phone and a tablet too; its padding keeps focus rings from being cut off. */}
-            <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
+            <Strip>
               {canWrite ? (
                 <StatusMenu onChoose={(status) => setStatusChange({ dogs, status })}>
                   <Button variant="ghost">
@@ -119,7 +133,7 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
               <Button variant="ghost" onClick={() => setPrintedDogs(dogs)}>
                 Print
               </Button>
-            </div>
+            </Strip>
             <Button
               variant="ghost"
               className="shrink-0 max-sm:w-11 max-sm:px-0"

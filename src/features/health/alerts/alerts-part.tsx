@@ -95,9 +95,9 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
   if (count === 0) return null;
   return (
     <Alert variant="error" className="py-2.5">
-      <div className="flex items-center gap-x-4">
-        <div className="min-w-0 flex-1">
-          <AlertTitle className="mr-2 inline">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <div className="min-w-0 max-sm:w-full sm:flex-1">
+          <AlertTitle className="text-balance sm:mr-2 sm:inline">
             {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
           </AlertTitle>
           <span className="break-words text-foreground">

@@ -138,7 +138,7 @@ function GroupItem({ group: { vet, dogs }, canWrite, onDelete }: GroupItemProps)
 }
 
 const chipClass =
-  "inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm hover:bg-accent";
+  "inline-flex min-h-9 min-w-9 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm hover:bg-accent";
 
 type DogOfVetProps = { record: Veterinarian; canWrite: boolean; onDelete: () => void };
 
@@ -160,7 +160,7 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   const content = (
     <>
       {record.isPrimary ? <Star aria-hidden className="size-3.5 shrink-0 fill-current text-brass" /> : null}
-      <span className="truncate">{dogName}</span>
+      <span className="truncate">{record.dog?.callName ?? dogName}</span>
       {record.isPrimary ? <span className="sr-only">, primary</span> : null}
     </>
   );
