@@ -1,7 +1,7 @@
 /**
- * Reads the reports of the unit and browser suites: how many tests passed, and each that failed by file and title. This
- * file is the unit suite's reporter as well: Vitest's own report leaves out errors outside of tests, and Vitest waits
- * for ever for a worker that is stuck.
+ * Reads the reports of the unit and browser tests: how many tests passed, and the file and title of each that failed.
+ * This file is also the reporter of the unit tests, because Vitest's own report leaves out errors outside of tests, and
+ * Vitest waits forever for a worker that is stuck.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -34,7 +34,7 @@ const firstLine = (message) => message?.split("\n")[0] || "it failed without a m
  */
 
 /**
- * Reads what Vitest tells its reporters. A file that ended before its first test counts as one failure, and so does a
+ * Reads the data that Vitest passes to its reporters. A file that ended before its first test counts as one failure, and so does a
  * file that never ended.
  * @param {readonly UnitFile[]} files @param {readonly OutsideError[]} outside
  * @returns {Outcome}

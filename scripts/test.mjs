@@ -58,8 +58,8 @@ function addPart(name, startedAt) {
 }
 
 /**
- * Runs a program of the repository and returns its exit code, or null when it was stuck and ended by force; what it
- * prints goes to a file of `test-results`, too. Nothing that the program has started outlives it.
+ * Runs a program of the repository and returns its exit code, or null if it was stuck and had to be killed. Its
+ * output is also written to a file in `test-results`. When the program ends, its child processes end too.
  * @param {readonly string[]} command @param {string} log @param {NodeJS.ProcessEnv} env
  * @param {(text: string) => void} print
  */
@@ -144,7 +144,7 @@ async function runChecks(checks) {
  * @property {(report: any) => Outcome} read
  */
 
-/** Runs a suite or some of its files; a suite that ends badly without naming any test counts as one failure.
+/** Runs a suite or some of its files; a suite that fails without naming a test counts as one failure.
  * @param {Suite} suite @param {string} name of its report and its output @param {readonly string[]} files
  * @returns {Promise<Outcome & { log: string }>}
  */
