@@ -22,8 +22,8 @@ const PAGES = [
   ["/dashboard/settings", "app/settings-page.tsx"],
 ];
 
-/** Runs in the page, written into it with the files of the build. `sync` is where live data comes from, null where others
- * than this server sign people in.
+/** The build writes this function into the page together with the names of its files. `sync` is the address of live
+ * data; it is null if users do not sign in at this server.
  * @param {{ style: string[], app: string, needed: string[], pages: [string, string[]][], sync: string | null }} files
  */
 function startApp(files) {
@@ -113,7 +113,7 @@ const syncPath = () => {
   return `/api/${JSON.parse(convex).version}/sync`;
 };
 
-/** Makes the plugin; `identityModule` ends the path of the module that signs people in, `isOwnServer` says whether they
+/** Makes the plugin; `identityModule` is the end of the path of the sign-in module, `isOwnServer` says whether users
  * sign in at the server that sends the page.
  * @param {string} identityModule @param {boolean} isOwnServer
  * @returns {import("vite").Plugin}

@@ -112,7 +112,7 @@ const OPTIONS = {
   version: { type: "boolean", default: false, about: "prints the version" },
 } as const;
 
-/** What `--help` prints. */
+/** Returns the text that `--help` prints. */
 function helpText(): string {
   const lines = Object.entries(OPTIONS).map(([name, option]) => [
     `  --${name}${"value" in option ? ` ${option.value}` : ""}`,
@@ -184,7 +184,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Returns what is printed instead of starting, if the command line asks for that. */
+/** Returns the text to print instead of starting, if the command line asks for help or the version. */
 export function readQuestion(args: readonly string[]): string | null {
   const values = parse(args);
   if (values.help) return helpText();
@@ -193,7 +193,7 @@ export function readQuestion(args: readonly string[]): string | null {
 
 /** Returns the version of the package, which contains both commands. */
 export function packageVersion(): string {
-  // Beside the folder of the sources, and beside the build.
+  // Both the folder of the sources and the build are directly below the folder with package.json.
   const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
