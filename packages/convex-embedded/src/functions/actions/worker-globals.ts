@@ -1,6 +1,6 @@
 /**
- * The globals that actions find in the worker: `Convex`, whose calls go to the main thread for the calling action,
- * and what libraries look for.
+ * The globals that actions find in the worker: `Convex`, whose calls are sent to the main thread for the calling
+ * action, and globals that libraries look for.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { SyscallAnswer } from "./protocol.js";
