@@ -1,6 +1,6 @@
 /**
  * Returns the documents of a search, best first. The read set contains the whole search from the start, because
- * every match affects the order, but only those documents that were returned. After a write of the same transaction
+ * every match affects the order; of the documents it contains only those that were returned. After a write of the same transaction
  * between two steps, the search runs again from its position.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
