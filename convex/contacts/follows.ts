@@ -43,6 +43,21 @@ const ownersOfDogs: Settle<"dogOwners"> = {
   },
 };
 
+/** Keeps the contact of the other dog's owner of a mating as long as the name can be theirs. */
+const ownersOfMatings: Settle<"matings"> = {
+  name: "owners of matings",
+  owners: ["matings"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [
+    watch({ table: "matings", fields: ["otherOwnerName", "otherOwnerId"], ownerOf: ({ _id }) => _id }),
+  ],
+  recalculate: async (ctx, mating, former) => {
+    const otherOwnerId = await linkAfter(ctx, PLACES.matings[0], mating, former("matings", [mating])[0]);
+    await saveChanged(ctx, "matings", mating, { otherOwnerId });
+  },
+};
+
 /** Keeps the contact of a puppy's buyer as long as the buyer's texts can be about them. */
 const buyersOfPuppies: Settle<"puppies"> = {
   name: "buyers of puppies",
@@ -109,12 +124,14 @@ const madeAlong = <Table extends keyof Linking>(
 export const contactSettles: readonly Settle[] = [
   peopleOfDogs,
   ownersOfDogs,
+  ownersOfMatings,
   buyersOfPuppies,
   applicantContacts,
   madeAlong("dogs", "breederId"),
   madeAlong("dogs", "acquiredFromId"),
   madeAlong("dogs", "currentOwnerId"),
   madeAlong("dogOwners", "ownerId"),
+  madeAlong("matings", "otherOwnerId"),
   madeAlong("puppies", "buyerId"),
   madeAlong("waitingList", "contactId"),
 ];

@@ -111,6 +111,15 @@ export const MATING_FIELDS = {
   }),
   place: text("Place", { example: "Sire's kennel" }),
   witnesses: text("Witnesses", { about: "Who handled the dogs or saw the tie" }),
+  otherOwnerName: confidential(
+    text("Owner of the other dog", {
+      heading: "Owner of the Other Dog",
+      about: "The owner of the dog from outside the kennel, as typed",
+    }),
+  ),
+  otherOwnerId: confidential(
+    reference("Other owner's contact", "contacts", { about: "The contact of the other dog's owner" }),
+  ),
   semenSource: text("Semen", { about: "Where the semen came from, and its number" }),
   notes: notes("Notes"),
 } as const;

@@ -40,6 +40,7 @@ export const PLACES = {
     },
   ],
   dogOwners: [{ link: "ownerId", kind: "owner", copies: { name: "name" } }],
+  matings: [{ link: "otherOwnerId", kind: "owner", copies: { name: "otherOwnerName" } }],
   puppies: [{ link: "buyerId", kind: "buyer", within: "buyer", copies: OWN }],
   waitingList: [{ link: "contactId", kind: "buyer", copies: OWN }],
 } as const satisfies Record<string, readonly Place[]>;

@@ -105,6 +105,8 @@ export const HISTORY_RECORDS = {
       kind: { label: "Kind", format: "choice" },
       place: { label: "Place", format: "text" },
       witnesses: { label: "Witnesses", format: "text" },
+      otherOwnerName: { label: "Owner of the other dog", format: "text", isConfidential: true },
+      otherOwnerId: { label: "Other owner's contact", format: "text", isConfidential: true },
       semenSource: { label: "Semen", format: "text" },
       notes: { label: "Notes", format: "text" },
     },

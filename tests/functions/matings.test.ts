@@ -1,9 +1,9 @@
 /** The matings of a breeding, from outside: which one counts, what moves with it, what is refused, kept and undone. */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { MatingKind } from "../../domain/breedings/rules";
-import { failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { madeBackup, restored, wipe } from "../support/backups";
 import { recordBreeding } from "../support/breedings";
@@ -161,4 +161,111 @@ it("is written and read by REST, in a backup, restored from it, and deleted with
   expect(await list()).toMatchObject([{ ...json, semenSource: "Straw 12" }]);
   await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId });
   expect(await team.deployment.run(async (ctx) => await ctx.db.query("matings").collect())).toEqual([]);
+});
+
+describe("the owner of the other dog", () => {
+  const { contacts } = api.contacts;
+  const changeMating = async (matingId: string, fields: object) =>
+    await team.staff.as.mutation(api.breedings.matings.update, {
+      ...{ matingId: matingId as Id<"matings">, ...fields },
+    });
+  const withOwner = async (fields: object) =>
+    await team.staff.as.mutation(api.breedings.matings.create, { breedingId, on: FIRST, ...fields });
+
+  it("is a typed name, a chosen contact, or one that is made in the same save and undone with it", async () => {
+    const typed = await withOwner({ otherOwnerName: " Anna Berg " });
+    expect(typed).toMatchObject({ otherOwnerName: "Anna Berg", otherOwnerId: null });
+    const made = await changeMating(typed._id, { otherOwnerName: "Ben Stern", otherOwnerId: "new" });
+    const contactId = made.otherOwnerId ?? "";
+    expect(await team.owner.as.query(contacts.get, { contactId })).toMatchObject({
+      ...{ name: "Ben Stern", kinds: ["owner"] },
+    });
+    expect((await team.owner.as.query(contacts.dealings, { contactId })).matings.rows).toMatchObject([
+      { _id: typed._id, breedingId, on: FIRST },
+    ]);
+    await undoLast("matings", typed._id);
+    expect(await list()).toHaveLength(1);
+    expect((await team.owner.as.query(contacts.list, { kennelId: team.kennelId })).data).toEqual([]);
+    expect(await team.owner.as.query(api.breedings.matings.get, { matingId: typed._id })).toMatchObject({
+      ...{ otherOwnerName: "Anna Berg", otherOwnerId: null },
+    });
+  });
+
+  it("stays as text when the contact is deleted, and the link ends when the name is another's", async () => {
+    const { kennelId } = team;
+    const anna = await team.owner.as.mutation(contacts.create, { kennelId, name: "Anna Berg" });
+    const first = await withOwner({ otherOwnerId: anna._id });
+    expect(first).toMatchObject({ otherOwnerName: "Anna Berg", otherOwnerId: anna._id });
+    const other = await withOwner({ otherOwnerName: "A. Berg", otherOwnerId: anna._id });
+    expect(await changeMating(other._id, { otherOwnerName: "Cleo" })).toMatchObject({ otherOwnerId: null });
+    await team.owner.as.mutation(contacts.remove, { contactId: anna._id });
+    expect(await team.owner.as.query(api.breedings.matings.get, { matingId: first._id })).toMatchObject({
+      ...{ otherOwnerName: "Anna Berg", otherOwnerId: null },
+    });
+    const their = await team.stranger.as.mutation(contacts.create, {
+      ...{ kennelId: await firstKennelOf(team.stranger), name: "Their" },
+    });
+    const refused = await failureOf(changeMating(first._id, { otherOwnerId: their._id }));
+    expect(refused.details.fields).toHaveProperty("otherOwnerId");
+  });
+
+  it("is in a backup, the files of the kennel and REST", async () => {
+    const json = { on: FIRST, otherOwnerName: "Zebedee Quill", otherOwnerId: "new" };
+    const made = await callRest(team.owner.as, "POST", `/breeding/${breedingId}/matings`, { json });
+    expect(made.body.data).toMatchObject({
+      otherOwnerName: "Zebedee Quill",
+      otherOwnerId: expect.any(String),
+    });
+    const files = await team.owner.as.fetch(
+      `/api/backups/export?kennelId=${team.kennelId}&format=json&today=${TODAY}`,
+    );
+    expect(await files.text()).toContain("Zebedee Quill");
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    await restored(team, backupId, "exact");
+    const { data } = await team.owner.as.query(api.breedings.breedings.list, { kennelId: team.kennelId });
+    breedingId = data[0]?._id ?? breedingId;
+    const [mating] = await team.owner.as.query(api.breedings.matings.list, { breedingId });
+    expect(mating).toMatchObject({ otherOwnerName: "Zebedee Quill" });
+    const named = { contactId: mating?.otherOwnerId ?? "" };
+    expect(await team.owner.as.query(contacts.get, named)).toMatchObject({ name: "Zebedee Quill" });
+  });
+
+  it("[GAP-AUTH-03] is met by nobody without the right to contacts, and stays when they save the mating", async () => {
+    const { kennelId, owner, staff } = team;
+    const { _id: matingId } = await withOwner({ otherOwnerName: "Zebedee Quill", otherOwnerId: "new" });
+    const permissions = { finances: "none" } as const;
+    await owner.as.mutation(api.kennels.members.update, {
+      ...{ kennelId, userId: staff.userId, role: "staff", permissions },
+    });
+    const saved = await changeMating(matingId, { place: "Clinic", otherOwnerName: "", otherOwnerId: null });
+    expect(saved).toMatchObject({ place: "Clinic", otherOwnerName: null, otherOwnerId: null });
+    const refused = await failureOf(changeMating(matingId, { otherOwnerName: "Cleo" }));
+    expect([refused.code, refused.details.fields]).toEqual([
+      "VALIDATION_FAILED",
+      expect.objectContaining({ otherOwnerName: expect.any(String) }),
+    ]);
+    const paginationOpts = { numItems: 50, cursor: null };
+    const asked = {
+      kennelId,
+      now: Date.now(),
+      table: null,
+      userId: null,
+      areDeletions: false,
+      paginationOpts,
+    };
+    const files = await staff.as.fetch(`/api/backups/export?kennelId=${kennelId}&format=json&today=${TODAY}`);
+    const told = [
+      await staff.as.query(api.breedings.matings.list, { breedingId }),
+      await staff.as.query(api.history.history.page, asked),
+      await staff.as.query(api.platform.activities.recent, { kennelId }),
+      (await callRest(staff.as, "GET", `/breeding/${breedingId}/matings`)).body,
+      await files.text(),
+    ];
+    expect(JSON.stringify(told)).not.toContain("Zebedee");
+    expect(JSON.stringify(told)).toContain("Clinic");
+    expect(await owner.as.query(api.breedings.matings.get, { matingId })).toMatchObject({
+      ...{ otherOwnerName: "Zebedee Quill", otherOwnerId: expect.any(String) },
+    });
+  });
 });

@@ -71,6 +71,7 @@ const seedBreeding: Seed = async (team, mark) => {
   });
   const mating = await owner.as.mutation(api.breedings.matings.create, {
     ...{ breedingId, on: "2025-01-02", kind: "natural" as const, place: mark, witnesses: mark },
+    otherOwnerName: mark,
   });
   const temperature = await owner.as.mutation(api.breedings.damTemperatures.add, {
     ...{ breedingId, temperatureFahrenheit: 100.4, entryKey: `${mark}-temperature` },

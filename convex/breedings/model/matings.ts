@@ -3,11 +3,13 @@
  * one that counts, so a breeding without matings needs none.
  */
 import { v, type Infer } from "convex/values";
+import { PLACES } from "../../../domain/contacts/naming";
 import { MATING_FIELDS } from "../../../domain/breedings/record";
 import { kindOfMating, MAX_MATINGS_PER_BREEDING, TYPE_OF_MATING } from "../../../domain/breedings/rules";
 import { checkLimit, fail, failOnFields } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { admitPeople } from "../../contacts/model/naming";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import { getOrFail } from "../../platform/model/paging/rows";
 import { logBreedingActivity } from "./breedingActivities";
@@ -66,7 +68,9 @@ export const matings = recordKind({
     const counted = { breedingDate: values.on, breedingType: TYPE_OF_MATING[kind] };
     const isSame = counted.breedingDate === breedingDate && counted.breedingType === breedingType;
     if (isCounting && !isSame) await moveMating(ctx, breeding, counted);
-    return { kind };
+    const people = await admitPeople(ctx, PLACES.matings, breeding.kennelId, { values, former: row });
+    const named = Object.entries(people).map(([name, value]) => [name, value ?? undefined] as const);
+    return { kind, ...Object.fromEntries(named) };
   },
 });
 

@@ -8,9 +8,13 @@ import { recordTable } from "../../platform/tables/recordTable";
 
 export const matings = recordTable(MATING_FIELDS, {
   columns: (recorded) => ({ breedingId: v.id("breedings"), ...recorded }),
-  indexes: (table) => table.index("by_kennel_and_breeding_and_day", ["kennelId", "breedingId", "on"]),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_breeding_and_day", ["kennelId", "breedingId", "on"])
+      .index("by_kennel_and_contact", ["kennelId", "otherOwnerId"]),
   onDelete: {
     breedingId: { does: "cascade", by: "by_kennel_and_breeding_and_day" },
+    otherOwnerId: { does: "clear", by: "by_kennel_and_contact" },
   },
   history: {
     place: 33,
@@ -21,7 +25,7 @@ export const matings = recordTable(MATING_FIELDS, {
   },
   export: {
     place: 83,
-    printed: ["breedingId", "on", "at", "kind", "place", "witnesses"],
+    printed: ["breedingId", "on", "at", "kind", "place", "witnesses", "otherOwnerName"],
   },
   backup: { place: 23 },
 });

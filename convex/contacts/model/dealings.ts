@@ -21,10 +21,15 @@ type Contact = Doc<"contacts">;
 const textOrNull = v.union(v.string(), v.null());
 
 const dogShape = v.object({ _id: v.id("dogs"), name: v.string(), dateOfBirth: textOrNull });
+const matingShape = v.object({
+  ...{ _id: v.id("matings"), breedingId: v.id("breedings"), on: v.string() },
+  /** 'Rex × Bella' */
+  pair: v.string(),
+});
 const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
 
 /** The shape of a list with the first records of a contact, and whether there are more. */
-const listed = <Row extends typeof dogShape | typeof applicationShape>(row: Row) =>
+const listed = <Row extends typeof dogShape | typeof matingShape | typeof applicationShape>(row: Row) =>
   v.object({ rows: v.array(row), hasMore: v.boolean() });
 
 export const dealingsShape = v.object({
@@ -32,6 +37,7 @@ export const dealingsShape = v.object({
   sold: listed(dogShape),
   owned: listed(dogShape),
   coOwned: listed(dogShape),
+  matings: listed(matingShape),
   applications: listed(applicationShape),
 });
 
@@ -43,6 +49,14 @@ const toDog = ({ _id, name, dateOfBirth }: Doc<"dogs">) => ({ _id, name, dateOfB
 const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingList">) => ({
   ...{ _id, status, appliedAt },
 });
+
+/** Names a breeding's parents; a breeding that is being deleted has none. */
+async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
+  const breeding = await ctx.db.get("breedings", breedingId);
+  const sire = breeding?.sireId && (await ctx.db.get("dogs", breeding.sireId));
+  const dam = breeding?.damId && (await ctx.db.get("dogs", breeding.damId));
+  return [sire?.name ?? breeding?.sireName, dam?.name ?? breeding?.damName].filter(Boolean).join(" × ");
+}
 
 type Rows<Row> = (
   ctx: QueryCtx,
@@ -96,6 +110,10 @@ export async function listDealings(
     sold: await list("dogs", rowsNaming.acquiredFromId, toDog),
     owned: await list("dogs", rowsNaming.currentOwnerId, toDog),
     coOwned: await coOwned(),
+    matings: await list("breeding", rowsNaming.otherOwnerId, async ({ _id, breedingId, on }) => ({
+      ...{ _id, breedingId, on },
+      pair: await pairOf(ctx, breedingId),
+    })),
     applications: await list("breeding", rowsNaming.contactId, toApplication),
   };
 }

@@ -185,6 +185,10 @@ export const rowsNaming = {
     ctx.db
       .query("dogOwners")
       .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("ownerId", _id)),
+  otherOwnerId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
+    ctx.db
+      .query("matings")
+      .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("otherOwnerId", _id)),
   buyerId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
     ctx.db
       .query("puppies")

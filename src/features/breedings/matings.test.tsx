@@ -15,6 +15,7 @@ const { matings, breedings } = api.breedings;
 const stored = (number: number, fields: object) => ({
   ...{ _id: `mating${number}`, kennelId: "kennel1", breedingId: "breeding1", createdAt: 1, updatedAt: 1 },
   ...{ at: null, place: null, witnesses: null, semenSource: null, notes: null },
+  ...{ otherOwnerName: null, otherOwnerId: null },
   ...{ kind: "natural", isCounting: false, ...fields },
 });
 
@@ -80,4 +81,23 @@ it("begins the breeding's own day with the breeding's kind, and lets another of 
   );
   await user.click(screen.getByRole("button", { name: "Count the due date from May 1, 2025" }));
   expect(fakeConvex.callsOf(breedings.update)).toMatchObject([{ breedingType: "artificial_insemination" }]);
+});
+
+it("names the owner of the other dog and asks for them, but not whoever may not see contacts", async () => {
+  const rows = [
+    stored(1, { on: "2025-05-01", isCounting: true, otherOwnerName: "Anna Berg", place: "Clinic" }),
+  ];
+  const seen = show(rows);
+  expect(screen.getByText(/Anna Berg/u).textContent).toBe("Anna Berg · Clinic");
+  await seen.user.click(screen.getByRole("button", { name: "Add Mating" }));
+  expect(field("Owner of the Other Dog").value).toBe("");
+  seen.unmount();
+
+  fakeConvex.query(matings.list, () => rows);
+  const breeding = makeBreeding({ status: "bred", breedingDate: "2025-05-01" });
+  const options = { role: "staff", rights: { finances: "none" } } as const;
+  const { user } = renderScreen(<Matings breeding={breeding} today="2025-05-03" canWrite />, options);
+  await user.click(screen.getByRole("button", { name: "Add Mating" }));
+  expect(dialog().queryByLabelText("Owner of the Other Dog")).toBeNull();
+  expect(field("Witnesses").value).toBe("");
 });

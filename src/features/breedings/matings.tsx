@@ -6,15 +6,20 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
+import { RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
+import { orEmpty } from "@/components/record-form/record-groups";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { contactControl } from "@/entities/contacts/contact-field";
+import { ContactLink } from "@/entities/contacts/contact-link";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import type { Breeding } from "@/features/breedings/breeding-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { NEW } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
+import { PLACES } from "@domain/contacts/naming";
 import { MATING_FIELDS } from "@domain/breedings/record";
 import { kindOfMating, TYPE_OF_MATING } from "@domain/breedings/rules";
 import { breedingTypeLabels, matingKindLabels } from "@domain/breedings/words";
@@ -22,12 +27,29 @@ import { formatDay } from "@domain/formatting/formatting";
 
 type Mating = FunctionReturnType<typeof api.breedings.matings.get>;
 
+const [PLACE] = PLACES.matings;
+
 const matingForm = recordForm({
   fields: MATING_FIELDS,
   noun: "mating",
   nameOf: ({ on }: Mating) => formatDay(on),
   functions: api.breedings.matings,
   id: "matingId",
+  controls: { otherOwnerName: contactControl(PLACE) },
+  together: [
+    {
+      ...{ key: "otherOwnerName", label: MATING_FIELDS.otherOwnerName.label },
+      fields: ["otherOwnerId", "otherOwnerName"],
+      show: ({ otherOwnerName }) => orEmpty(otherOwnerName),
+    },
+  ],
+  beside: {
+    // A refused contact is shown at the name.
+    names: { otherOwnerId: "otherOwnerName" },
+    empty: {},
+    of: () => ({}),
+    send: () => ({}),
+  },
 });
 
 type MatingsProps = { breeding: Breeding; today: string; canWrite: boolean };
@@ -98,7 +120,9 @@ export function Matings({ breeding, today, canWrite }: MatingsProps) {
             witnesses: last?.witnesses ?? "",
           }}
           onClose={() => setEdited(null)}
-        />
+        >
+          <RecordFields except={["otherOwnerId"]} />
+        </matingForm.Dialog>
       )}
     </DetailSection>
   );
@@ -110,6 +134,8 @@ type MatingRowProps = { mating: Mating; breeding: Breeding; onEdit: (() => void)
 
 function MatingRow({ mating, breeding, onEdit }: MatingRowProps) {
   const { _id: matingId, on, at, kind, place, witnesses, semenSource, notes, isCounting } = mating;
+  const { otherOwnerName, otherOwnerId } = mating;
+  const facts = [place, witnesses, semenSource, notes].filter(Boolean);
   const [isDeleting, setDeleting] = useState(false);
   const update = useMutation(api.breedings.breedings.update);
   const remove = useMutation(api.breedings.matings.remove);
@@ -128,7 +154,13 @@ function MatingRow({ mating, breeding, onEdit }: MatingRowProps) {
       <span className="min-w-0 flex-1 break-words">
         {name}, {matingKindLabels[kind].toLowerCase()}
         <span className="block text-sm text-muted-foreground">
-          {[place, witnesses, semenSource, notes].filter(Boolean).join(" · ")}
+          {otherOwnerName ? (
+            <>
+              <ContactLink contactId={otherOwnerId} name={otherOwnerName} />
+              {facts.length > 0 ? " · " : null}
+            </>
+          ) : null}
+          {facts.join(" · ")}
         </span>
       </span>
       {isCounting ? (

@@ -156,13 +156,20 @@ function ContactFacts({ contact }: { contact: Contact }) {
 }
 
 function DealingsSections({ dealings }: { dealings: Dealings }) {
-  const { bred, sold, owned, coOwned, applications } = dealings;
+  const { bred, sold, owned, coOwned, matings, applications } = dealings;
   return (
     <>
       <DogsDealt title="Dogs Owned" list={owned} />
       <DogsDealt title="Dogs Co-owned" list={coOwned} />
       <DogsDealt title="Dogs Bred" list={bred} />
       <DogsDealt title="Dogs Acquired From Them" list={sold} />
+      <Dealt title="Matings" list={matings}>
+        {({ breedingId, pair, on }) => (
+          <Row to={`/dashboard/breeding/${breedingId}`} name={pair}>
+            {formatDay(on)}
+          </Row>
+        )}
+      </Dealt>
       <Dealt title="Applications" list={applications}>
         {({ status, appliedAt }) => (
           <Row to="/dashboard/breeding?tab=waiting-list" name={inWords("choice", status)}>
