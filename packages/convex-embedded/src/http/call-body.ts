@@ -1,6 +1,7 @@
 /**
- * Reads the body of a call: whether it is within limits, and what the runtime needs of it. Nothing is parsed before
- * a scan shows that it is within limits. A long body is read in a separate thread (`reading-thread.ts`).
+ * Reads the body of a call: checks its limits and returns the parts that the runtime needs. Nothing is parsed
+ * before a scan shows that the body is within limits. A long body is read in a separate thread
+ * (`reading-thread.ts`).
  */
 import type { Caller } from "../functions/api.js";
 import {

@@ -74,7 +74,7 @@ export const SMALL_PIECES_PER_SECOND = 5000;
 export const SMALL_PIECE_BURST = 20_000;
 /** Between two refusals for them of one address: the connection is held so long, and nothing of it is read. */
 export const PIECE_REFUSALS_APART_MS = 500;
-/** Between two connections of that address that are read again after such a refusal. */
+/** The time between reading two connections of that address again after such a refusal. */
 export const PIECE_TURNS_APART_MS = 50;
-/** So many small pieces of a request are counted together, and fewer not at all. */
+/** Small pieces of a request are counted in groups of this many; fewer are not counted. */
 export const SMALL_PIECES_COUNTED_TOGETHER = 100;
