@@ -30,12 +30,12 @@ export type ReadMessage =
   | {
       readonly message: ClientMessage;
       readonly refused: ReadonlyMap<number, string>;
-      /** Values in it; a short message is not counted. */
+      /** The number of values in it; a short message is not counted. */
       readonly values: number;
     }
   /** A call that is too large. */
   | { readonly failed: FailedCall; readonly reason: string }
-  /** Something that ends the connection. */
+  /** An error that ends the connection. */
   | { readonly fatal: string };
 
 const NOTHING: ReadonlyMap<number, string> = new Map();
