@@ -157,7 +157,7 @@ export class FunctionTable {
   }
 
   /**
-   * Ids are checked by the number of their table, which only the database knows, and only in its own component.
+   * An id is checked by the number of its table, which only the database knows, and only within its own component.
    */
   private tables({ component }: TableEntry, tx: ReadTransaction): ValidationContext {
     let names = this.tableNames.get(component);
@@ -178,7 +178,7 @@ export class FunctionTable {
     const named = canonicalPath(path);
     const entry = this.entries.get(named) ?? this.entries.get(pathAfterMove(named, this.moves));
     if (entry === undefined) return null;
-    // What a component makes public is public only to its parent.
+    // The public functions of a component are public only for its parent.
     const isPublic = entry.component === "" && entry.definition.visibility === "public";
     return visibility === "public" && !isPublic ? null : entry;
   }

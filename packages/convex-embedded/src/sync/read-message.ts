@@ -1,6 +1,6 @@
 /**
- * Reads what a client sent: scans it, and parses it once it is known to be within limits. A call that is too large
- * is no message, but fails alone. A long text is read in a separate thread (`http/reading-thread.ts`).
+ * Reads a message from a client: scans it, and parses it if it is within limits. A call that is too large fails,
+ * but does not end the connection. A long text is read in a separate thread (`http/reading-thread.ts`).
  */
 import type { Caller } from "../functions/api.js";
 import {
