@@ -5,7 +5,8 @@ import { SHORT_TEXT_MAX } from "../text/rules";
 import { choiceFilter, requiredText, optionalText } from "../records/parts";
 import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "./list-order";
 import { DOG_COLUMNS, toDogColumns } from "./table-columns";
-import { DOG_FIELDS, IMPORTED_DOG_FIELDS } from "./record";
+import { checkOwnersOfFile } from "./owners";
+import { DOG_FIELDS, IMPORTED_DOG_FIELDS, OWNER_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
 /**
@@ -82,6 +83,13 @@ export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
   sireNumber: optionalText("Sire registration"),
   dam: optionalText("Dam"),
   damNumber: optionalText("Dam registration"),
+  coOwners: z
+    .array(z.object({ name: OWNER_FIELDS.name.schema, share: z.number().nullable() }))
+    .superRefine((owners, ctx) => {
+      const message = checkOwnersOfFile(owners);
+      if (message !== null) ctx.addIssue({ code: "custom", message });
+    })
+    .optional(),
 });
 
 /** An ancestor outside the kennel, which is recorded only for pedigrees. */

@@ -69,6 +69,11 @@ const FILE_FIELDS = {
   registration3: { label: "Registration 3", synonyms: "third registration" },
   registration4: { label: "Registration 4", synonyms: "fourth registration" },
   registration5: { label: "Registration 5", synonyms: "fifth registration" },
+  coOwners: {
+    label: "Co-Owner",
+    synonyms:
+      "co owners, coowner, coowners, co owned by, joint owner, joint owners, second owner, other owner, other owners, owners and shares, owners with shares, mitbesitzer, miteigentumer, mitbesitzer in, coproprietaire, coproprietaires, copropriete, mede eigenaar, medeeigenaar, copropietario, comproprietario, coproprietario, medagare, medeier, medejer, wspolwlasciciel, yhteisomistaja, spolumajitel",
+  },
   sire: { label: "Sire", synonyms: "" },
   sireNumber: { label: "Sire Registration", synonyms: "" },
   dam: { label: "Dam", synonyms: "" },

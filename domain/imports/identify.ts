@@ -90,10 +90,11 @@ class Identification<Id extends string> implements Identified<Id> {
       line,
       dog,
       given: new Set(
-        [...Object.keys(row.values), "otherRegistrations"].filter(
+        [...Object.keys(row.values), "otherRegistrations", "coOwners"].filter(
           (field) =>
             (field !== "registrationNumber" || isNewNumber(dog.registrationNumber, target)) &&
-            (field !== "otherRegistrations" || Boolean(dog.otherRegistrations)),
+            (field !== "otherRegistrations" || Boolean(dog.otherRegistrations)) &&
+            (field !== "coOwners" || Boolean(dog.coOwners)),
         ),
       ),
       target,

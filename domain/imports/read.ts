@@ -4,6 +4,7 @@
  */
 import type { ParentRole } from "../dogs/checks";
 import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
+import { readOwners } from "../dogs/owners";
 import { importedDogSchema, type ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { fieldErrorsOf } from "../records/parse";
@@ -74,6 +75,21 @@ export const bornMark = (nameKey: string, bornOn: string): string => `born ${bor
 /** Reads the further registrations; rows with unreadable ones were refused before. */
 const otherRegistrationsOf = (values: ImportValues) =>
   REGISTRATION_COLUMNS.flatMap((column) => parseRegistration(textOf(values[column]) ?? "") ?? []);
+
+/**
+ * Reads the owners with shares: those of their own column, and those of the owner's if it names shares, whose names
+ * are then the owner.
+ */
+function ownersOf({ currentOwnerName, coOwners }: ImportValues) {
+  const read = (cell: string | undefined) => readOwners(cell ?? "").filter(({ name }) => !isUnknown(name));
+  const named = read(textOf(currentOwnerName));
+  const isShared = named.some(({ share }) => share !== null);
+  const owners = [...(isShared ? named : []), ...read(textOf(coOwners))];
+  return {
+    ...(isShared && { currentOwnerName: named.map(({ name }) => name).join(", ") }),
+    coOwners: owners.length === 0 ? undefined : owners,
+  };
+}
 
 /** Numbers whose cells may say 'none'; in two rows that does not mean the same number. */
 const NUMBER_FIELDS = ["registrationNumber", "microchipNumber"] as const;
@@ -243,6 +259,7 @@ export function* readRows(file: FileRows, options: ImportOptions): Generator<und
     const parsed = importedDogSchema.safeParse({
       ...values,
       otherRegistrations: otherRegistrationsOf(row.values),
+      ...ownersOf(values),
     });
     if (parsed.success) rows.push({ row, line, values, dog: parsed.data });
     else errors.set(line, fieldErrorsOf(parsed.error));

@@ -5,6 +5,7 @@
  * counted when their offspring are written. Pure.
  */
 import { DOG_FIELDS } from "../dogs/record";
+import { ownersText, type NamedOwner } from "../dogs/owners";
 import { registrationText, type Registration } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import { isSameValue } from "../history/differences";
@@ -172,8 +173,10 @@ interface FieldChange {
   readonly to: string;
 }
 
-const show = (value: unknown): string => {
-  if (Array.isArray(value)) return (value as Registration[]).map(registrationText).join(", "); // registrations are the only list
+const show = (value: unknown, field: string): string => {
+  // Owners and registrations are the only lists.
+  if (field === "coOwners") return ownersText((value ?? []) as NamedOwner[]);
+  if (Array.isArray(value)) return (value as Registration[]).map(registrationText).join(", ");
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
@@ -182,6 +185,10 @@ const labelOf = (field: string): string =>
   field === "otherRegistrations"
     ? headingOf(DOG_FIELDS[field])
     : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // every field of a file has a label
+
+/** Says whether a value that the dog has stays: owners have days and contacts that a file does not know. */
+const isKept = ({ isCompletion }: { readonly isCompletion: boolean }, field: string): boolean =>
+  isCompletion || field === "coOwners";
 
 /** Lists the fields that change; an import that fills in changes only missing values. */
 export function compareKnown<Id extends string>(
@@ -192,8 +199,8 @@ export function compareKnown<Id extends string>(
   const changes: FieldChange[] = [];
   for (const [field, to] of Object.entries(entry.values)) {
     const from = known.values[field] ?? null;
-    if (isSameValue(from, to) || (entry.isCompletion && from !== null)) continue;
-    changes.push({ label: labelOf(field), from: show(from), to: show(to) });
+    if (isSameValue(from, to) || (isKept(entry, field) && from !== null)) continue;
+    changes.push({ label: labelOf(field), from: show(from, field), to: show(to, field) });
   }
   for (const role of ["sire", "dam"] as const) {
     const ref = entry[role];

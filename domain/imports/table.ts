@@ -84,6 +84,7 @@ function readCell(column: ImportColumn, field: ImportField, text: string): ReadC
     if (isUnknown(registration?.number ?? text)) return null;
     return registration ? text : new Unreadable("is not written like “FCI: NHSB 3141592”");
   }
+  if (field === "coOwners" && isUnknown(text)) return null;
   const measure = measureOf(field);
   if (measure) {
     if (isUnknown(text)) return null;

@@ -84,6 +84,8 @@ export const isSaleStep = (table: HistoryTable, { name, before, after }: Changed
 export const CONFIDENTIAL_NAMES: ReadonlySet<string> = new Set([
   ...HISTORY_TABLES.flatMap(confidentialIn),
   ...namesOf(prefixed("buyer", BUYER_FIELDS)),
+  // The owners with shares that a file of dogs names.
+  "coOwners",
 ]);
 
 /** Titles of activities whose descriptions name a buyer. */

@@ -92,7 +92,7 @@ export async function importRows(team: Team, values: readonly RowValues[], optio
  */
 const MOST_ROUNDS = 50;
 
-/** Answers each question with `choose` until none is left; the import must be checked. */
+/** Settles each question with `choose` until none is left; the import must be checked. */
 export async function answerAll(
   team: Team,
   runId: string,

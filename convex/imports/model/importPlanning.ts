@@ -21,6 +21,7 @@ import {
   type KnownDog,
 } from "../../../domain/imports/planned";
 import { ImportPlanner } from "../../../domain/imports/plan";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import { otherKeysOf } from "../../../domain/dogs/registrations";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -28,6 +29,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { importReportValidator } from "../tables/importRuns";
 import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
+import { queryOwners } from "../../dogs/model/dogOwners";
 import { valuesOf } from "../../dogs/model/dogShape";
 import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/paging/paging";
@@ -171,6 +173,12 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),
 });
 
+/** Reads a dog's owners as a file names them; null without any. */
+async function ownersOf(ctx: QueryCtx, { kennelId, _id: dogId }: Doc<"dogs">) {
+  const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
+  return rows.length === 0 ? null : rows.map(({ name, share = null }) => ({ name, share }));
+}
+
 /** Reads known dogs for comparison with the file. */
 export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) {
   const dogs = await Promise.all(dogIds.map(async (id) => await ctx.db.get("dogs", id)));
@@ -184,7 +192,7 @@ export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) 
           _id: dog._id,
           name: dog.name,
           isExternal: dog.isExternal,
-          values: valuesOf(dog),
+          values: { ...valuesOf(dog), coOwners: await ownersOf(ctx, dog) },
           sire: sire ? { id: sire._id, name: sire.name } : null,
           dam: dam ? { id: dam._id, name: dam.name } : null,
         };

@@ -23,6 +23,8 @@ import {
   offspringOf,
   toFacts,
 } from "../../dogs/model/dogRelations";
+import { queryOwners } from "../../dogs/model/dogOwners";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import { breedingsOf } from "../../dogs/model/parentage";
 import { otherKeysOf } from "../../../domain/dogs/registrations";
 import { isSaidOf, placementsOf } from "../../placements/model/placements";
@@ -32,8 +34,8 @@ import { TABLES } from "../../tables.gen";
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;
 
-/** Records that the dog's own row counts, or that follow from the dog by themselves. */
-const COUNTED: ReadonlySet<string> = new Set(["dogs", "healthRecords", "photos", "placements"]);
+/** Records that the dog's own row counts, or of which `isUsedSince` knows whether the import made them. */
+const COUNTED: ReadonlySet<string> = new Set(["dogs", "dogOwners", "healthRecords", "photos", "placements"]);
 
 /** Other tables that refer to dogs. */
 const PLACES = namingsOf("dogs").filter(({ table }) => !COUNTED.has(table));
@@ -124,6 +126,13 @@ export class RowHolders {
   }
 }
 
+/** Reads a dog's owners: those that an import added and nobody has changed since, and the others. */
+export async function ownersBy(ctx: QueryCtx, { writtenAt }: Run, { kennelId, _id: dogId }: Doc<"dogs">) {
+  const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
+  const isOfImport = ({ updatedAt }: Doc<"dogOwners">) => updatedAt === writtenAt;
+  return { ofImport: rows.filter(isOfImport), others: rows.filter((row) => !isOfImport(row)) };
+}
+
 /**
  * Says whether somebody has worked on a dog since an import added it. Nobody can do so before the import is
  * finished.
@@ -140,6 +149,7 @@ export async function isUsedSince(
   // several times for one import.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
+  if ((await ownersBy(ctx, run, dog)).others.length > 0) return true;
   // A sold dog has a placement, of which somebody may have said more.
   for (const placement of dog.status === "sold" ? await placementsOf(ctx, dog) : []) {
     if (await isSaidOf(ctx, placement)) return true;

@@ -6,6 +6,7 @@
  */
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/imports/rules";
+import { writesConfidential } from "../../../domain/permissions/confidential";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,7 +18,7 @@ import { recordActivity } from "../../platform/model/changes/activities";
 import { leftAsTheyAre } from "../../platform/model/people/confidential";
 import { getStanding } from "../../platform/model/people/identity";
 import { discardRun, failRun, startUndoing } from "./importRuns";
-import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
+import { canGoBack, isUsedSince, ownersBy, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
 import { endHiding } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
@@ -76,7 +77,9 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     }
     if (offspring > 0) await releaseRow(ctx, "dogs", dog, { among: ["dogs"] });
     if (!dog.isExternal || (await mentions.has(dog._id))) {
-      await releaseRow(ctx, "dogs", dog, { among: ["activities", "calendarFeeds", "placements"] });
+      await releaseRow(ctx, "dogs", dog, {
+        among: ["activities", "calendarFeeds", "dogOwners", "placements"],
+      });
       await closeDogPresence(ctx, dog);
     }
     await ctx.db.delete("dogs", dog._id);
@@ -121,6 +124,10 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
+    if (!undoer || writesConfidential(undoer.permissions)) {
+      const { ofImport } = await ownersBy(ctx, run, dog);
+      for (const { _id } of ofImport) await ctx.db.delete("dogOwners", _id);
+    }
     // The changes since are in values that follow from other rows, and in the import that added the dog. Everything
     // else gets its former value, including the time of the last save, by which an earlier import decides whether
     // somebody has worked on the dog.

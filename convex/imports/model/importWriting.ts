@@ -20,6 +20,7 @@ import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 import { leaveOut } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { putDownTo } from "../../changes/recorder";
+import { queryOwners } from "../../dogs/model/dogOwners";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
 import {
   parentIdsOf,
@@ -77,6 +78,7 @@ class StepWriter {
       updatedAt: this.writtenAt ?? this.now,
     });
     this.written.set(entry.order, id);
+    if (!entry.isExternal) await this.addOwners(id, entry);
     await this.leaveOut(entry);
   }
 
@@ -104,7 +106,9 @@ class StepWriter {
       isExternal === dog.isExternal &&
       (spayedOn ?? dog.spayedOn) === dog.spayedOn &&
       Object.entries(fields).every(([name, value]) => isSameValue(dog[name as keyof typeof dog], value)); // the fields belong to a row
-    if (isSame) return [];
+    const hasOwners = !isExternal && (await this.addOwners(dog._id, entry));
+    // A dog with new owners alone stays as it is, and an undo of the import removes the owners.
+    if (isSame) return hasOwners ? [{ dogId: dog._id, savedAt: dog.updatedAt, row: rowOf(dog) }] : [];
     const savedAt = Math.max(this.now, dog.updatedAt + 1);
     await this.ctx.db.patch("dogs", dog._id, {
       ...fields,
@@ -113,6 +117,18 @@ class StepWriter {
       updatedAt: savedAt,
     });
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
+  }
+
+  /** Adds the owners that the file names to a dog that has none; says whether it did. */
+  private async addOwners(dogId: Id<"dogs">, { values: { coOwners = [] } }: Add | Change): Promise<boolean> {
+    const { kennelId } = this.run;
+    if (coOwners.length === 0 || (await queryOwners(this.ctx, { kennelId, dogId }).first())) return false;
+    const updatedAt = this.writtenAt ?? this.now;
+    for (const { name, share } of coOwners) {
+      const owner = { kennelId, dogId, name, role: "co_owner" as const, share: share ?? undefined };
+      await this.ctx.db.insert("dogOwners", { ...owner, updatedAt });
+    }
+    return true;
   }
 
   /**

@@ -10,7 +10,12 @@ import { dogs } from "../../platform/tables/dogs";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-const valuesValidator = v.object(rowFields(IMPORTED_DOG_FIELDS)).partial();
+const valuesValidator = v
+  .object({
+    ...rowFields(IMPORTED_DOG_FIELDS),
+    coOwners: v.array(v.object({ name: v.string(), share: v.union(v.number(), v.null()) })),
+  })
+  .partial();
 
 const parentRef = v.optional(v.union(v.object({ dogId: v.id("dogs") }), v.object({ order: v.number() })));
 

@@ -18,6 +18,7 @@ import {
   type ChangedField,
 } from "../../../../domain/permissions/confidential";
 import { DOG_FIELDS } from "../../../../domain/dogs/record";
+import { IMPORT_FIELDS } from "../../../../domain/imports/fields";
 import type { Field } from "../../../../domain/records/fields";
 import { headingOf } from "../../../../domain/records/record";
 import type { Doc } from "../../../_generated/dataModel";
@@ -61,9 +62,10 @@ function showChange(row: Row): Row | null {
 }
 
 /** The headings of a dog's confidential fields in a file. */
-const HEADINGS: ReadonlySet<string> = new Set(
-  Object.values(DOG_FIELDS).flatMap((field: Field) => (field.isConfidential ? [headingOf(field)] : [])),
-);
+const HEADINGS: ReadonlySet<string> = new Set([
+  ...Object.values(DOG_FIELDS).flatMap((field: Field) => (field.isConfidential ? [headingOf(field)] : [])),
+  IMPORT_FIELDS.coOwners.label,
+]);
 
 /** The changes that an import would make to dogs, by the headings of the file. */
 interface Problems extends Row {
