@@ -67,7 +67,7 @@ export interface RuntimeOptions {
   /** The functions folder; null runs the functions that the CLI has pushed. */
   readonly functionsDir: string | null;
   readonly dataDir: string;
-  /** 0 picks a free one. */
+  /** The main port; 0 picks a free one. */
   readonly port: number;
   /** A second port that serves only HTTP actions. */
   readonly sitePort?: number | null;
@@ -182,7 +182,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
-  /** The connections open after the accounts. */
+  /** Closes the connections of ended sessions; set later, because the accounts start before the connections. */
   let closeEnded = (): void => undefined;
   const accountMail = createAccountMail(options.accountsMail ?? null);
   const admission = createAccountAdmission(options.accountsAdmission ?? null);
@@ -400,7 +400,7 @@ function workerUrlOf({ actionWorkerUrl }: RuntimeOptions): URL {
   return actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
 }
 
-/** Starts what runs functions. */
+/** Starts file storage and the parts that run functions. */
 function startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError }: EngineOptions) {
   const files = createFileStore({
     dir: path.join(dataDir, FILES_FOLDER),

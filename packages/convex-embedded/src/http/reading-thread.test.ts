@@ -91,7 +91,7 @@ describe("a message", () => {
   });
 });
 
-/** Texts that parsers take in different ways, if at all, and any JSON. */
+/** Texts that parsers treat in different ways or refuse, and any JSON. */
 const value = fc.oneof(
   fc.json(),
   fc.constantFrom(
