@@ -1,4 +1,7 @@
-/** What a browser still holds of an account that signed out: nothing that it read, and what it typed only after a session that ended by itself. */
+/**
+ * Which data of an account a browser keeps after signing out: nothing that the user read, and typed text only after
+ * a session that ended by itself.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
@@ -21,7 +24,7 @@ const told = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/toast", async (original) => ({ ...(await original<object>()), toast: { error: told } }));
 vi.mock("@/lib/push-device", () => ({ unsubscribe: () => Promise.resolve() }));
 
-/** What is kept in the browser, by the beginning of its name, and whose it is. */
+/** The data in the browser's storage, by the beginning of the key, and whose data it is. */
 const KEPT: Readonly<Record<string, "account" | "session" | "device" | "unsent">> = {
   "studbook.greeting": "account",
   "studbook.palette.recent.": "account",

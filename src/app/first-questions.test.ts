@@ -1,4 +1,4 @@
-/** What is asked with the sign-in, before the page's code is there. */
+/** The queries that are sent together with the sign-in, before the page's code is loaded. */
 import { afterEach, expect, it, vi } from "vitest";
 import { getFunctionName } from "convex/server";
 import { askFirst } from "@/app/first-questions";

@@ -1,4 +1,4 @@
-/** Where each address leads, signed in, signed out and while that is not known yet. */
+/** Where each address leads: signed in, signed out, and while that is not known yet. */
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -34,7 +34,7 @@ function open(path: string, identity: Identity = makeIdentity()) {
   };
 }
 
-// The pages are loaded beforehand: how long that takes says nothing about where an address leads.
+// The pages are loaded in advance, because their loading time does not affect where an address leads.
 beforeAll(async () => {
   await Promise.all([import("@/features/dogs/list/dogs-page"), import("@/app/settings-page")]);
 });

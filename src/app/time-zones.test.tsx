@@ -1,6 +1,6 @@
 /**
- * Which day screens take for today: the one it is where the breeder is, a few minutes before and after midnight, in the
- * zones that the REST calls are walked through as well (tests/rest/time-zones.test.ts).
+ * Which day the screens use as today: the user's current day, tested a few minutes before and after midnight, in
+ * the same time zones as the REST calls (tests/rest/time-zones.test.ts).
  */
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** What closes a small form's dialog: nothing by accident once something was typed. */
+/** How the dialog of a small form closes: never by accident after the user has typed something. */
 import { useState } from "react";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Parts that are fetched when they are wanted first. */
+/** Parts whose code is loaded when they are first needed. */
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { late } from "@/components/late";

@@ -1,4 +1,7 @@
-/** What strangers try on a whole runtime: calls of tools without the key, requests that two servers read differently, scripts from uploads. */
+/**
+ * Attacks by strangers on a whole runtime: calls of tools without the key, requests that two servers read
+ * differently, scripts from uploads.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -144,7 +147,7 @@ describe("names of every object", () => {
   it("are variables when they are set, and nothing before and after", async () => {
     const unset = NAMES.map(() => [expect.any(String), null]);
     expect(await seen(NAMES)).toEqual(unset);
-    // Taking away what is not there does no harm.
+    // Removing a variable that does not exist does no harm.
     for (const name of NAMES) expect((await setVariable(name, null)).status).toBe(200);
     for (const name of NAMES) expect((await setVariable(name, `of ${name}`)).status).toBe(200);
     expect(await seen(NAMES)).toEqual(NAMES.map((name) => [expect.any(String), `of ${name}`]));

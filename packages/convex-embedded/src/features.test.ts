@@ -1,4 +1,4 @@
-// The table of features names tests; here is whether they exist.
+// The table of features names tests; this checks that they exist.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Functions see what Convex would have let the operator set, and the operator hears of the rest. */
+/** Functions see the variables that Convex would have allowed, and the operator is informed about the others. */
 import { describe, expect, test } from "vitest";
 import { functionEnvironment, requireVariablesInLimits } from "./function-environment.js";
 

@@ -1,3 +1,3 @@
-/** What programs import that start the runtime within their own process; everybody else uses the command. */
+/** The interface for programs that start the runtime within their own process; all others use the command. */
 export { startRuntime, type Runtime, type RuntimeOptions } from "./runtime.js";
 export { StartError } from "./start-error.js";

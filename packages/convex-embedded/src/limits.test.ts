@@ -1,6 +1,7 @@
 /**
- * The table in limits.md misses no limit of the runtime, and each of its rows names two tests that are there: one of
- * what just passes, one of what does not. Tests are found by reading the files, titles from a table of cases included.
+ * Checks that the table in limits.md contains every limit of the runtime, and that each row names two existing
+ * tests: one of what just passes, one of what does not. Tests are found by reading the files, including titles from
+ * a table of cases.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +12,7 @@ const root = import.meta.dirname;
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const table = read("../limits.md");
 
-/** Each file that holds limits of the runtime itself. */
+/** Each file with limits of the runtime itself. */
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (file) => path.basename(file) === "limits.ts" && !file.includes("fixtures"),
 );

@@ -1,4 +1,4 @@
-/** The command as an operator meets it: what it prints, how it ends, and what survives when it is killed. */
+/** The command as an operator uses it: what it prints, how it ends, and which data survive when it is killed. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -118,7 +118,8 @@ describe("the command", () => {
         );
       }
     }
-    // Right after its own signals it takes an operator's for a late one of them; he sends it once more.
+    // Right after its own signals the thread takes an operator's signal for a late one of its own, so the operator
+    // sends it again.
     const interrupting = setInterval(() => command.child.kill("SIGINT"), 300);
     expect(await command.ended).toEqual({ code: 0, signal: null });
     clearInterval(interrupting);

@@ -567,7 +567,7 @@ describe("a start that cannot be", () => {
     const pages = readFileSync(file);
     pages.fill(0xa5, 4096);
     writeFileSync(file, pages);
-    // What was left open is looked through at the next start.
+    // The log that was left open is checked at the next start.
     writeFileSync(`${file}-wal`, "cut off");
     expect(await refusal({})).toMatch(/is damaged: .* Its newest backup is \/backups\/friday\.tar, of /);
   });

@@ -1,7 +1,7 @@
 /**
- * Assembles the runtime: database, functions, scheduler, files, accounts, sync and HTTP. Parts start in the order
- * in which they need each other and end in the reverse order; if one cannot start, those before it end again and
- * the reason is a StartError.
+ * Assembles the runtime: database, functions, scheduler, files, accounts, sync and HTTP. Each part starts after the
+ * parts that it needs, and they end in the reverse order. If a part cannot start, the earlier ones are ended again,
+ * and the reason is a StartError.
  */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
@@ -64,12 +64,12 @@ import { createTransferHandler } from "./transfer/transfer-handler.js";
 import { parseSyncPath, SyncServer } from "./sync/sync-server.js";
 
 export interface RuntimeOptions {
-  /** Null runs what the CLI has pushed. */
+  /** The functions folder; null runs the functions that the CLI has pushed. */
   readonly functionsDir: string | null;
   readonly dataDir: string;
-  /** 0 picks a free one. */
+  /** The main port; 0 picks a free one. */
   readonly port: number;
-  /** A second port for HTTP actions alone. */
+  /** A second port that serves only HTTP actions. */
   readonly sitePort?: number | null;
   readonly host?: string;
   readonly adminKey?: string | null;
@@ -85,7 +85,7 @@ export interface RuntimeOptions {
   readonly accountsAdmission?: string | null;
   /** The address of the runtime for users, if different from its own port. */
   readonly origin?: string | null;
-  /** Where only stored files are served, if that is a separate origin. */
+  /** The separate origin that serves only stored files, if there is one. */
   readonly filesOrigin?: string | null;
   /** Types of stored files that a browser opens in a tab, besides pictures; none by default. */
   readonly openedFiles?: readonly OpenedKind[];
@@ -115,9 +115,12 @@ export interface RuntimeOptions {
   /** Hides from clients why calls failed and what functions print, as Convex does in production. */
   readonly redactLogsToClient?: boolean;
   readonly onError?: (error: unknown) => void;
-  /** Called once if commits cannot be synced to disk any more: from then on only a restart helps. */
+  /** Called once if commits can no longer be synced to disk; after that only a restart helps. */
   readonly onDiskFailure?: (failure: Error) => void;
-  /** Called with what the operator should change; standard error by default. */
+  /**
+   * Called with a message about a setting that the operator should change; by default it is written to standard
+   * error.
+   */
   readonly onNotice?: (notice: string) => void;
 }
 
@@ -179,7 +182,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
-  /** The connections open after the accounts. */
+  /** Closes the connections of ended sessions; set later, because the accounts start before the connections. */
   let closeEnded = (): void => undefined;
   const accountMail = createAccountMail(options.accountsMail ?? null);
   const admission = createAccountAdmission(options.accountsAdmission ?? null);
@@ -211,9 +214,10 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       ...payments?.env,
       CONVEX_CLOUD_URL: publicOrigin,
       CONVEX_SITE_URL: siteOrigin,
-      // Functions that call this runtime themselves need not go through a proxy.
+      // Functions that call this runtime need not go through a proxy.
       LOCAL_ORIGIN: origin,
-      // Requests in progress before ended with their process; functions cannot notice the difference.
+      // Tells functions that requests from before this time ended with their process, which they cannot notice
+      // otherwise.
       LOCAL_STARTED_AT: String(Date.now()),
     },
   });
@@ -238,8 +242,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     accounts === null ? undefined : (token) => accounts.isOver(token),
   );
   /**
-   * For parts that respond to clients; the scheduler and the tools have the runner and the authenticator
-   * themselves.
+   * For parts that respond to clients; the scheduler and the tools use the runner and the authenticator directly.
    */
   const forClients =
     options.redactLogsToClient === true
@@ -367,7 +370,8 @@ async function openFunctions(
 ): Promise<{ readonly generation: Generation; readonly source: PushedSource | null }> {
   if (functionsDir !== null) {
     const apart = new URL("./functions/prepare-apart.js", import.meta.url);
-    // The built runtime has the script beside it; when run from its sources, it prepares in this process.
+    // The built runtime has this script beside it. If the runtime runs from its sources, it prepares the functions
+    // in its own process.
     const prepare = existsSync(apart) ? prepareFunctionsApart : prepareFunctions;
     const prepared = await prepare({ functionsDir, dataDir, env }, apart);
     return { generation: { ...prepared, env }, source: null };
@@ -396,7 +400,7 @@ function workerUrlOf({ actionWorkerUrl }: RuntimeOptions): URL {
   return actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
 }
 
-/** Starts what runs functions. */
+/** Starts file storage and the parts that run functions. */
 function startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError }: EngineOptions) {
   const files = createFileStore({
     dir: path.join(dataDir, FILES_FOLDER),
@@ -441,7 +445,7 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
   return { files, runner, scheduler, log, calls, tokens };
 }
 
-/** Loaded only when needed: the sign-in library is large. */
+/** Loaded on demand, because the sign-in library is large. */
 async function openAccounts(
   dataDir: string,
   database: Database,

@@ -1,4 +1,4 @@
-/** Why the runtime cannot start, as one sentence that tells the operator what to do. */
+/** The reason why the runtime cannot start, as one sentence that tells the operator what to do. */
 import { DatabaseError } from "./database/errors.js";
 import { EngineError } from "./errors.js";
 import { StorageError } from "./storage/errors.js";
@@ -7,7 +7,7 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Converts whatever kept the runtime from starting to one line; an internal error stays unchanged. */
+/** Converts the error that kept the runtime from starting to one line; an internal error stays unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const isForTheOperator =

@@ -1,4 +1,4 @@
-/** The command palette: how it opens, what it finds, and what a role is not offered. */
+/** The command palette: how it opens, what it finds, and what it does not offer to a role. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

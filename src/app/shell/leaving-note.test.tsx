@@ -1,4 +1,6 @@
-/** The word that a kennel is about to go, in the shell and in Settings: when, for whom, and the way back. */
+/**
+ * The message that a kennel will be deleted, in the shell and in Settings: when, for whom, and how to cancel it.
+ */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,4 +1,7 @@
-/** What a small form says of what cannot be saved: at its field, or above its buttons where no field shows it. */
+/**
+ * Where a small form shows messages about values that cannot be saved: at their field, or above its buttons if no
+ * field shows them.
+ */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** A person's initials: drawn, and no text that a control's name would have to contain. */
+/** A person's initials: they are drawn, so that they do not become part of a control's accessible name. */
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Avatar } from "@/components/ui/avatar";

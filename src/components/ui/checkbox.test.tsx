@@ -1,4 +1,4 @@
-/** The tick box in a form: Space ticks it, and Enter does not send what is not finished. */
+/** The checkbox in a form: Space toggles it, and Enter does not submit an unfinished form. */
 import { useState } from "react";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

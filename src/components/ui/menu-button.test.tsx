@@ -1,4 +1,4 @@
-/** A menu that is fetched with its first use is as usable as one that was there. */
+/** A menu that is loaded at its first use works like one that was there from the start. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Whom a field offers in which a dog is chosen. */
+/** Which dogs a field for choosing a dog offers. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

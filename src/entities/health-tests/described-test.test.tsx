@@ -1,6 +1,6 @@
 /**
- * A health test is described once: no field is forgotten in its form or in its line, and one that is added to the
- * description is in the form's values and sent.
+ * Tests that the description of a health test reaches every place: its form and its line show every field, and a
+ * field that is added to the description is in the form's values and sent.
  */
 import { beforeEach, expect, it, vi } from "vitest";
 import { TestFormDialog, testForm } from "@/entities/health-tests/test-form-dialog";

@@ -1,4 +1,4 @@
-/** What a predicted heat stands on, in words that need no arithmetic. */
+/** The texts that explain from which facts a heat is predicted. */
 import { expect, it } from "vitest";
 import { describeBasis } from "@/entities/heats/heat-words";
 

@@ -1,6 +1,6 @@
 /**
- * A course of medication is described once: no field is forgotten in its form or on its card, and one that is added to
- * the description is in the form's values and sent.
+ * Tests that the description of a course of medication reaches every place: its form and its card show every field,
+ * and a field that is added to the description is in the form's values and sent.
  */
 import { beforeEach, expect, it, vi } from "vitest";
 import { CourseCard } from "@/entities/medications/medication-section";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The uploads of the page at a glance: each photo that failed says why. */
+/** The message about all uploads of the page, which says of each failed photo why it failed. */
 import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,4 +1,6 @@
-/** Photos on their way: what is refused before it is sent, and that one failure holds up no other photo. */
+/**
+ * Uploads of photos: which photos are refused before they are sent, and that a failure does not delay other photos.
+ */
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploads, refusalOf, type UploadBackend } from "@/entities/photos/photo-uploads";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";

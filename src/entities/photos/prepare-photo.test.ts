@@ -1,4 +1,7 @@
-/** Photos are prepared one after another, in the order in which they were chosen; one that cannot be read holds up none. */
+/**
+ * Photos are prepared one after another in the order in which they were chosen; an unreadable photo does not delay
+ * the others.
+ */
 import { beforeEach, expect, it, vi } from "vitest";
 import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
 import { preparePhoto } from "@/entities/photos/prepare-photo";

@@ -1,4 +1,4 @@
-/** When an upload that was cut off goes on. */
+/** When an interrupted upload continues. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { whenConnected } from "@/entities/photos/when-connected";
 

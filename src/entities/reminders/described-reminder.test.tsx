@@ -1,6 +1,7 @@
 /**
- * A reminder is described once: no field is forgotten in its form or on its card, and one that is added to the
- * description is in the form's values, sent where it was changed, and merged when two people changed it.
+ * Tests that the description of a reminder reaches every place: its form and its card show every field, and a field
+ * that is added to the description is in the form's values, sent if it was changed, and merged if two users changed
+ * it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReminderCard } from "@/entities/reminders/reminder-card";

@@ -1,4 +1,7 @@
-/** What of a backup is claimed at once: on a slow line, the addresses of more are over before their files' turn comes. */
+/**
+ * Only some upload addresses of a backup are requested at a time, because on a slow connection the others would
+ * expire before their files are sent.
+ */
 import { expect, it, vi } from "vitest";
 import { sendBackup } from "@/features/backups/send-backup";
 import { MAX_BACKUP_FILE_BYTES } from "@domain/backups/format";

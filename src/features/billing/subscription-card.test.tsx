@@ -1,4 +1,7 @@
-/** The subscription card in every state: plans, usage, failed and ended payments, who may, the way to pay and back. */
+/**
+ * The subscription card in every state: plans, usage, failed and ended payments, the required rights, and the way
+ * to the payment page and back.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The dam's temperatures: asked for before whelping, typed with two taps and three digits, a fall told in words. */
+/**
+ * The dam's temperatures: asked for before whelping, typed with two taps and three digits, and a fall described in
+ * words.
+ */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,6 +1,7 @@
 /**
- * A breeding is described once: no field is forgotten in its form or on its page, and one that is added to the
- * description is in the form's values, sent where it was changed, and merged when two people changed it.
+ * Tests that the description of a breeding reaches every place: its form and its page show every field, and a field
+ * that is added to the description is in the form's values, sent if it was changed, and merged if two users changed
+ * it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BreedingDetailDialog } from "@/features/breedings/breeding-detail-dialog";

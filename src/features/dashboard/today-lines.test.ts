@@ -1,4 +1,4 @@
-/** What the panel of today says, in which order, and each thing once. */
+/** The texts of today's panel, their order, and that each item appears once. */
 import { describe, expect, it } from "vitest";
 import { attentionLines, countDoses, heatsOfNow, todayLines } from "@/features/dashboard/today-lines";
 

@@ -50,7 +50,7 @@ describe("the certificate dialog", () => {
     ]);
     await user.click(dialog().getByRole("button", { name: "Close" }));
     expect(screen.getByTestId("address").textContent).toBe(DOGS);
-    // A tab that shows the PDF needs its file still.
+    // A tab that shows the PDF still needs its file.
     expect(URL.revokeObjectURL).not.toHaveBeenCalled();
   });
 

@@ -53,7 +53,7 @@ const figure = (within: { getByText: (text: string) => HTMLElement }, label: str
   within.getByText(label).nextSibling?.textContent;
 
 const makeRun = (values: Partial<ImportRun>): ImportRun => ({
-  // The screen only hands the id back.
+  // The screen only passes the id back to the server.
   _id: "run" as ImportRun["_id"],
   kind: "dogs",
   mode: "skip",
@@ -234,7 +234,7 @@ describe("import", () => {
   });
 
   it("[GAP-DOG-03] shows the spellings of a file that fits several old encodings, and reads it in the one chosen", async () => {
-    // As Windows-1250 has them.
+    // The byte of the letter in Windows-1250.
     const letters: Record<string, number> = { ř: 0xf8 };
     const text = "Name,Sex,Breed\nDvořak,M,Boxer\nMarka,F,Boxer\n";
     const bytes = Uint8Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0));
@@ -351,7 +351,7 @@ describe("import", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
     expect(figure(dialog, "Dogs")).toBe("1 new, 0 updated, 6 unchanged");
     expect(figure(dialog, "Parents")).toBe("1,200 certain, 2 by your answer, 3 new, 7 left empty");
-    // One line with errors, and one that is no dog's.
+    // One line with errors, and one that is not about a dog.
     expect(figure(dialog, "Lines not imported")).toBe("2");
     expect(
       dialog.getByText("Sire “Max” in lines 4, 5, 6, 7, 8 and 2 more:").parentElement?.textContent,

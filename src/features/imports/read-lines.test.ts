@@ -1,4 +1,4 @@
-/** Files whose quotation marks, line ends and last lines are not in order lose no dog, and say what was done. */
+/** If quotation marks, line ends or the last line of a file are broken, no dog is lost, and the user learns what was changed. */
 import { describe, expect, it } from "vitest";
 import { accountFor, guessColumns, readChunks, readImportFile } from "@/features/imports/import-file";
 

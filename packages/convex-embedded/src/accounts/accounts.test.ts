@@ -1,4 +1,4 @@
-/** Drives the accounts over a real HTTP server, the way a browser does, and across restarts. */
+/** Tests the accounts over a real HTTP server, as a browser uses them, and across restarts. */
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { hashPassword } from "better-auth/crypto";
@@ -309,7 +309,7 @@ describe("keeping strangers out", () => {
     // A family's accounts stand beside each other, the latest first.
     await page.post("/sign-up/email", { ...ann, email: "bob@example.com" });
     expect(page.jar.get(name)?.split(".")).toEqual([expect.not.stringMatching(code), code]);
-    // Nobody is signed in by it, and odd values do no harm.
+    // This does not sign anybody in, and invalid values do no harm.
     for (const value of [code, `${code}.${code}`, ".", "x".repeat(5000), "%"]) {
       const stranger = browser(origin, new Map([[name, value]]));
       expect((await stranger.get("/get-session")).json).toBeNull();

@@ -1,4 +1,4 @@
-/** What nobody can use or see any more goes while the process runs, which may be for years, and not only at its start. */
+/** Outdated data is deleted while the process runs, which may be for years, not only at its start. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** Whose password comes next, with work that the test holds open. */
+/** Whose password is checked next, with work that the test holds open. */
 import { describe, expect, it } from "vitest";
 import { createFailedSignIns } from "./failed-sign-ins.js";
 import { MAX_WAITING_PASSWORDS, PASSWORD_RETRY_SECONDS, TRIES_WINDOW_MS } from "./limits.js";
@@ -20,7 +20,7 @@ function line(turns = new PasswordTurns({ atOnce: 1 })) {
       })
       .catch((error: unknown) => refused.push(error));
   };
-  /** Lets so many turns end, one after the other. */
+  /** Lets this many turns end, one after the other. */
   const end = async (count: number) => {
     await aTurn();
     for (let at = 0; at < count; at += 1) {

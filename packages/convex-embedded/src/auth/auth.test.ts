@@ -1,4 +1,4 @@
-/** Which tokens are accepted, as whom, and what is said of those that are not. */
+/** Which tokens are accepted, for which user, and the messages for those that are not. */
 import { SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAuthenticator } from "./jwt-authenticator.js";

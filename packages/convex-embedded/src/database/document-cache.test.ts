@@ -1,4 +1,7 @@
-/** Documents in memory are those in the file: what a transaction writes is out until it ends, and memory is bounded. */
+/**
+ * Documents in memory equal those in the file: what a transaction writes is removed until it ends, and memory is
+ * limited.
+ */
 import { describe, expect, it } from "vitest";
 import { DocumentCache } from "./document-cache.js";
 

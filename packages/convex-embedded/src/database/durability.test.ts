@@ -1,4 +1,7 @@
-/** What is told is on disk: answers, listeners and whoever asks for rest wait for the flush, and nobody else does. */
+/**
+ * Everything that is reported is on disk: responses, listeners and whenIdle wait for the flush, and nothing else
+ * does.
+ */
 import { expect, it } from "vitest";
 import { collect, scan, temporaryDatabase } from "./testing/temporary-database.js";
 import type { Database } from "./api.js";
@@ -22,7 +25,7 @@ function heldFlushes() {
   };
 }
 
-/** Notes in which order things happened. */
+/** Records the order of events. */
 function journal() {
   const events: string[] = [];
   return { events, note: (event: string) => () => void events.push(event) };

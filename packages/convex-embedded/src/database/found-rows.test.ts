@@ -1,4 +1,7 @@
-/** What scans found is told again as long as it holds: until an entry of the index is written, or a write is undone. */
+/**
+ * The rows that scans found are returned again as long as they are valid: until an entry of the index is written,
+ * or a write is undone.
+ */
 import { describe, expect, it } from "vitest";
 import { FoundRows } from "./found-rows.js";
 

@@ -228,7 +228,8 @@ describe.each(SEEDS)("history %i", (seed) => {
     let state = new Map<string, JsonObject>();
     const past: { ts: Timestamp; state: State }[] = [];
     for (let step = 0; step < STEPS; step += 1) {
-      // A job may run more than once, and then with all those of its batch: each starts from the one before it.
+      // A job may run more than once, together with all others of its batch; each starts from the state after the
+      // one before it.
       const before = state;
       const after: Map<string, JsonObject>[] = [];
       const jobs = Array.from({ length: 1 + random.below(3) }, (_, job) =>

@@ -1,4 +1,7 @@
-/** Every limit of a transaction or a schema is exact: the last that is allowed passes, the next fails by name. */
+/**
+ * Every limit of a transaction or a schema is exact: the last allowed amount passes, the next one fails with the
+ * name of the limit.
+ */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it } from "vitest";

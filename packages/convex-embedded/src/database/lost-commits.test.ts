@@ -1,4 +1,7 @@
-/** The start tells in one line what was acknowledged and is missing, and is silent after every other way to stop or copy. */
+/**
+ * After a start, the runtime reports in one line which acknowledged commits are missing, and reports nothing after
+ * any other way to stop or copy.
+ */
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,7 +33,7 @@ async function write(documents: number): Promise<void> {
   for (let n = 0; n < documents; n += 1) await db.write((tx) => tx.insert("items", `{"n":${n}}`));
 }
 
-/** Leaves beside the living database what a kill at this moment would leave of it. */
+/** Copies the files that a kill at this moment would leave, beside the running database. */
 function kill(): void {
   for (const suffix of ["", "-wal", "-mark"]) {
     if (fs.existsSync(living + suffix)) fs.copyFileSync(living + suffix, killed + suffix);

@@ -1,4 +1,7 @@
-/** Pages neither gap nor overlap, keep their borders when they are read again, and refuse foreign cursors. */
+/**
+ * Pages neither leave gaps nor overlap, keep their borders when they are read again, and refuse the cursors of
+ * other queries.
+ */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it } from "vitest";

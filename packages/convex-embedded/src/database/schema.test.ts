@@ -1,4 +1,7 @@
-/** A schema is taken over whole or not at all: documents checked, indexes filled or dropped, errors Convex's. */
+/**
+ * A schema is applied completely or not at all: documents are checked, indexes filled or dropped, and errors are
+ * Convex's.
+ */
 import { defineTable } from "convex/server";
 import type { GenericSchema } from "convex/server";
 import { v } from "convex/values";

@@ -1,4 +1,4 @@
-/** Staged indexes are built beside everybody's work, asked by nobody, and complete when they are enabled. */
+/** Staged indexes are built beside other work, cannot be queried, and are complete when they are enabled. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// Tables that take the place of others: all at once, with the ids they bring, or not at all.
+// Tables that replace others: in one step, with the ids that they bring, or not at all.
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// The log of calls: what readers get of it, and how much of it is kept.
+// The log of calls: what readers get from it, and how much of it is kept.
 import { describe, expect, it } from "vitest";
 import type { EndedCall } from "../functions/api.js";
 import { FunctionLog } from "./function-log.js";

@@ -1,4 +1,4 @@
-/** Which command lines may push. */
+/** Which versions of the CLI may push. */
 import { expect, test } from "vitest";
 import { requireRecentCli } from "./push-handler.js";
 

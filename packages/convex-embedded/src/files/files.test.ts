@@ -1,4 +1,4 @@
-/** File storage over a real database and folder: what is kept, what goes, and what HTTP answers. */
+/** File storage over a real database and folder: which files are kept, which are deleted, and what HTTP returns. */
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -26,8 +26,8 @@ export class UploadAllowances {
   constructor(private readonly maxBytes: number) {}
 
   /**
-   * Reserves room for an upload of so many bytes, or all that is left; returns null if the address has had its
-   * files.
+   * Reserves room for an upload of so many bytes, or all that is left; returns null if the address has
+   * already accepted as many files as it may.
    */
   take(address: UploadToken, nowMs: number, announced: number | null): Allowance | null {
     const { name, untilMs, maxBytes } = address;

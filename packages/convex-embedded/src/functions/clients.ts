@@ -1,6 +1,6 @@
 /**
- * For whom a call counts where there are fewer places than callers: an address, a credential and a user are one
- * each.
+ * Lists the clients to whom a call counts where there are fewer places than callers: its address, its credential
+ * and its user.
  */
 import type { Caller } from "./api.js";
 

@@ -1,4 +1,4 @@
-/** A long group of queries lets writes have their turn, and answers for one moment all the same. */
+/** A long group of queries lets writes run in between, but all its results are from the same moment. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueryCall } from "./api.js";
 import { FunctionTable } from "./function-table.js";

@@ -1,7 +1,7 @@
 /**
- * Runs functions for the sync server, the HTTP API, the scheduler and actions: checks path, visibility and
+ * Runs functions for the sync server, the HTTP API, the scheduler and actions. It checks path, visibility and
  * arguments, runs queries between write batches and mutations inside them, and converts results and errors to their
- * wire form. Queries of one call all see one timestamp.
+ * wire form. The queries of one call all see the same timestamp.
  */
 import type { Database, ReadTransaction, Timestamp } from "../database/api.js";
 import { failureOf, internalFailure, newRequestId, type UncaughtError } from "../errors.js";
@@ -44,13 +44,13 @@ export interface FunctionRunnerOptions {
   readonly files: FileStore;
   /** What functions see as `process.env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Makes the runner of actions, once there is a host for it. */
+  /** Makes the runner of actions when there is a host for it. */
   readonly createActions: (host: ActionHost) => ActionRunner;
   /** How long the developer's own code of one query or mutation may run. */
   readonly timeoutMs?: number;
   /** How long the runtime may work for one of them. */
   readonly systemTimeMs?: number;
-  /** How long a group of queries may make everybody else wait. */
+  /** After how long a group of queries must let other work run. */
   readonly giveWayAfterMs?: number;
   readonly deploymentName?: string;
   readonly tokens?: TokenSigner;
@@ -61,21 +61,22 @@ export interface FunctionRunnerOptions {
   readonly now?: () => number;
   /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
-  /** Whether "use node" actions learn why what they called has failed; by default they do. */
+  /** Whether "use node" actions do not learn why a function that they called has failed; by default they do. */
   readonly hidesCausesFromNode?: boolean;
   /** Called for every function that an action called, once it has ended. */
   readonly onCalledByAction?: (call: EndedCall) => void;
-  /** Where batches are guarded and verified; the database itself unless several runners share it. */
+  /** The object whose batches are guarded and verified; the database itself unless several runners share it. */
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
 }
 
-/** Longer arguments of a query or mutation are checked in a turn of their own, before it runs. */
+/** Longer arguments of a query or mutation are checked in a separate turn before it runs. */
 const LARGE_ARGS_LENGTH = 64 << 10;
 
-/** The function runner with what only its owner uses. */
+/** The function runner with methods that only its owner uses. */
 export interface OwnedFunctionRunner extends FunctionRunner {
   /**
-   * Resolves once the actions and large mutations that it has begun are over; for a runner that gets no more calls.
+   * Resolves when the actions and large mutations that it has begun have ended; for a runner that gets no more
+   * calls.
    */
   retire(): Promise<void>;
   close(): Promise<void>;
@@ -92,7 +93,7 @@ class Runner implements OwnedFunctionRunner {
   private readonly mutations: MutationRuns;
   private readonly actions: ActionRunner;
   private readonly checked = new WeakMap<FunctionCall, CheckedArgs>();
-  /** Large mutations that have not ended: they are queued once they are checked, not when they are called. */
+  /** Large mutations that have not ended; they are queued after they were checked, not when they are called. */
   private readonly largeMutations = new Set<Promise<MutationOutcome>>();
   private readonly stopListening: () => void;
   private readonly read: <T>(job: (tx: ReadTransaction) => T) => Promise<T>;
@@ -225,8 +226,8 @@ class Runner implements OwnedFunctionRunner {
   }
 
   /**
-   * Checks large arguments in a turn of their own, once for all runs of a live query. Invalid ones are checked
-   * again with their call, which returns what is wrong with them.
+   * Checks large arguments in a separate turn, once for all runs of a live query. Invalid ones are checked again
+   * with their call, which then returns the error.
    */
   private async checkLarge(call: FunctionCall, top: TopCall): Promise<TopCall> {
     const known = this.checked.get(call);
@@ -306,7 +307,7 @@ class Runner implements OwnedFunctionRunner {
     from: ActionCaller,
   ): Promise<RunResult> {
     const { scheduledJobId, requestId } = from;
-    // No identity crosses the boundary of a component.
+    // The identity is not passed across the boundary of a component.
     const isWithin = componentOf(path) === from.component;
     const identity = isWithin ? from.identity : null;
     const call: FunctionCall = { path, args, caller: { identity, visibility: "internal" }, scheduledJobId };
@@ -368,7 +369,7 @@ function queryOutcome(
     : { ...failureOf(requestId, result.error, logLines), journal: null, reads, hasSeenClock };
 }
 
-/** Describes an error of the checks around a call; rethrows what is not the caller's fault. */
+/** Describes an error of the checks around a call; rethrows an error that the caller did not cause. */
 function describeRefusal(thrown: unknown): UncaughtError {
   const failure = developerFailure(thrown);
   if (failure === null) throw thrown;

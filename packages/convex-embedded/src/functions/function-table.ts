@@ -1,6 +1,6 @@
 /**
- * Which functions there are, who may call them, and whether arguments and results match their validators. For a
- * caller from outside, an internal function looks exactly like a missing one.
+ * Knows which functions exist and who may call them, and checks whether arguments and results match their
+ * validators. For a caller from outside, an internal function looks exactly like a missing one.
  */
 import type { ReadTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
@@ -30,7 +30,7 @@ interface TableEntry {
   /** Path of the function's component; `""` for the app. */
   readonly component: string;
   readonly definition: AnalyzedFunction;
-  /** Null when everything fits. */
+  /** The validator, or null if every value is valid. */
   readonly args: ValidatorJson | null;
   readonly returns: ValidatorJson | null;
 }
@@ -52,7 +52,7 @@ function parseValidator(text: string): ValidatorJson | null {
 
 /** Arguments that were checked before their call began. */
 export interface CheckedArgs {
-  /** As functions take them. */
+  /** The arguments in the form in which functions take them. */
   readonly args: string;
   readonly warnings: readonly string[];
 }
@@ -88,7 +88,8 @@ export class FunctionTable {
   }
 
   /**
-   * Counts the values that the arguments of a function can contain at most; 0 if there is none for this caller.
+   * Returns the most values that the arguments of a function can contain; 0 if there is no such function for this
+   * caller.
    */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
     const entry = this.lookUp(path, visibility);
@@ -156,7 +157,7 @@ export class FunctionTable {
   }
 
   /**
-   * Ids are checked by the number of their table, which only the database knows, and only in its own component.
+   * An id is checked by the number of its table, which only the database knows, and only within its own component.
    */
   private tables({ component }: TableEntry, tx: ReadTransaction): ValidationContext {
     let names = this.tableNames.get(component);
@@ -177,7 +178,7 @@ export class FunctionTable {
     const named = canonicalPath(path);
     const entry = this.entries.get(named) ?? this.entries.get(pathAfterMove(named, this.moves));
     if (entry === undefined) return null;
-    // What a component makes public is public only to its parent.
+    // The public functions of a component are public only for its parent.
     const isPublic = entry.component === "" && entry.definition.visibility === "public";
     return visibility === "public" && !isPublic ? null : entry;
   }

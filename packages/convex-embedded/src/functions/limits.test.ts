@@ -1,4 +1,4 @@
-/** The limits of calls are exact: what just fits passes, what is just too much fails with the name of the limit. */
+/** The limits of calls are exact: what just fits passes, and a little more fails with the name of the limit. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireCodeSize } from "./bundle/build.js";
 import { FunctionTable } from "./function-table.js";
@@ -13,7 +13,7 @@ import { openHarness, type Harness } from "./testing/harness.js";
 
 let harness: Harness;
 beforeAll(async () => {
-  // What is large takes its time on a busy machine, and time is not what is looked at here.
+  // Large values take long on a busy machine, and these tests do not measure the time.
   harness = await openHarness({ timeoutMs: 20_000 });
 });
 afterAll(() => harness.close());

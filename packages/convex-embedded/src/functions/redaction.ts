@@ -1,7 +1,7 @@
 /**
  * What clients of a production deployment learn about a call. As in Convex, a failed call returns its request id
- * and `Server Error`, and the data if it was an application's own error; what functions print stays on the server.
- * The operator finds what was withheld under the request id. A caller with the admin key learns everything.
+ * and `Server Error`, and the data if it was an application's own error; the output of functions stays on the
+ * server. The operator finds the hidden cause by the request id. A caller with the admin key learns everything.
  */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import { failedHttpResponse } from "./actions/http-responses.js";

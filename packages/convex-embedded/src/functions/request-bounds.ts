@@ -1,7 +1,7 @@
 /**
- * What a request may contain before anything of it is parsed: bytes and values by its sender, and values by what
- * the called functions take. Everybody waits while one request is parsed, so what a function could only refuse is
- * refused for the price of scanning the text.
+ * Limits of a request that are checked before it is parsed: bytes and values for its sender, and values for the
+ * functions that it calls. All other work waits while a request is parsed, so a request that the function could
+ * only refuse is refused after a quick scan of its text.
  */
 import {
   outlineArray,
@@ -13,13 +13,13 @@ import {
 import type { Caller, FunctionRunner } from "./api.js";
 import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from "./limits.js";
 
-/** Limits for a caller who has neither signed in nor the admin key; anybody's limits by default. */
+/** Limits for a caller who neither is signed in nor has the admin key; by default the limits of every caller. */
 export interface AnonymousBounds {
   readonly bytes?: number | undefined;
   readonly values?: number | undefined;
 }
 
-/** A request that is larger than its sender or its function may send; the message is for the sender. */
+/** A request that is larger than its sender may send or its function can accept; the message is for the sender. */
 export class RequestTooLargeError extends Error {}
 
 export type TakenValues = Pick<FunctionRunner, "valuesTakenBy">;
@@ -29,7 +29,7 @@ function isAnonymous({ identity, visibility }: Sender): boolean {
   return identity === null && visibility === "public";
 }
 
-/** Returns how many bytes a request of this caller may have, of the `most` that anybody's may. */
+/** Returns how many bytes a request of this caller may have; `most` is the limit for every caller. */
 export function bytesFor(caller: Sender, most: number, { bytes = most }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(bytes, most) : most;
 }
@@ -39,7 +39,7 @@ export function valuesFor(caller: Sender, { values = MAX_REQUEST_VALUES }: Anony
   return isAnonymous(caller) ? Math.min(values, MAX_REQUEST_VALUES) : MAX_REQUEST_VALUES;
 }
 
-/** Converts the result of scanning a text to words for the sender. */
+/** Converts the error of a scan to a message for the sender. */
 function bounded<T>(look: () => T): T {
   try {
     return look();
@@ -49,7 +49,10 @@ function bounded<T>(look: () => T): T {
   }
 }
 
-/** Whether a text is so short that no call in it contains too much: each value takes a character at least. */
+/**
+ * Whether a text is so short that no call in it can contain too many values; each value needs at least one
+ * character.
+ */
 export function isWithinAnyBounds(text: string, caller: Sender, bounds: AnonymousBounds): boolean {
   return text.length <= Math.min(ALWAYS_TAKEN_VALUES, valuesFor(caller, bounds));
 }
@@ -76,10 +79,10 @@ export function requireCallInBounds(
   path: string | null,
   args: JsonPart | undefined,
 ): void {
-  // Tools with the admin key may name functions in more ways, and are trusted.
+  // Tools with the admin key are trusted, and may name functions in more ways.
   if (args === undefined || args.values <= ALWAYS_TAKEN_VALUES || caller.visibility === "internal") return;
   const taken = path === null ? 0 : functions.valuesTakenBy(path, caller.visibility);
-  // The array around the arguments is one more.
+  // The array around the arguments counts as one more value.
   const limit = Math.max(ALWAYS_TAKEN_VALUES, taken + 1);
   if (args.values <= limit) return;
   throw new RequestTooLargeError(

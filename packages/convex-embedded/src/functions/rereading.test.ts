@@ -1,4 +1,4 @@
-/** What one call does to the documents it was given, no other call sees, however they are kept in memory. */
+/** A call cannot see what another call did to its documents, however they are kept in memory. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
 

@@ -1,5 +1,5 @@
 /**
- * The origin of each position of a bundled script, in a form that is read whole in a few milliseconds: a source map
+ * The origin of each position of a bundled script, in a form that is read in a few milliseconds: a source map
  * decoded once, when the script is bundled, without the positions of packages. Decoding it at the first error
  * instead
  * took a second of everybody's time, and a hundred megabytes for good. Stored as 32-bit words of this machine:
@@ -25,7 +25,7 @@ const HEADER_WORDS = 3;
 const PLACE_WORDS = 3;
 const NOT_OURS = -1;
 
-/** Encodes a source map; positions of sources that are not kept are only known to be elsewhere. */
+/** Encodes a source map. For positions in other sources it stores only that they are not the developer's. */
 export function encodePlaces(mapText: string, isKept: (source: string) => boolean): Uint8Array {
   const map = new TraceMap(mapText);
   const kept = map.sources.map((source) => source !== null && isKept(source));

@@ -1,4 +1,7 @@
-/** `crypto.subtle` of queries and mutations does what that of the platform does, and refuses what would keep everybody waiting. */
+/**
+ * `crypto.subtle` of queries and mutations gives the same results as the platform's, and refuses operations that
+ * would make all other work wait.
+ */
 import { webcrypto } from "node:crypto";
 import type { Value } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Index reads of system tables by the engine itself, in the form `convex/server` would serialize them. Every read
- * is bounded by its range; the caller stops the cursor when it has enough.
+ * Index reads of system tables by the runtime itself, in the form in which `convex/server` would serialize them.
+ * Every read is bounded by its range, and the caller stops the cursor when it has enough.
  */
 import type { Database, DocumentText, ReadTransaction, SerializedQuery } from "../database/api.js";
 
@@ -14,11 +14,11 @@ export type Stored<T> = T & { readonly _id: string; readonly _creationTime: numb
 
 /** Reads a system document in the declared shape of its table. */
 export function parseDocument<T>(text: DocumentText): Stored<T> {
-  // System tables are only written by the engine, always with values of the declared shape.
+  // Only the runtime writes system tables, always with values of the declared shape.
   return JSON.parse(text) as Stored<T>;
 }
 
-/** Reads the newest committed state, as soon as no write batch is half done. */
+/** Reads the newest committed state, as soon as no write batch is open. */
 export async function readCommitted<T>(database: Database, job: (tx: ReadTransaction) => T): Promise<T> {
   await database.whenIdle();
   return database.read(job);

@@ -1,7 +1,7 @@
 /**
  * The system tables that functions, the scheduler and file storage share: their document shapes and indexes.
- * `_scheduled_functions` and `_storage` look exactly as `ctx.db.system` shows them; hidden data is in tables of
- * their own that no function can name.
+ * `_scheduled_functions` and `_storage` have the shape that `ctx.db.system` shows; hidden data is in separate
+ * tables that no function can name.
  */
 
 import { registerSystemTable, type IndexDefinition } from "../database/system-tables.js";
@@ -43,14 +43,14 @@ export interface FileStorageDocument {
   readonly storageId: string;
   /** The name in `/api/storage/<uuid>` and on disk. */
   readonly uuid: string;
-  /** The component of the file; missing in what older versions wrote, whose ids tell it. */
+  /** The component of the file; undefined in documents of older versions, whose ids show the component. */
   readonly component?: string;
 }
 
 /** A document of `_cron_jobs`: when a cron of the folder runs next. */
 export interface CronJobDocument {
   readonly name: string;
-  /** JSON text of function, arguments and schedule: a cron that changed starts again. */
+  /** JSON text of function, arguments and schedule; if it changes, the cron starts again. */
   readonly definition: string;
   /** Milliseconds since 1970. */
   readonly nextRunTime: number;
@@ -60,7 +60,7 @@ export interface CronJobDocument {
 export interface SystemTable {
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
-  /** Convex's own name for it, so that ids of the app's files mean the same there. */
+  /** The number that Convex uses for this table, so that ids of the app's files mean the same there. */
   readonly number?: number;
   /** Whether functions may read it through `ctx.db.system`. */
   readonly isVisible: boolean;

@@ -10,7 +10,7 @@ interface ThrownText {
   readonly data: string | null;
 }
 
-/** Makes the error of a call; if its data is no valid value, the reason replaces it, as in Convex. */
+/** Makes the error of a call. If its data is not a valid value, the reason replaces it, as in Convex. */
 export function describeThrown(
   { name, message, data }: ThrownText,
   frames: readonly string[],

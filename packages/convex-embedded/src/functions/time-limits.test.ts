@@ -1,4 +1,4 @@
-/** A call that uses its time up ends alone: nobody who runs beside it fails, waits for long, or is run in vain. */
+/** A call that uses up its time fails alone: no other call fails, waits for long, or runs without effect. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StateReader } from "../database/transaction.js";
 import { openHarness, type Harness } from "./testing/harness.js";

@@ -1,4 +1,4 @@
-/** Limits that a caller gives to what it calls, what counts towards them, and the warnings before a limit. */
+/** The limits that a caller sets for a function that it calls, what counts towards them, and the warnings before a limit. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "../database/limits.js";
 import { durationWarning } from "./limit-warnings.js";
@@ -7,7 +7,7 @@ import { openHarness, type Harness } from "./testing/harness.js";
 
 let harness: Harness;
 beforeEach(async () => {
-  // What is large takes its time on a busy machine, and time is not what is looked at here.
+  // Large values take long on a busy machine, and these tests do not measure the time.
   harness = await openHarness({ timeoutMs: 20_000 });
 });
 afterEach(() => harness.close());
@@ -38,7 +38,7 @@ describe("a call within limits of its caller", () => {
   test.each(cases)("fails past its %s with the name of the limit, and undone", async (limit, use, error) => {
     await fill(20);
     expect(await within({ [use]: 3 }, { [use]: 6 }, { [limit]: 5 })).toContain(error);
-    // Three of the caller before, and six once the limits were gone.
+    // The caller wrote three before the call, and six after the limits had ended.
     if (use === "writes") expect((await harness.query("limits:countUsed")).value).toBe(9);
   });
 

@@ -1,4 +1,7 @@
-/** Whose turn comes in time is served, however many wait; who waited too long behind too many is told by name. */
+/**
+ * Calls whose turn comes in time are made, however many wait; a call that waited too long behind too many is
+ * refused with a message.
+ */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MAX_CONCURRENT_MUTATIONS, MAX_WAIT_FOR_TURN_MS } from "./limits.js";
 import { openHarness } from "./testing/harness.js";

@@ -1,8 +1,8 @@
 /**
- * The turns of mutations. One thread runs them one after another, so all that were called and have not ended wait
- * for it. As in Convex, a call that finds the maximum number before it is refused if its turn does not come for
- * long: its client tries again after a while, whereas an unlimited queue would only grow. No call is refused whose
- * turn comes in time, however many wait.
+ * The turns of mutations. One thread runs them one after another, so calls that have not ended wait for it. As in
+ * Convex, a call that finds the maximum number of calls before it is refused if its turn does not come for long.
+ * Its client then tries again after a while, whereas an unlimited queue would only grow. A call whose turn comes in
+ * time is never refused, however many wait.
  */
 import { MAX_CONCURRENT_MUTATIONS, MAX_WAIT_FOR_TURN_MS } from "./limits.js";
 
@@ -17,10 +17,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A refused call may well succeed after a moment. */
+/** A refused call may succeed after this time. */
 export const RETRY_AFTER_SECONDS = 1;
 
-/** Refuses a call in Convex's words. */
+/** Refuses a call with Convex's message. */
 export function tooMany(kind: "mutation" | "action", limit: number): Refusal {
   const message = `Too many concurrent requests. Your backend is limited to ${limit} concurrent ${kind}s.`;
   return { code: "TooManyConcurrentRequests", message };
@@ -53,7 +53,7 @@ export class Turns {
     this.#underWay -= 1;
   }
 
-  /** Returns why a call whose turn has come must not begin any more, or null if it may. */
+  /** Returns why a call whose turn has come must not begin, or null if it may. */
   refusalFor({ isBehindOthers, sinceMs }: Turn): Refusal | null {
     if (!isBehindOthers || performance.now() - sinceMs <= this.options.waitMs) return null;
     return tooMany(this.kind, this.options.limit);

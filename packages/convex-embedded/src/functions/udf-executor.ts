@@ -1,6 +1,6 @@
 /**
- * Runs a query or a mutation, and what it calls, inside one transaction. Every level of nesting runs in a context
- * of its own; an error of a called function crosses to its caller as text and data.
+ * Runs a query or a mutation, and the functions that it calls, inside one transaction. Every level of nesting runs
+ * in a separate context; an error of a called function is passed to its caller as text and data.
  */
 import type { ReadTransaction, WriteTransaction } from "../database/api.js";
 import { EngineError, type UncaughtError } from "../errors.js";
@@ -18,7 +18,7 @@ import { allDocuments, nextDocument, nextPage } from "./syscalls/queries.js";
 import { answerSyscall } from "./syscalls/registry.js";
 import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 
-/** A call at the top of its transaction, with its function. */
+/** A call that begins a transaction, with its function. */
 export interface TopCall {
   readonly kind: "query" | "mutation";
   readonly entry: TableEntry;
@@ -36,7 +36,7 @@ export interface UdfResult {
   readonly result: RunResult;
   readonly journal: string | null;
   readonly logLines: readonly string[];
-  /** Whether it, or what it called, read the clock. */
+  /** Whether the call, or a function that it called, read the clock. */
   readonly hasSeenClock: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Frame {
   readonly checked?: CheckedArgs | undefined;
   readonly depth: number;
   readonly journal: Journal;
-  /** None beyond the boundary of a component. */
+  /** Null beyond the boundary of a component. */
   readonly identity: Identity;
 }
 
@@ -67,7 +67,7 @@ interface Run {
   readonly requestId: string;
   readonly scheduledJobId: string | undefined;
   readonly nowMs: number;
-  /** Beyond the data. */
+  /** What the call has read besides data. */
   readonly seen: { clock: boolean };
   readonly logLines: string[];
   /** Lines that are added when the call has ended. */
@@ -94,8 +94,7 @@ export class UdfExecutor {
   }
 
   /**
-   * Runs a call; without `sharedClock` it has a watchdog and a clock of its own. Throws internal errors of the
-   * engine.
+   * Runs a call; without `sharedClock` it has its own watchdog and clock. Throws internal errors of the runtime.
    */
   run(
     pool: IsolatePool,
@@ -236,7 +235,7 @@ export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
-/** Runs work under a time limit of its own, or within the caller's if it has none. */
+/** Runs `work` under its own time limit, or within the caller's if it has none. */
 function withTimeout<T>(timeoutMs: number | undefined, work: () => T): T {
   if (timeoutMs === undefined) return work();
   const results: T[] = [];
@@ -244,7 +243,7 @@ function withTimeout<T>(timeoutMs: number | undefined, work: () => T): T {
   return results[0] as T;
 }
 
-/** Handles a request of user code while the clock of the call stands still. */
+/** Handles a request of user code while the clock of the call is stopped. */
 function timed<T>(clock: UserClock, answer: () => T): T {
   clock.leave();
   if (clock.isOver) throw new UserTimeout();

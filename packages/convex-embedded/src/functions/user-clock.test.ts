@@ -1,4 +1,4 @@
-/** Own time is exact to the limit, and stands still while the runtime works. */
+/** The measured time of a call is exact to the limit, and does not grow while the runtime works. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MAX_USER_TIME_MS } from "./limits.js";
 import { UserClock } from "./user-clock.js";

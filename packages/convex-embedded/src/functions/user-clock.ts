@@ -1,8 +1,8 @@
 /**
- * Counts the time that one call spends in the developer's own code, including nested calls. The clock stands still
- * while the runtime works for the call. It is read where user code makes a request and where it ends; a watchdog
- * stops code that does neither. A busy machine takes nothing from a call: its time is over when both the wall clock
- * and the processor time of this process say so, or the wall clock exceeds the limit many times.
+ * Measures the time that one call spends in the developer's own code, including nested calls. The clock is stopped
+ * while the runtime works for the call. It is read when user code makes a request and when it ends; a watchdog
+ * stops code that does neither. On a busy machine a call does not lose time: its time is over when both the real
+ * time and the processor time of this process exceed the limit, or when the real time exceeds it many times.
  */
 import type { UncaughtError } from "../errors.js";
 import { MAX_SYSTEM_TIME_MS } from "./limits.js";
@@ -12,7 +12,7 @@ export class UserTimeout extends Error {
   override readonly name = "UserTimeout";
 }
 
-/** After this multiple of its limit a call is over whatever the processor time is. */
+/** After this multiple of its limit a call is over, whatever the processor time is. */
 export const WALL_CLOCK_FACTOR = 10;
 
 /** The processor time of this process, of all its threads together. */
@@ -21,7 +21,10 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** A reading costs as much as a small function: calls that begin soon after each other share one. */
+/**
+ * Reading the processor time takes as long as a small function, so calls that begin soon after each other share one
+ * reading.
+ */
 const READ_AGAIN_MS = 5;
 let lastReading = { atMs: -Infinity, processorMs: 0 };
 
@@ -39,32 +42,32 @@ export class UserClock {
 
   constructor(private readonly limitMs: number) {}
 
-  /** User code begins or goes on. */
+  /** Called when user code begins or continues. */
   enter(): void {
     const nowMs = performance.now();
     this.#processorStartMs ??= processorStartMs(nowMs);
     this.#sinceMs = nowMs;
   }
 
-  /** The runtime works for the call, or the call has ended. */
+  /** Called when the runtime works for the call, or the call has ended. */
   leave(): void {
     if (this.#sinceMs === null) return;
     this.#usedMs += performance.now() - this.#sinceMs;
     this.#sinceMs = null;
   }
 
-  /** How long user code ran until it was last left. */
+  /** How long user code ran until it last made a request or ended. */
   get usedMs(): number {
     return this.#usedMs;
   }
 
-  /** Returns whether the time is over, also for code that was stopped before it was left. */
+  /** Returns whether the time is over, also if the code was stopped before its clock was read. */
   get isOver(): boolean {
     if (!this.hasUsedItsTime) return false;
     return this.#wallMs > WALL_CLOCK_FACTOR * this.limitMs || this.#processorMs > this.limitMs;
   }
 
-  /** Returns whether a call stopped by a watchdog was in its own code for too long, and not in the runtime's. */
+  /** Returns whether a call that a watchdog stopped spent too long in its own code, not in the runtime's. */
   get hasUsedItsTime(): boolean {
     return this.#wallMs > this.limitMs;
   }
@@ -73,7 +76,7 @@ export class UserClock {
     return this.#usedMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
   }
 
-  /** At least the processor time of this call: it includes whatever else the process did meanwhile. */
+  /** At least the processor time of this call; it includes other work of the process at the same time. */
   get #processorMs(): number {
     return this.#processorStartMs === null ? 0 : processorMs() - this.#processorStartMs;
   }
@@ -87,15 +90,15 @@ export class UserClock {
   }
 }
 
-/** How much longer than the calls' own time a shared watchdog waits, for their requests to the runtime. */
+/** A shared watchdog waits longer than the calls' own time by this much, for their requests to the runtime. */
 const SHARED_SLACK_MS = 50;
 
-/** How long calls with a shared watchdog may take together; a call that takes longer runs again by itself. */
+/** How long calls with a shared watchdog may take together; a call that takes longer runs again alone. */
 export function sharedTimeoutMs(userTimeMs: number): number {
   return userTimeMs + SHARED_SLACK_MS;
 }
 
-/** How long a call with a watchdog of its own may take. */
+/** How long a call with its own watchdog may take. */
 export function ownTimeoutMs(userTimeMs: number, systemTimeMs = MAX_SYSTEM_TIME_MS): number {
   return userTimeMs + systemTimeMs;
 }

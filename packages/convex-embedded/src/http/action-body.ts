@@ -1,7 +1,8 @@
 /**
- * Bodies of HTTP actions. One with a short declared length is received completely before its action begins, so that
- * a slow sender occupies no place of an action. A long one arrives while its action runs, which may refuse it
- * before; so does one of unknown length that is not complete soon: its action may respond while it arrives.
+ * Bodies of HTTP actions. A body with a short declared length is received completely before its action begins, so
+ * that a slow sender does not occupy the place of an action. A long body arrives while its action runs, so that the
+ * action may refuse it earlier. So does a body of unknown length that is not complete soon, because its action may
+ * respond while it arrives.
  */
 import type { IncomingMessage } from "node:http";
 import type { Arrival } from "./arrivals.js";
@@ -11,13 +12,13 @@ import { readAhead } from "./body.js";
 export interface ActionBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly isArriving: boolean;
-  /** Stops counting the part of it in memory. */
+  /** Stops counting the part of the body that is in memory. */
   release(): void;
 }
 
 /** A body of at most this size is received completely before its action begins. */
 const MAX_WHOLE_BODY_BYTES = 1 << 20;
-/** How long the action of a body of unknown length waits for the whole. */
+/** How long the action of a body of unknown length waits for the whole body. */
 const PATIENCE_MS = 100;
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 const NO_BODY: ActionBody = { stream: null, isArriving: false, release: () => undefined };
@@ -35,7 +36,7 @@ export async function takeBody(
 ): Promise<ActionBody> {
   if (BODILESS.has(request.method ?? "GET")) return NO_BODY;
   const length = request.headers["content-length"];
-  // Nothing of a long one is read: the action may refuse it before it arrives.
+  // A long body is not read yet, because the action may refuse it before it arrives.
   const maxBytes = Number(length ?? 0) > MAX_WHOLE_BODY_BYTES ? -1 : MAX_WHOLE_BODY_BYTES;
   const patienceMs = length === undefined ? PATIENCE_MS : undefined;
   const { chunks, rest, arrival } = await readAhead(request, { maxBytes, patienceMs }, count);

@@ -1,4 +1,4 @@
-/** What has arrived of messages that are not whole: how it is counted, and who goes when it is too much. */
+/** The data of incomplete messages: how they are counted, and which are ended when there is too much. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { Arrivals, type Arrival } from "./arrivals.js";
 import { MAX_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";

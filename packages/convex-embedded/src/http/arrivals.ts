@@ -1,7 +1,8 @@
 /**
- * What has arrived of incomplete messages and bodies, and therefore stays in memory, however slow their senders:
- * limited for one address, and for all together. Above the limit the oldest goes first: of the address that has too
- * much, or of the one that has most. A client with an ordinary connection is done before that.
+ * The incomplete messages and bodies that have arrived and stay in memory, however slow their senders are. Their
+ * size is limited for one address, and for all together. Above the limit the oldest one is ended: of the address
+ * that has too much, or of the address that has most. A client with an ordinary connection has finished before
+ * that.
  */
 import { MAX_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";
 
@@ -11,7 +12,7 @@ interface ArrivalLimits {
 }
 
 export class Arrivals {
-  /** In the order in which they began. */
+  /** The counted arrivals, in the order in which they began. */
   readonly #counted = new Set<Arrival>();
   readonly #ofAddress = new Map<string, number>();
   readonly #limits: ArrivalLimits;
@@ -25,12 +26,12 @@ export class Arrivals {
     };
   }
 
-  /** Bytes of everything that counts. */
+  /** The bytes of all counted arrivals. */
   get together(): number {
     return this.#together;
   }
 
-  /** Begins to count what one sender sends; `giveUp` ends it if it must go. */
+  /** Begins to count the data of one sender; `giveUp` ends the arrival if its memory is needed. */
   open(address: string, giveUp: () => void): Arrival {
     return new Arrival(address, giveUp, (arrival, before) => this.#count(arrival, before));
   }
@@ -61,7 +62,7 @@ export class Arrivals {
   }
 }
 
-/** What one socket or one request sends. */
+/** The data that one socket or one request sends. */
 export class Arrival {
   #bytes = 0;
   #lastChunk = 0;
@@ -73,28 +74,31 @@ export class Arrival {
     private readonly onChange: (arrival: Arrival, before: number) => void,
   ) {}
 
-  /** What has arrived of the incomplete message. */
+  /** The bytes that have arrived of the incomplete message. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** More has arrived. */
+  /** Called when more has arrived. */
   arrived(bytes: number): void {
     this.#lastChunk = bytes;
     this.#set(this.#bytes + bytes);
   }
 
-  /** A message of so many bytes is complete: at most what came with its end belongs to the next one. */
+  /**
+   * Called when a message of so many bytes is complete; at most the data that came with its end belong to the next
+   * one.
+   */
   finished(bytes: number): void {
     this.#set(Math.min(this.#bytes - bytes, this.#lastChunk));
   }
 
-  /** Something between the parts of a message is complete. */
+  /** Called when a control frame between the parts of a message is complete. */
   passed(bytes: number): void {
     this.#set(this.#bytes - bytes);
   }
 
-  /** Nothing of it is in memory any more. */
+  /** Called when none of the data is in memory any more. */
   over(): void {
     this.#set(0);
     this.#isOver = true;
@@ -113,7 +117,7 @@ export class Arrival {
   }
 }
 
-/** What takes hardly more memory than its socket is not counted. */
+/** Arrivals that take hardly more memory than their socket are not counted. */
 function countedOf(bytes: number): number {
   return bytes > UNCOUNTED_BYTES ? bytes : 0;
 }

@@ -1,11 +1,11 @@
 /**
- * The parts of a request's body. Everything that arrives within a turn of the event loop is one part, in however
- * many pieces it came, and readers wait for it with one promise.
+ * The parts of a request's body. Everything that arrives within one turn of the event loop is one part, however
+ * many pieces it consists of, and readers wait for it with one promise.
  */
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
 
-/** The parts of a body that may never be read. */
+/** Collects the parts of a body that may never be read. */
 export const partsOf = (request: IncomingMessage): AsyncIterable<Buffer> => ({
   [Symbol.asyncIterator]: () => new BodyParts(request),
 });
@@ -33,12 +33,12 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     };
   }
 
-  /** Whether nothing more arrives; the last part may not be taken yet. */
+  /** Whether nothing more arrives; the last part may still have to be taken. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Takes what has arrived and was not taken, or null; throws once the client has disconnected. */
+  /** Returns what has arrived since the last call, or null; throws if the client has disconnected. */
   take(): Buffer | null {
     const part: unknown = this.#request.destroyed ? null : this.#request.read();
     if (Buffer.isBuffer(part)) return part;
@@ -47,7 +47,7 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     return null;
   }
 
-  /** Resolves when there may be more, when nothing more arrives, or when a reader is woken. */
+  /** Resolves when there may be another part, when nothing more arrives, or when a reader is woken. */
   more(): Promise<void> {
     return new Promise((resolve) => (this.#wake = resolve));
   }
@@ -68,7 +68,7 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     }
   }
 
-  /** Stops reading. The connection stays open: a refusal must still reach the caller. */
+  /** Stops reading. The connection stays open, because a refusal must still reach the caller. */
   return(): Promise<IteratorResult<Buffer, undefined>> {
     this.#stop();
     this.#isOver = true;

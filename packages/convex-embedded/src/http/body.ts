@@ -5,25 +5,25 @@ import type { Arrival } from "./arrivals.js";
 import { BodyParts } from "./body-parts.js";
 import { HttpError } from "./responses.js";
 
-/** Begins to count what arrives of a body; `giveUp` ends its reading. */
+/** Begins to count a body that arrives; `giveUp` ends its reading. */
 type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;
-/** Larger parts are not copied to be joined with what follows. */
+/** Larger parts are not copied in order to join them with the next ones. */
 const MAX_JOINED_BYTES = 4096;
 
-/** What was read of a body, and the rest of it if there is more. */
+/** The part of a body that was read, and the rest of it if there is more. */
 interface ReadAhead {
   readonly chunks: readonly Buffer[];
   readonly rest: BodyParts | null;
-  /** Counts what was read until told that this is over. */
+  /** Counts what was read until it is told that the data is no longer in memory. */
   readonly arrival: Arrival | undefined;
-  /** Rejects if there is no more room for what was read. */
+  /** Rejects if there is no more room for the data. */
   readonly givenUp: Promise<never>;
 }
 
 interface ReadAheadLimits {
-  /** No more is read; the last chunk may exceed it. */
+  /** The body is not read beyond this; the last chunk may exceed it. */
   readonly maxBytes: number;
   /** How long to wait for the whole; unlimited by default. */
   readonly patienceMs?: number;
@@ -41,7 +41,7 @@ export async function readAhead(
   let isOutOfPatience = false;
   let reject = (_error: HttpError): void => undefined;
   const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
-  // If it is given up after it was read, the reader finds out when using the body.
+  // If the arrival is ended after the body was read, the reader notices it when using the body.
   givenUp.catch(() => undefined);
   const parts = new BodyParts(request);
   const arrival = count?.(() => {
@@ -79,7 +79,7 @@ export async function readAhead(
   }
 }
 
-/** Adds what has arrived. Small parts are joined: none keeps a buffer of its own. */
+/** Adds a part that has arrived. Small parts are joined, so that each does not keep a separate buffer. */
 export function keep(chunks: Buffer[], part: Buffer): void {
   let whole = part;
   for (let last = chunks.at(-1); last !== undefined; last = chunks.at(-1)) {
@@ -115,7 +115,7 @@ export async function readBytes(
   throw refuse();
 }
 
-/** There is no room for what a client sends. */
+/** Makes the error for a server without room for the data of a client. */
 export function busy(): HttpError {
   const message = "Too many requests are on their way. Try again later.";
   return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);
@@ -129,7 +129,7 @@ export async function readJsonObject(
   return parseJsonObject((await readBytes(request, maxBytes)).toString("utf8"));
 }
 
-/** Why a body is no JSON. */
+/** Makes the error for a body that is not JSON. */
 export function notJson(reason: string): HttpError {
   return new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
 }

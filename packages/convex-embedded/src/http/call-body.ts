@@ -1,6 +1,7 @@
 /**
- * Reads the body of a call: whether it is within limits, and what the runtime needs of it. Nothing is parsed before
- * a scan shows that it is within limits. A long body is read in a separate thread (`reading-thread.ts`).
+ * Reads the body of a call: checks its limits and returns the parts that the runtime needs. Nothing is parsed
+ * before a scan shows that the body is within limits. A long body is read in a separate thread
+ * (`reading-thread.ts`).
  */
 import type { Caller } from "../functions/api.js";
 import {
@@ -38,11 +39,11 @@ export interface BodyOrigin {
 export interface CallBody extends CallFields {
   /** Values in it. */
   readonly values: number;
-  /** The members of a batch, null for one that is no object; null if there is no batch. */
+  /** The members of a batch, with null for a member that is not an object; null if the body is not a batch. */
   readonly queries: readonly (CallFields | null)[] | null;
 }
 
-/** Reads a body; throws a 413 if it exceeds a limit, a 400 if it is no JSON object. */
+/** Reads a body; throws a 413 if it exceeds a limit, a 400 if it is not a JSON object. */
 export function readCallBody(text: string, origin: BodyOrigin, functions: TakenValues): CallBody {
   try {
     const values = lookOver(text, origin, functions);
@@ -75,7 +76,7 @@ function memberOf(query: unknown): CallFields | null {
   return typeof query === "object" && query !== null ? fieldsOf({ ...query }) : null;
 }
 
-/** Takes what is needed of parsed fields. */
+/** Returns the needed parts of the parsed fields. */
 export function fieldsOf(body: Readonly<Record<string, unknown>>): CallFields {
   const { args, format } = body;
   const text = (value: unknown) => (typeof value === "string" ? value : null);

@@ -1,7 +1,7 @@
 /**
- * How often each client may call: a token bucket per client that fills at a steady rate. Kept in memory and
- * bounded; the client that was inactive for longest is dropped first, and returns with a full bucket, as it would
- * have by then.
+ * Limits how often each client may call, with a token bucket per client that fills at a steady rate. The number of
+ * buckets in memory is limited. The client that was inactive for longest is dropped first; if it returns it has a
+ * full bucket, which would have filled by then anyway.
  */
 import {
   LARGE_CALL_BURST_BYTES,
@@ -49,14 +49,14 @@ export class CallRates {
     return isTaken ? 0 : Math.max(1, Math.ceil((calls - room) / this.#perMs / 1000));
   }
 
-  /** A Map keeps the order of insertion, and each call inserts again. */
+  /** A Map keeps the order of insertion, and each call inserts its client again. */
   #forgetOldest(): void {
     const oldest = this.#buckets.keys().next();
     if (!oldest.done) this.#buckets.delete(oldest.value);
   }
 }
 
-/** How many bytes of large calls each client may send, by HTTP and WebSocket together. */
+/** Limits how many bytes of large calls each client may send, by HTTP and WebSocket together. */
 export class LargeCalls {
   readonly #rates: CallRates;
 

@@ -1,4 +1,7 @@
-/** Whom the server takes a caller for: nobody may hide behind, or be blamed by, a header that anybody can write. */
+/**
+ * Which client the server assumes for a request: nobody can hide behind a header that anybody can write, or be
+ * blamed because of one.
+ */
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it, test } from "vitest";
 import { StartError } from "../start-error.js";

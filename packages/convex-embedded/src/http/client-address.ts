@@ -1,14 +1,14 @@
 /**
- * Determines the client of a request. The address is that of the connection; `X-Forwarded-For` and
- * `X-Forwarded-Proto` only count if the connection comes from a proxy that the operator trusts, and of a list only
- * what trusted proxies have written: the caller can forge everything before that.
+ * Determines the client of a request. The address is that of the connection. `X-Forwarded-For` and
+ * `X-Forwarded-Proto` count only if the connection comes from a proxy that the operator trusts, and of a list only
+ * the entries that trusted proxies have written, because the caller can forge all entries before them.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 import { StartError } from "../start-error.js";
 
 export interface ClientAddresses {
-  /** The address that a request comes from. */
+  /** Returns the address from which a request comes. */
   readonly of: (request: IncomingMessage) => string;
   /** Whether the request came over TLS to the proxy in front. */
   isSecure(request: IncomingMessage): boolean;
@@ -55,13 +55,14 @@ export function peerOf(socket: Pick<Socket, "remoteAddress">): string {
 }
 
 /**
- * Returns the part of an address that counts as one client: of IPv6 the network, because a household has all of it.
+ * Returns the part of an address that counts as one client. For IPv6 this is the network, because a household has a
+ * whole network.
  */
 export function clientKeyOf(address: string): string {
   return isIP(address) === 6 ? networkOf(address, 4) : address;
 }
 
-/** Returns the network that one customer of a provider may have whole: /24 of IPv4, /48 of IPv6. */
+/** Returns the network that one customer of a provider may have: /24 of IPv4, /48 of IPv6. */
 export function networkKeyOf(address: string): string {
   switch (isIP(address)) {
     case 4:
@@ -73,7 +74,7 @@ export function networkKeyOf(address: string): string {
   }
 }
 
-/** Writes the first groups of an IPv6 address, of eight. */
+/** Formats the first groups of the eight groups of an IPv6 address. */
 function networkOf(address: string, groups: 3 | 4): string {
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
   const before = head === "" ? [] : head.split(":");

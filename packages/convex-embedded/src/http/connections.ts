@@ -1,6 +1,6 @@
 /**
- * The open connections of each address, and which of them are not read for a while, for one or several reasons,
- * until the last of these is over.
+ * The open connections of each address. A connection can be held, so that it is not read, for one or several
+ * reasons; it is read again when the last reason is over.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -27,7 +27,10 @@ export class Connections {
     });
   }
 
-  /** All connections of the address of a connection; none for a trusted proxy, which serves many clients. */
+  /**
+   * Returns all connections from the same address as the given one; none for a trusted proxy, which serves many
+   * clients.
+   */
   likeThat(socket: Socket): ReadonlySet<Socket> {
     return this.#ofAddress.get(this.#addressOf(socket) ?? "") ?? new Set();
   }
@@ -42,7 +45,7 @@ type Reason = "ahead" | "turn" | "refused";
 const reasonsOf = new WeakMap<Socket, Set<Reason>>();
 const handedOver = new WeakSet<Duplex>();
 
-/** From now on a connection uses another protocol than HTTP, which decides itself when it is read. */
+/** Called when a connection switches to another protocol than HTTP, which then decides itself when to read. */
 export function handOver(socket: Duplex): void {
   handedOver.add(socket);
 }
@@ -63,11 +66,11 @@ export function hold(socket: Socket, reason: Reason): void {
   socket.pause();
 }
 
-/** One reason to hold a connection is over. */
+/** Removes one reason to hold a connection. */
 export function letGo(socket: Socket, reason: Reason): void {
   const reasons = reasonsOf.get(socket);
   if (reasons?.delete(reason) === true && reasons.size === 0) socket.resume();
 }
 
-/** Returns whether a connection is not read for now. */
+/** Returns whether a connection is held. */
 export const isHeld = (socket: Socket): boolean => (reasonsOf.get(socket)?.size ?? 0) > 0;

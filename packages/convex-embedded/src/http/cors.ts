@@ -1,6 +1,6 @@
 /**
- * Cross-origin access to the engine's own paths, as in Convex: any page may call them, because they recognize a
- * caller by a token in a header and never by a cookie.
+ * Cross-origin access to the runtime's own paths, as in Convex: any page may call them, because they recognize a
+ * caller by a token in a header, never by a cookie.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 

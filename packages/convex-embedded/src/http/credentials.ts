@@ -47,7 +47,7 @@ function readActingAs(base64: string): NonNullable<Caller["identity"]> {
       if (complete !== null) return complete;
     }
   } catch {
-    // Falls through to the refusal: what cannot be parsed is no identity.
+    // Text that cannot be parsed is not an identity, so the refusal below applies.
   }
   throw new HttpError(400, "InvalidHeaderFailure", "The identity to act as is not valid");
 }

@@ -12,7 +12,7 @@ export type Encoding = "br" | "gzip" | "identity";
 type Compress = (bytes: Buffer, encoding: Encoding) => Promise<Buffer>;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/svg)/;
-/** Below this many bytes compression costs more than it saves. */
+/** For fewer bytes, compressing takes longer than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 const compressBrotli = promisify(brotliCompress);
@@ -30,7 +30,7 @@ export class EncodedContent {
     this.#etag = createHash("sha256").update(bytes).digest("base64url").slice(0, 24);
   }
 
-  /** Sends it, once `take` allows so many bytes; headers that were set are included. */
+  /** Sends the content when `take` allows so many bytes; headers that were already set are included. */
   async send(
     request: IncomingMessage,
     response: ServerResponse,

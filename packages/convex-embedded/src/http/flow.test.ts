@@ -1,4 +1,7 @@
-/** How fast answers flow: a burst goes at once, more at the rate of its address, and never at another one's cost. */
+/**
+ * How fast responses are sent: a burst immediately, more at the rate of its address, and never at the expense of
+ * another address.
+ */
 import { expect, test } from "vitest";
 import { Flow } from "./flow.js";
 

@@ -1,13 +1,13 @@
 /**
- * How fast the responses of HTTP actions go to one address. Requests beyond what a connection can carry, over many
- * connections or by a program that does not read, would otherwise use the processor time and the memory of
- * everybody. An address has a budget of bytes that refills; beyond it, its responses wait.
+ * Limits how fast the responses of HTTP actions are sent to one address. A client that requests more than its
+ * connection can carry, over many connections or without reading the responses, would otherwise use up processor
+ * time and memory. An address has a budget of bytes that refills; beyond it, its responses wait.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { FLOW_BURST_BYTES, FLOW_BYTES_PER_SECOND } from "./limits.js";
 
 interface Budget {
-  /** Bytes that may go at once; below zero while something waits. */
+  /** The bytes that may be sent immediately; negative while responses wait. */
   readonly bytes: number;
   readonly atMs: number;
 }
@@ -19,7 +19,7 @@ export interface FlowOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Budgets that are checked for full ones when another is added. */
+/** If there are more budgets than this, adding one first removes the full ones. */
 const MANY = 1000;
 
 export class Flow {

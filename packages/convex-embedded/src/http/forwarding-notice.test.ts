@@ -1,4 +1,7 @@
-/** The operator hears once of a proxy nearby that is not believed, and of nothing that strangers invent. */
+/**
+ * The operator is informed once about a nearby proxy that is not trusted, and never about headers that strangers
+ * forge.
+ */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

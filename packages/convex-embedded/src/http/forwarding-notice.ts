@@ -1,7 +1,7 @@
 /**
- * Tells the operator, once, that requests come through a nearby proxy that is not trusted. Everybody behind it then
- * counts as one client, which stays unnoticed until the limits of one client are reached. A stranger from elsewhere
- * who forges the headers causes no message.
+ * Tells the operator, once, that requests come through a nearby proxy that is not trusted. All users behind the
+ * proxy then count as one client, which nobody notices until the limits of one client are reached. Forged headers
+ * from elsewhere cause no message.
  */
 import type { IncomingMessage, Server } from "node:http";
 import { BlockList, isIP } from "node:net";
@@ -18,7 +18,7 @@ NEARBY.addSubnet("fc00::", 7, "ipv6");
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip"] as const;
 
-/** Returns what the operator should know about a request; null if there is nothing. */
+/** Returns a message about a request for the operator; null if there is nothing to report. */
 export function noticeOf(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
   { isProxy }: Pick<ClientAddresses, "isProxy">,

@@ -1,6 +1,6 @@
 /**
- * The HTTP API for functions: one request, one call. A function that fails is an ordinary response (status 200,
- * `"status":"error"`); other statuses mean that nothing was called.
+ * The HTTP API for functions: one request is one call. A function that fails gives an ordinary response (status
+ * 200, `"status":"error"`); other statuses mean that no function was called.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../auth/authenticator.js";
@@ -32,10 +32,10 @@ export interface FunctionApiServices {
   readonly database: { readonly latestTs: Timestamp };
   readonly maxArgsBytes: number;
   readonly anonymousBounds?: AnonymousBounds;
-  /** Reads large bodies in a thread; without it everybody waits for them. */
+  /** Reads large bodies in a separate thread; without it all other work waits while they are read. */
   readonly reader?: BodyReader | undefined;
   readonly addresses: Pick<ClientAddresses, "of">;
-  /** Counts what has arrived of incomplete bodies. */
+  /** Counts the bytes of incomplete bodies that have arrived. */
   readonly arrivals: Arrivals;
   readonly pace: Pace;
   readonly rates: CallRates;
@@ -116,7 +116,7 @@ async function readCall(
   return callOf(services, request, caller, { ...body, format, path });
 }
 
-/** Reads a body that anybody may send, as long as there is room for all that are arriving. */
+/** Reads a body from any sender, as long as there is room for all arriving bodies. */
 async function readBody(
   services: FunctionApiServices,
   request: IncomingMessage,
@@ -270,7 +270,7 @@ function runAny(services: FunctionApiServices, call: Call): Promise<Outcome> {
   }
 }
 
-/** Convex's words, by which the CLI knows that it may list the functions. */
+/** Convex's message, by which the CLI recognizes that it may list the functions. */
 function missingFunction(path: string): FunctionFailure {
   const component = componentOf(path);
   const where = component === "" ? "" : ` in component '${component}'`;
@@ -279,8 +279,8 @@ function missingFunction(path: string): FunctionFailure {
 }
 
 /**
- * Runs all members at one timestamp, as Convex does. Each is a call: it counts for the sender's rate, and has a
- * turn of its own.
+ * Runs all members of a batch at one timestamp, as Convex does. Each member counts as a call for the sender's rate
+ * limit, and waits for its turn separately.
  */
 async function answerBatch(
   services: FunctionApiServices,

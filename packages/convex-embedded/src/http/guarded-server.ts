@@ -1,8 +1,8 @@
 /**
- * Protects a server from clients that occupy it: limits the connections of one address, the response bytes that it
- * does not read, the small pieces of bodies, and the requests sent ahead on a connection, and ends connections
- * whose request stops arriving or whose client stops reading. Clients that wait for the server itself are left
- * alone, however long that takes.
+ * Protects a server from clients that occupy it. It limits the connections of one address, the response bytes that
+ * a client does not read, the small pieces of bodies, and the requests sent ahead on a connection. It ends
+ * connections whose request stops arriving or whose client stops reading. Clients that wait for the server itself
+ * may wait as long as necessary.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -31,7 +31,7 @@ interface Exchange {
   readonly socket: Socket;
   bytesRead: number;
   bytesWritten: number;
-  /** The interval in which it began is not a whole one. */
+  /** Whether the exchange has lasted for a whole interval; it may have begun within one. */
   isWatched: boolean;
 }
 
@@ -94,8 +94,8 @@ function cutSlowClients(server: Server, options: GuardOptions): () => void {
 }
 
 /**
- * Ends a response whose turn on its connection never comes. Node reports a closed connection only to the response
- * being sent; those behind it would wait forever, with everything that waits for them.
+ * Ends a response whose turn on its connection will not come. Node reports a closed connection only to the response
+ * that is being sent; the others would wait forever, together with the work that waits for them.
  */
 function endUnsent(response: ServerResponse): void {
   if (response.closed) return;
@@ -112,7 +112,7 @@ function look(exchange: Exchange, minBodyBytes: number): void {
   exchange.bytesWritten = socket.bytesWritten;
   exchange.isWatched = true;
   if (!wasWatched) return;
-  // A body that the server has not started to read is not the client's delay.
+  // If the server has not started to read a body, the client does not cause the delay.
   const isOursToRead = request.readableLength >= request.readableHighWaterMark;
   if (!request.complete && !isOursToRead && read < minBodyBytes)
     return refuseAndCut(response, socket, tooSlow());

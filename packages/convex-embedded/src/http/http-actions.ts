@@ -1,6 +1,6 @@
 /**
- * Passes requests to the developer's HTTP actions and their responses back, as streams both ways. An Authorization
- * header that is not ours may be the developer's own: the action runs anyway.
+ * Passes requests to the developer's HTTP actions and their responses back, as streams in both directions. An
+ * Authorization header that the runtime does not accept may be the developer's own, so the action runs anyway.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
@@ -24,14 +24,14 @@ export interface HttpActionServices {
   readonly flow: Flow;
   readonly pace: Pace;
   readonly kept: KeptAnswers;
-  /** Counts what is in memory of bodies whose actions have not begun. */
+  /** Counts the bytes in memory of bodies whose actions have not begun. */
   readonly arrivals: Arrivals;
 }
 
-/** The header in which functions get the client's address. */
+/** The header that gives functions the client's address. */
 const FORWARDED_FOR = "x-forwarded-for";
 const ASKED_ALIKE = new Set(["GET", "HEAD"]);
-/** Headers that belong to one connection and not to the response. */
+/** Headers about one connection, not about the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
 /** Handles a request by an HTTP action, and returns whether there was a route for it. */
@@ -111,12 +111,12 @@ async function send(
     if (disposition?.startsWith("attachment") === true) {
       for (const [name, value] of Object.entries(FILE_HEADERS)) response.setHeader(name, value);
     }
-    // The developer's own header wins.
+    // A header that the developer set replaces the runtime's.
     for (const [name] of headers) response.removeHeader(name);
     for (const [name, value] of headers) {
       if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
     }
-    // What is still arriving would be read as the next request of this connection.
+    // Data that still arrive would otherwise be read as the next request of this connection.
     if (!request.complete) response.setHeader("connection", "close");
     response.writeHead(status);
   } catch (error) {
@@ -134,7 +134,7 @@ function headerPairs(request: IncomingMessage): [string, string][] {
   const { rawHeaders } = request;
   for (let position = 0; position + 1 < rawHeaders.length; position += 2) {
     const name = rawHeaders[position] ?? "";
-    // What a caller says about its own address must not reach functions.
+    // The caller's own claim about its address must not reach functions.
     if (name.toLowerCase() !== FORWARDED_FOR) pairs.push([name, rawHeaders[position + 1] ?? ""]);
   }
   return pairs;

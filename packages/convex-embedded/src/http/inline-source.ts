@@ -1,4 +1,4 @@
-/** How a Content-Security-Policy names a script or a style sheet inside a page: by its hash. */
+/** How a Content-Security-Policy identifies a script or a style sheet inside a page: by its hash. */
 import { createHash } from "node:crypto";
 
 /** Makes the source of the text between the tags, every space included. */

@@ -1,4 +1,4 @@
-/** Which answers of HTTP actions are kept for everybody, and for how long. */
+/** Which responses of HTTP actions are kept for all clients, and for how long. */
 import { describe, expect, it, test, vi } from "vitest";
 import { KeptAnswers } from "./kept-answers.js";
 import { MAX_KEPT_ANSWER_BYTES, MAX_KEPT_ANSWERS } from "./limits.js";

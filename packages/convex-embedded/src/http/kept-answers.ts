@@ -1,7 +1,7 @@
 /**
- * Responses of HTTP actions that are the same for everybody and declare it, with `Cache-Control: public, max-age=…`
- * and their length: as in any shared cache (RFC 9111) they are kept for that long and sent without running the
- * action again.
+ * Stores responses of HTTP actions that are the same for all clients, if they say so with `Cache-Control: public,
+ * max-age=…` and have a length. As in any shared cache (RFC 9111) they are kept for that time and sent without
+ * running the action again.
  */
 import type { HttpActionResponse } from "../functions/api.js";
 import { EncodedContent } from "./encoded-content.js";
@@ -19,7 +19,7 @@ const OF_CONTENT = new Set(["content-type", "content-length", "etag"]);
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
 
-  /** The default clock continues if the machine's is set. */
+  /** The default clock is not affected when the machine's clock is set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Finds the kept response to a GET of an address. */
@@ -28,7 +28,7 @@ export class KeptAnswers {
     return kept !== undefined && kept.untilMs > this.now() ? kept : null;
   }
 
-  /** Keeps the response to a GET; returns null, without reading it, if it may not be kept. */
+  /** Stores the response to a GET; returns null, without reading it, if it must not be stored. */
   async keep({ pathname, search }: URL, answer: HttpActionResponse): Promise<KeptAnswer | null> {
     const headers = new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
     const lifetimeMs = lifetimeOf(headers);
@@ -50,8 +50,8 @@ export class KeptAnswers {
 }
 
 /**
- * Returns how long a response is valid for everybody, in milliseconds; 0 if it is not, or has an encoding of its
- * own.
+ * Returns for how many milliseconds a response is valid for all clients; 0 if it is not, or if it has its own
+ * content encoding.
  */
 function lifetimeOf(headers: ReadonlyMap<string, string>): number {
   if (["vary", "set-cookie", "content-encoding"].some((name) => headers.has(name))) return 0;

@@ -1,4 +1,7 @@
-/** What one client may take of the HTTP server: the last that passes and the first that does not, and nobody else is harmed. */
+/**
+ * The limits for one client of the HTTP server: the last request that passes and the first that does not, without
+ * harm to other clients.
+ */
 import {
   createServer,
   request as httpRequest,

@@ -1,38 +1,43 @@
 /**
- * What one client may take of the HTTP server: one place per number. They are wide enough for a club house behind
- * one address, and narrow enough that no address can take what all others need.
+ * The limits for one client of the HTTP server. They are wide enough for a club house behind one address, and
+ * narrow enough that no address can use up what the others need.
  */
 
 /** Open TCP connections of one address, including WebSockets; unlimited for a trusted proxy. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 2000;
 /**
- * Requests per second of one address in the long run; fifty people who open the app at once stay below the burst.
+ * Requests per second of one address on average; if fifty people open the app at the same moment, they stay below
+ * REQUEST_BURST.
  */
 export const REQUESTS_PER_SECOND = 1000;
-/** Requests of one address that may come at once after a rest. */
+/** Requests that one address may send together after a pause. */
 export const REQUEST_BURST = 10_000;
-/** Unanswered requests of one connection at which it is no longer read until half of them are answered. */
+/** If a connection has this many unanswered requests, it is not read until half of them are answered. */
 export const MAX_REQUESTS_AHEAD = 16;
-/** A call with more bytes is a large one: it is read in a separate thread, and everybody waits while it runs. */
+/**
+ * A call with more bytes is a large call: it is read in a separate thread, and all other work waits while it runs.
+ */
 export const LARGE_CALL_BYTES = 64 << 10;
 /**
- * Bytes of large calls of one address in the long run, and at once after a rest: two of the largest that Convex
- * accepts.
+ * Bytes of large calls that one address may send per second on average, and together after a pause: two of the
+ * largest that Convex accepts.
  */
 export const LARGE_CALL_BYTES_PER_SECOND = 1 << 20;
 export const LARGE_CALL_BURST_BYTES = 32 << 20;
 /**
- * How many bytes of a large call each of its values counts for: a function takes longer for many values than for
+ * Each value of a large call counts as this many bytes, because a function takes longer for many values than for
  * much text.
  */
 export const LARGE_CALL_BYTES_PER_VALUE = 32;
-/** The time for everybody else between two steps of a large call, about as long as a step takes. */
+/** The time for other work between two steps of a large call, about as long as a step takes. */
 export const LARGE_CALL_REST_MS_PER_MEBIBYTE = 3;
 /** First line and headers of a request (Node's own default, named here because the refusal is tested). */
 export const MAX_HEADER_BYTES = 16 << 10;
 /** How long the first line and headers of a request may take to arrive. */
 export const HEADERS_TIMEOUT_MS = 20_000;
-/** Within each such interval a body must make progress, and a waiting response must be read further. */
+/**
+ * In each interval of this length a body must make progress, and a client must read some of its waiting response.
+ */
 export const STALL_WINDOW_MS = 120_000;
 /**
  * The minimum of a body that arrives within an interval: 270 bytes a second, less than the weakest phone
@@ -40,17 +45,17 @@ export const STALL_WINDOW_MS = 120_000;
  */
 export const MIN_BODY_BYTES_PER_WINDOW = 32 << 10;
 /**
- * Bytes of one address that have arrived of incomplete messages and bodies: two of the largest at a time, and
- * hundreds of ordinary ones.
+ * The most bytes of incomplete messages and bodies from one address: two of the largest, or hundreds of ordinary
+ * ones.
  */
 export const MAX_UNFINISHED_BYTES_PER_ADDRESS = 64 << 20;
-/** Bytes of everybody that have arrived of incomplete messages and bodies. */
+/** The most bytes of incomplete messages and bodies from all addresses. */
 export const MAX_UNFINISHED_BYTES = 256 << 20;
-/** Anything smaller takes hardly more memory than its connection, and is not counted. */
+/** Anything smaller takes hardly more memory than its connection and is not counted. */
 export const UNCOUNTED_BYTES = 16 << 10;
-/** Bytes of responses to one address that wait until it reads further. */
+/** The most bytes of responses to one address that wait to be read. */
 export const MAX_UNSENT_BYTES_PER_ADDRESS = 64 << 20;
-/** Bytes of responses to everybody that wait until they are read. */
+/** The most bytes of responses to all addresses that wait to be read. */
 export const MAX_UNSENT_BYTES = 256 << 20;
 /** Calls of one address that begin in one turn of the event loop. */
 export const CALLS_PER_TURN = 2;
@@ -74,7 +79,7 @@ export const SMALL_PIECES_PER_SECOND = 5000;
 export const SMALL_PIECE_BURST = 20_000;
 /** Between two refusals for them of one address: the connection is held so long, and nothing of it is read. */
 export const PIECE_REFUSALS_APART_MS = 500;
-/** Between two connections of that address that are read again after such a refusal. */
+/** The time between reading two connections of that address again after such a refusal. */
 export const PIECE_TURNS_APART_MS = 50;
-/** So many small pieces of a request are counted together, and fewer not at all. */
+/** Small pieces of a request are counted in groups of this many; fewer are not counted. */
 export const SMALL_PIECES_COUNTED_TOGETHER = 100;

@@ -8,13 +8,13 @@ import { HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from "./limits.js";
 export interface ListeningServer {
   readonly server: Server;
   readonly port: number;
-  /** Replaces the request handler; before the first call clients are told to come back. */
+  /** Replaces the request handler; before the first call, clients are told to try again. */
   serve(listener: RequestListener): void;
   /** Accepts no new connections, waits at most `graceMs` for running requests, then ends the rest. */
   close(graceMs: number): Promise<void>;
 }
 
-/** A large upload over a slow connection may take this long, as long as it makes progress. */
+/** A large upload over a slow connection may take this long, if it makes progress. */
 const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 
 const comeBack: RequestListener = (_request, response) => {
@@ -41,7 +41,7 @@ export async function listen(
   let current = comeBack;
   const server = createServer(
     {
-      // Finds clients that disappeared without closing the connection.
+      // Detects clients that disappeared without closing the connection.
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
       maxHeaderSize: MAX_HEADER_BYTES,

@@ -1,4 +1,6 @@
-/** The pace of calls: a client's own come in order, and another client's first call never waits behind them. */
+/**
+ * The pace of calls: a client's calls are made in order, and another client's first call never waits behind them.
+ */
 import { expect, test } from "vitest";
 import { Pace } from "./pace.js";
 

@@ -1,7 +1,7 @@
 /**
- * How many calls of one client begin in one turn of the event loop. Reading a call and running a query make
- * everybody wait; of many calls sent at once some run in each turn, and all others come in between. The same
- * applies between the steps of a large call.
+ * Limits how many calls of one client begin in one turn of the event loop. All other work waits while a call is
+ * read or a query runs. Of many calls that a client sends together, some run in each turn, and other clients' calls
+ * run in between; the same applies between the steps of a large call.
  */
 import type { IncomingMessage } from "node:http";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
@@ -23,14 +23,17 @@ export class Pace {
   ) {}
 
   /**
-   * Resolves when a request may begin, if it must wait at all. Calls from this machine are functions and tools of
-   * the operator, or a proxy that does not distinguish clients.
+   * Resolves when a request may begin, if it must wait. Calls from this machine do not wait: they come from
+   * functions, tools of the operator, or a proxy that does not distinguish clients.
    */
   turnOf(request: IncomingMessage, addresses: Pick<ClientAddresses, "of">): Promise<void> | undefined {
     return isFromThisMachine(request) ? undefined : this.next(clientKeyOf(addresses.of(request)));
   }
 
-  /** Lets others run between two steps of a large call; undefined for a smaller call, which continues. */
+  /**
+   * Lets other work run between two steps of a large call; undefined for a smaller call, which continues
+   * immediately.
+   */
   between(bytes: number): Promise<void> | undefined {
     if (bytes <= LARGE_CALL_BYTES) return undefined;
     return this.rest((bytes / MEBIBYTE) * LARGE_CALL_REST_MS_PER_MEBIBYTE);

@@ -1,5 +1,5 @@
 /** The handler of requests under some of the server's paths. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Handles the requests under its own paths; returns whether this is one of them. */
+/** Handles a request if its path belongs to the handler; returns whether it does. */
 export type PathHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;

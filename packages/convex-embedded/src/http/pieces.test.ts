@@ -1,4 +1,4 @@
-/** Small pieces of bodies: how many of one address are taken, and that what is read of them takes no buffer for each. */
+/** Small pieces of bodies: how many the server accepts from one address, and that each piece does not keep a buffer. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -21,7 +21,7 @@ interface Served extends Pick<PieceOptions, "pieceRefusalsApartMs" | "pieceTurns
   readonly proxies?: readonly string[];
 }
 
-/** Serves one listener; an address has so many small pieces, and no more come by time. */
+/** Serves one listener; an address may send a fixed number of small pieces, and its budget does not refill. */
 async function serve(
   listener: RequestListener,
   { proxies = ["loopback"], ...apart }: Served = {},
@@ -39,7 +39,7 @@ async function serve(
   return (server.address() as { port: number }).port;
 }
 
-/** Sends a body in pieces, and returns what comes back until a part of it is there or the connection has ended. */
+/** Sends a body in pieces, and returns the response up to the text `until` or the end of the connection. */
 function send(port: number, address: string, pieces: readonly string[], until = "nothing"): Promise<string> {
   const socket: Socket = connect(port, "127.0.0.1");
   closing.push(() => socket.destroy());
@@ -63,7 +63,7 @@ const echoLength: RequestListener = (request, response) => {
     () => undefined,
   );
 };
-/** No turn comes within a test. */
+/** So long that no turn comes during a test. */
 const NEVER = 60_000_000;
 const tiny = (count: number) => Array<string>(count).fill("x");
 

@@ -1,4 +1,4 @@
-/** The thread that reads large bodies and messages: what comes back is what would be read here. */
+/** The thread that reads large bodies and messages gives the same result as reading in the main thread. */
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import fc from "fast-check";
@@ -91,7 +91,7 @@ describe("a message", () => {
   });
 });
 
-/** Texts that parsers take in different ways, if at all, and any JSON. */
+/** Texts that parsers treat in different ways or refuse, and any JSON. */
 const value = fc.oneof(
   fc.json(),
   fc.constantFrom(

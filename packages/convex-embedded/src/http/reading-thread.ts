@@ -1,5 +1,5 @@
 /**
- * The thread in which large bodies and messages are read, so that nobody waits meanwhile: their text is decoded,
+ * The thread in which large bodies and messages are read, so that no other work waits: their text is decoded,
  * scanned and parsed there, and the result is the arguments as the text that is passed on. One is read after
  * another, and clients take turns; waiting ones count as what has arrived does (`arrivals.ts`). The thread begins
  * with
@@ -32,24 +32,24 @@ export interface MessageReader {
   ): Promise<ReadMessage>;
 }
 
-/** What the thread is sent. */
+/** A task for the thread. */
 export type ReadingTask = (
   | { readonly kind: "body"; readonly origin: BodyOrigin }
   | { readonly kind: "message"; readonly origin: MessageOrigin }
 ) & {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** How many values the functions take that the thread has asked for. */
+  /** How many values the functions for which the thread has asked take. */
   readonly taken: ReadonlyMap<string, number>;
 };
 
-/** What it sends back. */
+/** A reply of the thread. */
 export type ReadingReply =
   | { readonly body: CallBody }
   | { readonly message: ReadMessage }
   | { readonly refusal: Pick<HttpError, "status" | "code" | "message"> }
   | { readonly unknown: readonly string[]; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** What waits for the thread, or is being read by it. */
+/** A task that waits for the thread or is being read. */
 interface Reading {
   readonly task: ReadingTask;
   readonly client: string;
@@ -60,7 +60,7 @@ const END_AFTER_IDLE_MS = 10_000;
 
 export class ReadingThread implements BodyReader, MessageReader {
   #worker: Worker | null = null;
-  /** What is with the thread. */
+  /** The task that the thread is reading. */
   #reading: Reading | null = null;
   /** The waiting work: clients in the order of their turns, and of each the oldest first. */
   readonly #waiting = new Map<string, Reading[]>();
@@ -147,7 +147,9 @@ export class ReadingThread implements BodyReader, MessageReader {
     });
   }
 
-  /** Lets the thread read the next one. It has one at a time, so that its response belongs to that one. */
+  /**
+   * Gives the next task to the thread. The thread has only one task at a time, so that each response belongs to it.
+   */
   #next(): void {
     if (this.#reading !== null) return;
     const [first] = this.#waiting;
@@ -191,7 +193,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     this.#idleTimer = setTimeout(() => void this.close(), this.idleMs).unref();
   }
 
-  /** The thread has ended: its reader gets an error, and the others still wait. */
+  /** Called when the thread has ended: the reader of its task gets an error; other tasks still wait. */
   #ended(cause?: unknown): void {
     this.#worker = null;
     const reading = this.#reading;
@@ -199,7 +201,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     reading?.settle(hasEnded(cause));
   }
 
-  /** Drops what waits; what is being read ends with the thread. */
+  /** Drops a waiting task; the task that is being read ends together with the thread. */
   #giveUp(reading: Reading): void {
     const { client } = reading;
     const others = (this.#waiting.get(client) ?? []).filter((one) => one !== reading);
@@ -213,7 +215,7 @@ function hasEnded(cause?: unknown): Error {
   return new Error("The thread that reads large requests has ended", { cause });
 }
 
-/** Returns bytes that can be transferred: no others share their buffer. */
+/** Returns bytes that can be transferred, because no others share their buffer. */
 function ownBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
   return isAlone ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice();

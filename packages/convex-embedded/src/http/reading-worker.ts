@@ -14,8 +14,8 @@ parentPort?.on("message", (task: ReadingTask) => {
 function replyTo(task: ReadingTask): ReadingReply {
   const { bytes, taken } = task;
   const unknown = new Set<string>();
-  // A function that is not known yet takes no values, so that the scan ends and nothing is parsed twice; but all of a
-  // batch is scanned.
+  // For a function that is not known yet, no values are allowed, so that the scan ends early and nothing is parsed
+  // twice. A batch is scanned completely.
   const takenByUnknown = task.kind === "body" && task.origin.isBatch === true ? Infinity : 0;
   const valuesTakenBy = (path: string) => {
     if (!taken.has(path)) unknown.add(path);

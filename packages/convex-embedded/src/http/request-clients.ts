@@ -1,7 +1,7 @@
 /**
- * Determines whose share of the places of actions a request takes: its address's, and its credential's if the
- * runtime does not know its user. This machine itself is no client: functions call their own HTTP actions from
- * here.
+ * Determines to whose share of the places of actions a request counts: its address's and, if the runtime does not
+ * know its user, its credential's. This machine itself is not a client, because functions call their own HTTP
+ * actions from here.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";

@@ -5,14 +5,14 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
-/** A refusal of the HTTP layer: its status, code and message are sent to the caller. */
+/** A refusal of the HTTP layer, whose status, code and message are sent to the caller. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** When to try again, if that helps. */
+    /** After how long a new attempt may succeed. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -65,7 +65,7 @@ export function sendError(response: ServerResponse, error: HttpError): void {
 
 /** Ends a connection whose request does not arrive as it should, with a refusal if one can still be sent. */
 export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: HttpError): void {
-  // A response whose turn on its connection has not come has no socket yet.
+  // If earlier responses on the connection are not sent yet, this response has no socket yet.
   if (response.headersSent || response.socket === null) {
     socket.destroy();
     return;
@@ -76,8 +76,8 @@ export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: 
 }
 
 /**
- * Streams a body after the head was written; ends quietly if the client disconnects. Each part is sent when `take`
- * allows so many bytes.
+ * Streams a body after the head was written; ends without an error if the client disconnects. Each part is sent
+ * when `take` allows so many bytes.
  */
 export async function sendStream(
   response: ServerResponse,

@@ -1,7 +1,7 @@
 /**
- * Decides who handles a request: the engine's own paths first, then handlers that the runtime was given (local
+ * Chooses the handler of a request: first the runtime's own paths, then handlers that the runtime was given (local
  * accounts), then the developer's HTTP actions, the pages for operators, and the web app. An error in one request
- * is answered and logged, and never affects another request.
+ * is logged and answered, and never affects another request.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -27,7 +27,7 @@ import type { PathHandler } from "./path-handler.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
 
-/** Handles a request, or returns that it is for another handler. */
+/** Handles a request, or returns false if it is for another handler. */
 export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface RouterServices {
@@ -35,7 +35,7 @@ export interface RouterServices {
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
   readonly storage: PathHandler;
-  /** Where only stored files are served; null if they are served beside the app. */
+  /** The origin that serves only stored files; null if they are served beside the app. */
   readonly filesOrigin: string | null;
   /** The keys for verifying the tokens that functions sign. */
   readonly keySet: () => object;
@@ -59,7 +59,7 @@ export interface RouterServices {
   readonly onError: (error: unknown) => void;
 }
 
-/** Those that `httpRouter` accepts, and HEAD, which its GET handles. */
+/** The methods that `httpRouter` accepts, and HEAD, which its GET handles. */
 const SITE_METHODS: ReadonlySet<string> = new Set([
   ...["GET", "HEAD", "POST", "DELETE", "PATCH", "PUT", "OPTIONS"],
 ]);
@@ -108,7 +108,9 @@ export function createRouter(given: RouterServices): RequestListener {
   });
 }
 
-/** Creates the listener of the port that only serves HTTP actions, and refuses the rest in Convex's words. */
+/**
+ * Creates the listener of the port that serves only HTTP actions; other requests are refused with Convex's message.
+ */
 export function createSiteRouter(given: RouterServices): RequestListener {
   const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
   return guard(services, async (request, response, url) => {
@@ -139,7 +141,10 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   /** Connections that end with a refusal. */
   const refused = new WeakSet<Socket>();
   const lastOf = new WeakMap<Socket, Promise<void>>();
-  /** Resolves when all earlier requests on the connection are answered: their responses would wait in memory. */
+  /**
+   * Resolves when all earlier requests on the connection are answered; otherwise their responses would wait in
+   * memory.
+   */
   const turnOf = (response: ServerResponse, socket: Socket): Promise<void> | undefined => {
     const before = lastOf.get(socket);
     const answered = new Promise<void>((resolve) => response.once("close", resolve));
@@ -160,14 +165,14 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
     const before = turnOf(response, request.socket);
     const answer = async () => {
       if (before !== undefined) await before;
-      // A body is read before its turn has come.
+      // If the request has a body, it does not wait here, because the body is read before its turn.
       if (!bringsBody(request)) await pace.turnOf(request, addresses);
-      // One that was sent ahead has no connection of its own yet that would report its end.
+      // A request that was sent ahead has no response socket yet that would report its end.
       if (response.closed || request.socket.destroyed) return;
       await handle(request, response, urlOf(request, addresses));
     };
     answer().catch((error: unknown) => {
-      // A client that closed the connection caused the error and needs no response.
+      // The client closed the connection, which caused the error, and needs no response.
       if (response.destroyed) return;
       const refusal = refusalFor(error);
       if (refusal === null) onError(error);
@@ -181,7 +186,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   };
 }
 
-/** Refuses a request. Its connection ends with that: what was sent ahead on it gets no response. */
+/** Refuses a request and ends its connection; requests that were sent ahead on it get no response. */
 function refuseRate(request: IncomingMessage, response: ServerResponse, waitSeconds: number): void {
   response.setHeader("Connection", "close");
   allowOrigin(request, response);
@@ -199,12 +204,13 @@ function urlOf(request: IncomingMessage, addresses: ClientAddresses): URL {
   const url = URL.canParse(`${protocol}://${request.headers.host ?? "localhost"}`)
     ? new URL(`${protocol}://${request.headers.host ?? "localhost"}`)
     : null;
-  // A host with a name before it, such as `a@b`, would be parsed as an address with credentials, which no request has.
+  // A host with a name before it, such as `a@b`, would be parsed as an address with credentials, which no real
+  // request has.
   const isHost = url !== null && url.username === "" && url.password === "" && url.pathname === "/";
   if (!isHost || request.url?.startsWith("/") !== true) {
     throw new HttpError(400, "BadRequest", "The request's host or path is not valid");
   }
-  // Assigning keeps `//host/path` a path; resolving it would take `host` for another server.
+  // Assigning keeps `//host/path` as a path; resolving it would take `host` for another server.
   const [pathname = "/", ...query] = request.url.split("?");
   url.pathname = pathname;
   url.search = query.join("?");

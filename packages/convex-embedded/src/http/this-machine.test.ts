@@ -1,4 +1,7 @@
-/** Who counts as this machine: its own address, unless a proxy says that it passes on a request. */
+/**
+ * Which requests count as coming from this machine: those from its own address, unless a proxy says that it
+ * forwards them.
+ */
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { isFromThisMachine } from "./this-machine.js";

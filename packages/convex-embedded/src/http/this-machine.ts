@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Behind a proxy everybody seems to come from this machine, so a forwarded request never counts. Of the loopback
- * addresses only the usual one counts, as a program may choose any other for its connections.
+ * Behind a proxy all requests come from this machine, so a forwarded request never counts. Of the loopback
+ * addresses only 127.0.0.1 and ::1 count, because a program may choose any other for its connections.
  */
 export function isFromThisMachine(request: IncomingMessage): boolean {
   if (request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined)

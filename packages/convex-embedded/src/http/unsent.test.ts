@@ -1,4 +1,4 @@
-/** What is sent and nobody reads: their bytes are bounded by address and for all. */
+/** Responses that nobody reads: their bytes are limited by address and in total. */
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -24,7 +24,10 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Asks from an address and reads nothing; returns whether it was cut off. */
+/**
+ * Sends requests from an address without reading the responses; returns a function that says whether the connection
+ * was ended.
+ */
 async function ask(address: string): Promise<() => boolean> {
   const port = (server.address() as { port: number }).port;
   const socket = connect(port, "127.0.0.1");
@@ -38,7 +41,7 @@ async function ask(address: string): Promise<() => boolean> {
   return () => isCut;
 }
 
-/** Asks from one address after the other. */
+/** Sends requests from one address after another. */
 async function askAll(addresses: readonly number[]): Promise<(() => boolean)[]> {
   const asked = [];
   for (const at of addresses) asked.push(await ask(`192.0.2.${at}`));
@@ -48,7 +51,7 @@ async function askAll(addresses: readonly number[]): Promise<(() => boolean)[]> 
 /** Looks as the server does now and then, waits for as many to be cut off, and lets what else follows arrive. */
 async function lookNow(isCut: readonly (() => boolean)[], cutCount = 0): Promise<boolean[]> {
   look();
-  // What was cut shows once what had arrived before is read.
+  // The end of a connection is noticed only after the data that arrived before it are read.
   for (const socket of sockets) socket.resume();
   await vi.waitFor(
     () => expect(isCut.filter((one) => one()).length).toBeGreaterThanOrEqual(cutCount),

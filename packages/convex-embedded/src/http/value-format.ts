@@ -6,7 +6,7 @@ import { HttpError } from "./responses.js";
 
 export type ValueFormat = "encoded" | "clean";
 
-/** Clients older than these expect the encoding without asking for it. */
+/** Older clients expect the encoding without asking for it. */
 const FIRST_CLEAN_VERSIONS: Readonly<Record<string, readonly [number, number, number]>> = {
   npm: [1, 4, 1],
   cli: [1, 4, 1],
@@ -14,7 +14,7 @@ const FIRST_CLEAN_VERSIONS: Readonly<Record<string, readonly [number, number, nu
   python: [0, 5, 0],
 };
 
-/** Reads the `format` of a request, or else the `Convex-Client` header; throws a 400 for an unknown one. */
+/** Reads the `format` of a request, otherwise the `Convex-Client` header; throws a 400 for an unknown one. */
 export function chooseFormat(format: unknown, clientHeader: string | undefined): ValueFormat {
   switch (format) {
     case "convex_encoded_json":

@@ -1,6 +1,6 @@
 /**
- * Serves a folder of built web files. Only regular files inside the folder are ever read; every address that looks
- * like a page and is no file gets the app itself (`index.html`), which routes from there.
+ * Serves a folder of built web files. Only regular files inside the folder are ever read. Every path that looks
+ * like a page but is not a file gets the app itself (`index.html`), which shows the right screen.
  */
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -116,8 +116,8 @@ async function load(
 }
 
 /**
- * What a page may load: its own origin, and the scripts and style sheets written inside it, by hash. A page with a
- * policy of its own (because it signs users in elsewhere, for example) keeps that one.
+ * What a page may load: files of its own origin, and the scripts and style sheets written inside it, by their
+ * hashes. A page that already has a policy (for example because it signs users in elsewhere) keeps it.
  */
 function securityPolicyFor(html: string, origins: readonly string[]): string {
   const frames = "frame-ancestors 'none'";

@@ -1,7 +1,7 @@
 /**
- * The log text of a failed call: its message without the values that were given or stored, and no longer than a log
- * line needs. The messages of validators (values/validators.ts) contain values as they are written there: on lines
- * of their own, between backticks, or as an id between quotes.
+ * The log text of a failed call: its message without values that were passed or stored, and no longer than
+ * necessary. The messages of validators (values/validators.ts) contain values in these places: on separate lines,
+ * between backticks, or as an id between quotes.
  */
 
 /** The maximum length of one message or line. */

@@ -1,4 +1,4 @@
-/** Memory that a call has taken comes back in a quiet moment, and nobody is held up for little. */
+/** Memory that a call has used is freed in a quiet moment, and calls are not interrupted to free a little. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getHeapStatistics } from "node:v8";
 import { collectGarbage, returnMemory } from "./memory-return.js";
@@ -45,7 +45,7 @@ test("nothing is looked at any more once it is told to stop", () => {
   expect(collect).not.toHaveBeenCalled();
 });
 
-/** Returns what is measured while so many bytes are taken, which nobody holds afterwards. */
+/** Returns the measurement while so many bytes are allocated; afterwards they can be collected. */
 function withTaken(bytes: number, measure: () => number): number {
   const taken = new Array<number>(bytes / 8).fill(1.5);
   const measured = measure();

@@ -1,7 +1,7 @@
 /**
- * Frees what a call has allocated and is no longer used. V8 collects garbage when it needs room, so the memory of
- * one query stays with the process as long as little else happens. In a quiet moment it is collected; a busy
- * process does so by itself.
+ * Frees memory that calls have allocated and no longer use. V8 collects garbage only when it needs room, so the
+ * memory of one query stays with the process as long as little else happens. This module collects it in a quiet
+ * moment; in a busy process V8 does so itself.
  */
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 
 export interface MemoryReturnOptions {
   readonly everyMs?: number;
-  /** Bytes on the heap and of buffers outside it. */
+  /** Returns the bytes on the heap and of buffers outside it. */
   readonly used?: () => number;
   readonly collect?: () => void;
   /** Whether little has happened since the last check. */
@@ -17,7 +17,7 @@ export interface MemoryReturnOptions {
 }
 
 const EVERY_MS = 5000;
-/** Collecting blocks everybody for some 50 ms, so there must be enough to gain. */
+/** Collecting blocks all other work for some 50 ms, so there must be this much to free. */
 const WORTHWHILE_BYTES = 128 << 20;
 const QUIET_SHARE = 0.1;
 
@@ -27,7 +27,7 @@ export function returnMemory(options: MemoryReturnOptions = {}): () => void {
   let keptBytes = used();
   const timer = setInterval(() => {
     const bytes = used();
-    // V8 has collected meanwhile.
+    // V8 has collected garbage in the meantime.
     keptBytes = Math.min(keptBytes, bytes);
     if (!isQuiet() || bytes < keptBytes + WORTHWHILE_BYTES) return;
     collect();
@@ -57,7 +57,7 @@ let collector: (() => void) | undefined;
 export function collectGarbage(): void {
   if (collector === undefined) {
     setFlagsFromString("--expose-gc");
-    // A context that is made from now on has the function.
+    // Only a context that is made after the flag was set has the function.
     collector = runInNewContext("gc") as () => void;
     setFlagsFromString("--no-expose-gc");
   }

@@ -1,7 +1,7 @@
 /**
- * Pages for an operator's tools on this machine alone: `/health` to restart a server that does not respond, and
- * `/metrics` in the text format of Prometheus. Forwarded requests and browsers' page loads are not for them: an app
- * may have pages of these names. Metrics are collected on request.
+ * Pages for an operator's tools on this machine only: `/health`, to restart a server that does not respond, and
+ * `/metrics` in the text format of Prometheus. Forwarded requests and page loads of browsers do not reach them,
+ * because an app may have pages of the same names. Metrics are collected on request.
  */
 import { statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
@@ -52,7 +52,7 @@ export function createStatusPages(services: StatusServices): PathHandler {
   };
 }
 
-/** Loaded with the first request: a server without such tools does not pay for it. */
+/** Loaded with the first request, so that a server without such tools does not load it. */
 async function createRegistry({ metrics, calls, databaseFile }: StatusServices): Promise<Registry> {
   const { collectDefaultMetrics, Counter, Gauge, Registry: NewRegistry } = await import("prom-client");
   const registers = [new NewRegistry()];

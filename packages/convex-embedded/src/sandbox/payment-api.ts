@@ -270,7 +270,7 @@ const createPortal: Route = (ledger, form, _id, origin) => {
   return entry.session;
 };
 
-/** A subscription with its newest invoice in it, if the request asks for that. */
+/** Returns a subscription, which contains its newest invoice if the request asks for it. */
 const expanded = ({ state }: PaymentLedger, subscription: Subscription, form: FormObject): object =>
   Object.values(fieldsAt(form, "expand")).some((path) => path.endsWith("latest_invoice"))
     ? { ...subscription, latest_invoice: find(state.invoices, subscription.latest_invoice ?? "") ?? null }

@@ -1,5 +1,5 @@
 /**
- * What happens to subscriptions in the payments sandbox: they are bought, changed, cancelled, renewed, left unpaid
+ * The states of subscriptions in the payments sandbox, which are bought, changed, cancelled, renewed, left unpaid
  * and
  * paid after all. Each change sends the events that the provider would send.
  *
@@ -21,7 +21,7 @@ import {
 } from "./payment-objects.js";
 import type { PaymentState } from "./payment-state.js";
 
-/** Ten years of months without a check. */
+/** The number of months in ten years, after which renewing stops. */
 const MAX_RENEWALS = 120;
 
 /** The only item of a subscription in the sandbox. */
@@ -44,7 +44,7 @@ export class PaymentLedger {
       object: "event",
       api_version: API_VERSION,
       created: this.now(),
-      // Its present state, whatever becomes of it before it arrives.
+      // A copy of the current state, which may change before the event arrives.
       data: { object: structuredClone(object) },
       livemode: false,
       pending_webhooks: 1,
@@ -127,14 +127,14 @@ export class PaymentLedger {
     this.#send("checkout.session.expired", session);
   }
 
-  /** Calculates what a change to another price costs now, for the rest of the period; negative is a credit. */
+  /** Calculates the cost of a change to another price for the rest of the period; a negative amount is a credit. */
   costOfChange(subscription: Subscription, price: Price): number {
     const { price: old, current_period_start: start, current_period_end: end } = itemOf(subscription);
     const rest = Math.max(0, Math.min(1, (end - this.now()) / (end - start)));
     return Math.round((price.unit_amount - old.unit_amount) * rest);
   }
 
-  /** Changes to another price at once; a plan that was to end continues. */
+  /** Changes to another price immediately; a subscription that was to end continues. */
   change(subscription: Subscription, price: Price): void {
     if (subscription.status !== "active" || itemOf(subscription).price.id === price.id) return;
     const cost = this.costOfChange(subscription, price);
@@ -143,7 +143,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Lets a subscription end with its period, or continue after all. */
+  /** Lets a subscription end with its period, or continue after that. */
   setEnding(subscription: Subscription, isEnding: boolean): void {
     if (subscription.status !== "active") return;
     Object.assign(subscription, {
@@ -181,7 +181,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Pays what is owed. */
+  /** Pays the unpaid invoices. */
   settle(subscription: Subscription): void {
     const invoice = this.state.invoices[subscription.latest_invoice ?? ""];
     if (subscription.status !== "past_due" || !invoice) return;
@@ -191,7 +191,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Ends a subscription at once, as its owner's bank or the operator would. */
+  /** Ends a subscription immediately, as the customer's bank or the operator could. */
   endNow(subscription: Subscription): void {
     if (subscription.status !== "canceled") this.#end(subscription, "cancellation_requested");
   }

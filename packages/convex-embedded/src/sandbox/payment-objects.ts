@@ -116,7 +116,7 @@ export interface CheckoutSession {
   url: string | null;
 }
 
-/** What the provider does not return with the session: what is bought. */
+/** Data that the provider does not return with the session: what is bought. */
 export interface CheckoutEntry {
   readonly session: CheckoutSession;
   readonly price: string;
@@ -154,7 +154,7 @@ export interface PortalEntry {
   } | null;
 }
 
-/** A configuration with what may be changed to. */
+/** A configuration with the prices to which a customer may change. */
 export interface ConfigurationEntry {
   readonly configuration: PortalConfiguration;
   readonly prices: readonly string[];
@@ -175,7 +175,7 @@ export interface PaymentEvent {
 /** Makes an id of the provider's kind that nobody can guess. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString("hex")}`;
 
-/** Returns the same day so many months later, or the last of a shorter month. */
+/** Returns the same day of the month so many months later, or the last day of a shorter month. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const first = new Date(date);

@@ -70,7 +70,7 @@ const button = (
 const link = (url: string, label: string): string =>
   `<p class="next"><a class="button" href="${escape(url)}">${escape(label)}</a></p>`;
 
-/** A page may be shown under another address, after a post, so forms name the whole path. */
+/** A page may be shown under another address after a post, so forms contain the whole path. */
 const portalPath = ({ session }: PortalEntry): string => `${PAGES_PATH}/portal/${session.id}`;
 
 const sum = (label: string, amount: string): string =>
@@ -81,7 +81,7 @@ const nameOf = ({ state }: PaymentLedger, price: Price): string =>
 
 const perMonth = ({ unit_amount, currency }: Price): string => `${money(unit_amount, currency)} a month`;
 
-/** Shows that a page is no longer valid. */
+/** Shows a page that says that the requested page is no longer valid. */
 export const gonePage = (): Response =>
   page(
     "This page has expired",

@@ -1,4 +1,4 @@
-/** The state of the payments sandbox, kept as one text, so that plans paid in it survive a restart. */
+/** The state of the payments sandbox, stored as one text, so that plans that were paid in it survive a restart. */
 import { randomBytes } from "node:crypto";
 import type {
   CheckoutEntry,
@@ -12,13 +12,13 @@ import type {
   Subscription,
 } from "./payment-objects.js";
 
-/** Where the text is kept. */
+/** Where the text is stored. */
 export interface PaymentStore {
   load(): string | null;
   save(text: string): void;
 }
 
-/** A response that the same request gets again. */
+/** A stored response, which the same request gets again. */
 interface KnownAnswer {
   readonly request: string;
   readonly status: number;
@@ -68,7 +68,7 @@ export function loadState(text: string | null): PaymentState {
   return text === null ? newState() : (JSON.parse(text) as PaymentState);
 }
 
-/** Writes everything but entries that are too old to matter, which are dropped. */
+/** Writes the state as text; entries that are too old are dropped. */
 export function stateText(state: PaymentState, now: number): string {
   for (const [id, { session }] of Object.entries(state.portals)) {
     if (session.created < now - DAY_SECONDS) delete state.portals[id];

@@ -1,7 +1,7 @@
 /**
- * A stand-in for the payment provider, for a runtime without the provider's keys: its API for the application's own
- * SDK, its pages for users, its signed webhooks back. Requests and responses are fetch's, so it runs in a test as
- * in a server; nothing leaves this machine and no card is charged.
+ * Replaces the payment provider in a runtime without the provider's keys: its API for the application's own SDK,
+ * its pages for users, and its signed webhooks. Requests and responses are those of fetch, so the sandbox runs the
+ * same in a test and in a server. Nothing leaves this machine and no card is charged.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { decodeForm } from "./form-body.js";
@@ -14,7 +14,7 @@ import { loadState, stateText, type PaymentState, type PaymentStore } from "./pa
 /** Where the SDK looks for the API. */
 const API_PATH = "/v1/";
 
-/** When an event that was not accepted is sent again. */
+/** After which times an event that was not accepted is sent again. */
 const RETRY_MS = [1000, 5000, 30_000, 300_000, 3_600_000];
 
 export interface SandboxOptions {
@@ -53,7 +53,7 @@ export class PaymentsSandbox {
 
   #save(): void {
     const text = stateText(this.state, this.#seconds());
-    // Most requests only read, strangers' above all.
+    // Most requests only read, so most of them need not save anything.
     if (text === this.#saved) return;
     this.options.store.save(text);
     this.#saved = text;
@@ -72,7 +72,7 @@ export class PaymentsSandbox {
     return response;
   }
 
-  /** Renews what is due and sends what waits. */
+  /** Renews the plans that are due and sends the events that wait. */
   tick(): void {
     this.#ledger.catchUp();
     this.#save();
@@ -137,7 +137,7 @@ export class PaymentsSandbox {
     return checkoutPage(this.#ledger, entry, action === "decline");
   }
 
-  /** The plan that a customer manages: the newest, preferably one that is not over. */
+  /** The plan that a customer manages: the newest one that has not ended, otherwise the newest. */
   #planOf(customer: string): Subscription | undefined {
     const all = Object.values(this.state.subscriptions).filter((each) => each.customer === customer);
     return all.filter(({ status }) => status !== "canceled").at(-1) ?? all.at(-1);
@@ -188,7 +188,7 @@ export class PaymentsSandbox {
 
   readonly #underway = new Set<string>();
 
-  /** Sends every event that has not arrived, in parallel and in no order, as the provider does. */
+  /** Sends every event that has not arrived, in parallel and in no fixed order, as the provider does. */
   deliver(): void {
     for (const event of Object.values(this.state.outgoing)) {
       if (!this.#underway.has(event.id)) void this.#deliverOne(event, 0);
@@ -221,7 +221,7 @@ export class PaymentsSandbox {
     return `t=${at},v1=${signature}`;
   }
 
-  /** Stops sending; what has not arrived is sent after the next start. */
+  /** Stops sending; events that have not arrived are sent after the next start. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);

@@ -1,6 +1,7 @@
 /**
- * Connects the payments sandbox to the runtime: requests of its port, a file in the data folder, webhooks to the
- * same port. The API only responds to this machine, and to callers with the key that the functions are given.
+ * Connects the payments sandbox to the runtime: requests to the runtime's port, a file in the data folder, and
+ * webhooks to the same port. The API responds only to this machine, and only to callers with the key that the
+ * functions get.
  */
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -27,7 +28,7 @@ export interface PaymentsServerOptions {
 }
 
 export interface PaymentsServer {
-  /** What the functions are given in place of the provider's own keys. */
+  /** The variables that the functions get instead of the provider's own keys. */
   readonly env: Readonly<Record<"STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL", string>>;
   /** Handles requests for the sandbox and returns whether this was one. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
@@ -36,7 +37,10 @@ export interface PaymentsServer {
   close(): void;
 }
 
-/** Keeps the text in a file that only its owner may read; a crash leaves the old one or the new one. */
+/**
+ * Stores the text in a file that only its owner may read; after a crash the file has either the old or the new
+ * text.
+ */
 function fileStore(dataDir: string): PaymentStore {
   const file = path.join(dataDir, FILE);
   return {

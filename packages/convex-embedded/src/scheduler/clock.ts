@@ -19,10 +19,10 @@ export const systemClock: Clock = {
 
 /** The longest delay that setTimeout accepts. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** How late work may be that is due by a clock which was set forward meanwhile: timers do not notice that. */
+/** How late work may start if the clock was set forward in the meantime, which timers do not notice. */
 export const LOOK_EVERY_MS = 60_000;
 
-/** One timer that can be set again and again; it fires at or soon after the last moment it was set to. */
+/** One timer that can be set repeatedly; it fires at the moment to which it was last set, or soon after. */
 export class Alarm {
   private callOff: (() => void) | null = null;
 
@@ -32,7 +32,7 @@ export class Alarm {
     private readonly maxDelayMs = MAX_DELAY_MS,
   ) {}
 
-  /** Sets the alarm to a moment, or off with null; a moment beyond its longest delay rings early. */
+  /** Sets the alarm to a moment, or off with null; a moment beyond the longest delay fires early. */
   set(atMs: number | null): void {
     this.callOff?.();
     this.callOff = null;

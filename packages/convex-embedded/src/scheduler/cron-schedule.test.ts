@@ -1,4 +1,4 @@
-/** When crons run next, in UTC, whatever zone the machine is in. */
+/** When crons run next, in UTC, in whatever time zone the machine is. */
 import { describe, expect, test } from "vitest";
 import { readSchedule } from "./cron-schedule.js";
 

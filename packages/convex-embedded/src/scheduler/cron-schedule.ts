@@ -1,6 +1,6 @@
 /**
- * When a cron runs next. Intervals count from their last run; clock schedules are in UTC. A schedule without a
- * minute runs at a fixed minute of its own, so that many crons do not coincide.
+ * Calculates when a cron runs next. Intervals are counted from the last run; clock schedules are in UTC. A schedule
+ * without a minute gets a fixed minute derived from the cron, so that many crons do not run at the same time.
  */
 import { createHash } from "node:crypto";
 import { Cron } from "croner";
@@ -37,7 +37,7 @@ function intervalSchedule(name: string, schedule: AnalyzedCron["schedule"]): Cro
   const stepMs = seconds * 1000;
   return {
     next(previousMs, afterMs) {
-      // A new interval begins with a run at once.
+      // A new interval begins with an immediate run.
       if (previousMs === null) return afterMs;
       const missed = Math.max(0, Math.floor((afterMs - previousMs) / stepMs));
       return previousMs + (missed + 1) * stepMs;

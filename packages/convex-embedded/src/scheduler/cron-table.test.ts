@@ -1,4 +1,6 @@
-/** Crons over a real database: they keep their beat, skip what they missed, and follow their definition. */
+/**
+ * Crons over a real database: they keep their schedule, skip runs that they missed, and follow their definition.
+ */
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/api.js";

@@ -1,6 +1,6 @@
 /**
  * Runs the folder's crons. Each has one document that says when it runs next; updating it is part of the
- * transaction of a mutation that ran, so it ran exactly once. What fell due while the cron ran, or while the
+ * transaction of a mutation that ran, so it ran exactly once. Runs that became due while the cron ran, or while the
  * runtime was down, is made up for by one run, never by many.
  *
  *   waiting -- due --> running -- ended --> waiting for the first moment after now
@@ -26,18 +26,17 @@ interface KnownCron {
 }
 
 /**
- * How soon a cron is tried again if the engine, not the cron, failed, or it exceeded its time; twice as long after
- * each attempt.
+ * How soon a cron is tried again if the runtime failed or the cron exceeded its time; doubled after each attempt.
  */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-/** Attempts of a cron that exceeds its time each time; then it waits for its next run. */
+/** How often a cron that always exceeds its time is tried; then it waits for its next run. */
 const MAX_TIMEOUTS = 6;
 
 export class CronTable {
   private known: ReadonlyMap<string, KnownCron>;
   private readonly running = new Set<string>();
-  /** The crons that are tried again, and when. */
+  /** The crons that are tried again, with the time. */
   private readonly retries = new Map<string, { readonly failures: number; readonly atMs: number }>();
   private readonly alarm: Alarm;
   private isClosed = true;
@@ -65,7 +64,7 @@ export class CronTable {
     if (!this.isClosed) this.startLook();
   }
 
-  /** Starts nothing more. */
+  /** Starts no further runs. */
   close(): void {
     this.isClosed = true;
     this.alarm.set(null);
@@ -77,7 +76,7 @@ export class CronTable {
       const isUnchanged = this.known.get(kept.name)?.definition === kept.definition;
       if (!isUnchanged) tx.delete(kept._id, "system");
       else missing.delete(kept.name);
-      // An action that was cut off is not run again; its time has passed.
+      // An action that was interrupted is not run again, because its time has passed.
       if (isUnchanged && kept.isRunning && !this.running.has(kept.name)) this.moveOn(tx, kept);
     }
     for (const { name, definition, schedule } of missing.values()) {
@@ -113,13 +112,13 @@ export class CronTable {
     this.alarm.set(next.length === 0 ? null : Math.min(...next));
   }
 
-  /** Returns when a due cron may run: later if it is tried again, but not by a clock that was set back since. */
+  /** Returns when a due cron may run. A cron that is tried again waits, unless the clock was set back since. */
   private retryTime({ name }: CronJobDocument, now: number): number {
     const { atMs = now } = this.retries.get(name) ?? {};
     return atMs > now + MAX_RETRY_MS ? now : atMs;
   }
 
-  /** Returns when a cron runs next; one that ran by a clock that was set back since starts its schedule again. */
+  /** Returns when a cron runs next. If the clock was set back since its last run, its schedule starts again. */
   private async latest(job: Stored<CronJobDocument>, now: number): Promise<number> {
     const nextRunTime = this.known.get(job.name)?.schedule.next(now, now);
     if (nextRunTime === undefined || job.nextRunTime <= nextRunTime) return job.nextRunTime;
@@ -145,7 +144,7 @@ export class CronTable {
   }
 
   private retryLater(name: string, error: unknown): void {
-    // A runtime that is closing refuses its own crons: the next process runs them.
+    // A runtime that is closing refuses its own crons; the next process runs them.
     if (this.isClosed) return;
     const failures = (this.retries.get(name)?.failures ?? 0) + 1;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
@@ -235,7 +234,7 @@ function requireArgsInLimits({ args }: AnalyzedCron): void {
   );
 }
 
-/** What was read a moment ago may have run meanwhile. */
+/** The cron may have run since it was read. */
 function isStillDue(tx: WriteTransaction, job: Stored<CronJobDocument>): boolean {
   const text = tx.get(job._id, "system");
   return text !== null && parseDocument<CronJobDocument>(text).nextRunTime === job.nextRunTime;

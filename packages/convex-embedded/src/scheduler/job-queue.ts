@@ -1,5 +1,5 @@
 /**
- * Runs scheduled functions when they are due, oldest first, a bounded number at a time. The table is the only
+ * Runs scheduled functions when they are due, oldest first, a limited number at a time. The table is the only
  * queue: every check of it starts from what is committed, so nothing is lost or run twice across a restart.
  *
  *   commit that touched pending jobs --\
@@ -17,13 +17,13 @@ import { failCutOffJobs, runJob, type DueJob, type JobServices } from "./job-run
 const KEEP_RESULTS_MS = 7 * 24 * 3600 * 1000;
 const PRUNE_EVERY_MS = 3600 * 1000;
 const PRUNE_BATCH = 500;
-/** Waiting times after the engine itself failed to run a job. */
+/** The first waiting time after the runtime itself failed to run a job. */
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 60_000;
-/** A clock that goes back by more than this was set. */
+/** If the clock goes back by more than this, somebody has set it. */
 const MOST_DRIFT_MS = 60_000;
 /**
- * A job that is due later than this after it was scheduled is planned for a date, which setting the clock does not
+ * A job that is due more than this after it was scheduled is planned for a date, which setting the clock does not
  * change.
  */
 const LONGEST_DELAY_MS = 24 * 3600 * 1000;
@@ -39,7 +39,7 @@ export class JobQueue {
   private readonly retries = new Map<string, { failures: number; atMs: number }>();
   private readonly alarm: Alarm;
   private readonly pruneAlarm: Alarm;
-  /** The indexes of the tables of pending jobs, once all of them were checked. */
+  /** The indexes of the tables of pending jobs, after all of these tables were checked. */
   private pendingIndexIds: ReadonlySet<number> | null = null;
   private stopListening: (() => void) | null = null;
   private isLookQueued = false;
@@ -53,7 +53,10 @@ export class JobQueue {
     this.pruneAlarm = new Alarm(services.clock, () => this.startPruning());
   }
 
-  /** Settles what an earlier process left, then runs what fell due meanwhile and everything after. */
+  /**
+   * Handles the jobs that an earlier process left, then runs those that became due in the meantime and all later
+   * ones.
+   */
   async start(): Promise<void> {
     const { database } = this.services;
     const cutOff = await readCommitted(database, (tx) =>
@@ -75,7 +78,7 @@ export class JobQueue {
     if (this.stopListening !== null) this.queueLook();
   }
 
-  /** Starts nothing more; what runs still ends normally. */
+  /** Starts no further jobs; running ones end normally. */
   close(): void {
     this.stopListening?.();
     this.stopListening = null;
@@ -92,7 +95,7 @@ export class JobQueue {
     });
   }
 
-  /** Checks once for any number of reasons, after their callers are done. */
+  /** Requests one check, however many reasons there are, after their callers have finished. */
   private queueLook(): void {
     if (this.isLookQueued) return;
     this.isLookQueued = true;
@@ -108,7 +111,7 @@ export class JobQueue {
   private async look(): Promise<void> {
     if (this.stopListening === null) return;
     await this.followClock();
-    // Nothing may be awaited before the reading: a batch of writes could be opened meanwhile.
+    // Nothing else may be awaited before reading, because a batch of writes could be opened in the meantime.
     await this.services.database.whenIdle();
     this.isLookQueued = false;
     if (this.stopListening === null) return;
@@ -132,13 +135,13 @@ export class JobQueue {
     this.lastLookMs = now;
   }
 
-  /** Makes jobs wait as long from now on as they were to wait when they were scheduled; returns how many. */
+  /** Lets jobs wait from now on as long as they should have waited when they were scheduled; returns how many. */
   private bringBackIn(tx: WriteTransaction, now: number): number {
     const aheadMs = now + MOST_DRIFT_MS;
     const madeAhead = indexRange(tx, "_scheduled_functions.by_creation_time", [
       ["Gt", "_creationTime", aheadMs],
     ]);
-    // Mostly there are none, however many jobs wait.
+    // Usually there are none, however many jobs wait.
     if (madeAhead.next().done === true) return 0;
     const moved: { readonly id: string; readonly scheduledTime: number }[] = [];
     for (const { _id: id, _creationTime, scheduledTime } of jobsIn(tx, "pending", now)) {
@@ -156,7 +159,7 @@ export class JobQueue {
     const room = MAX_PARALLEL_JOBS - this.running.size;
     const looks = this.components.map((component) => tx.within(component, () => this.findDueIn(tx, room)));
     this.pendingIndexIds ??= new Set(tx.readSet().ranges.map((range) => range.indexId));
-    // Those that find no room wait until one ends, which causes another check.
+    // Jobs for which there is no room wait until another ends, which causes another check.
     const due = looks.flatMap((look) => look.due).sort((a, b) => a.startAtMs - b.startAtMs);
     const moments = looks.map((look) => look.nextAtMs).filter((atMs) => atMs !== null);
     return {
@@ -180,7 +183,7 @@ export class JobQueue {
     return { due, nextAtMs };
   }
 
-  /** Returns when a job may be tried again, at once if the clock was set back since it failed. */
+  /** Returns when a job may be tried again; immediately if the clock was set back since it failed. */
   private retryTime(id: string, now: number): number {
     const { atMs = 0 } = this.retries.get(id) ?? {};
     return atMs > now + MAX_RETRY_MS ? now : atMs;
@@ -205,7 +208,7 @@ export class JobQueue {
   }
 
   private retryLater(job: DueJob, error: unknown): void {
-    // A runtime that is closing refuses its own jobs: the next process runs them.
+    // A runtime that is closing refuses its own jobs; the next process runs them.
     if (this.stopListening === null) return;
     const failures = (this.retries.get(job.id)?.failures ?? 0) + 1;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);

@@ -1,7 +1,7 @@
 /**
- * Runs one due job to its end. A mutation's success is written in the mutation's own transaction, so it happens
- * exactly once; an action is marked before it starts, so it happens at most once. Cancelling a running job wins
- * over its result.
+ * Runs one due job. A mutation's success is written in the mutation's own transaction, so the mutation takes effect
+ * exactly once. An action is marked before it starts, so it runs at most once. If a running job is cancelled, its
+ * result is ignored.
  */
 import type { Database, WriteTransaction } from "../database/api.js";
 import type { ActionOutcome, FunctionRunner } from "../functions/api.js";
@@ -13,7 +13,7 @@ export interface JobServices {
   readonly database: Database;
   readonly runner: Pick<FunctionRunner, "kindOf" | "runMutation" | "runAction">;
   readonly clock: Clock;
-  /** Paths of the components, which schedule for themselves; absent if there are none. */
+  /** The paths of the components, which have their own jobs; undefined if there are none. */
   readonly components?: () => readonly string[];
 }
 
@@ -24,16 +24,16 @@ export interface DueJob {
   readonly args: readonly unknown[];
 }
 
-/** Convex's words for an action that was cut off. */
+/** Convex's message for an action that was interrupted. */
 const CUT_OFF_MESSAGE = "Transient error while executing action";
 
-/** Runs a job and records how it ended; rejects only if the engine failed and the job is still pending. */
+/** Runs a job and records how it ended; rejects only if the runtime failed and the job is still pending. */
 export async function runJob(services: JobServices, job: DueJob): Promise<void> {
   const path = pathOfStoredName(job.name);
   const kind = services.runner.kindOf(path, "internal");
   if (kind === "mutation") return runMutationJob(services, job, path);
   if (kind === "action") return runActionJob(services, job, path);
-  // The function existed when it was scheduled; the code has changed since.
+  // The function existed when the job was scheduled, but the code has changed since.
   const message =
     kind === null
       ? `Could not find function for '${path}'. Was it renamed or removed after it had been scheduled?`
@@ -82,7 +82,7 @@ async function runActionJob(services: JobServices, job: DueJob, path: string): P
   );
 }
 
-/** Fails the actions that an earlier process had begun: how far they came is unknown. */
+/** Fails the actions that an earlier process had begun, because it is unknown how far they got. */
 export function failCutOffJobs(services: JobServices, ids: readonly string[]): Promise<unknown> {
   return services.database.write((tx) => {
     for (const id of ids) finishIn(services, tx, id, { kind: "failed", error: CUT_OFF_MESSAGE });
@@ -93,7 +93,7 @@ function callOf(job: DueJob, path: string) {
   return {
     path,
     args: JSON.stringify(job.args),
-    // A scheduled function runs without an identity, whoever scheduled it.
+    // A scheduled function runs without an identity, whoever has scheduled it.
     caller: { identity: null, visibility: "internal" },
     scheduledJobId: job.id,
   } as const;
@@ -104,7 +104,7 @@ async function finishUnlessEnded(
   job: DueJob,
   state: ScheduledFunctionDocument["state"],
 ): Promise<void> {
-  // Nobody waits for a scheduled function, so the operator is told.
+  // Nobody waits for the result of a scheduled function, so its failure is reported to the operator.
   if (state.kind === "failed")
     process.stderr.write(`Scheduled function ${job.name} failed: ${state.error}\n`);
   await services.database.write((tx) => finishIn(services, tx, job.id, state));

@@ -1,5 +1,5 @@
 /**
- * What a transaction may do to scheduled functions: add one, cancel one. Both are writes like any other, so
+ * Adds and cancels scheduled functions in a transaction. Both are writes like any other, so
  * a mutation that fails has scheduled and cancelled nothing.
  *
  *   pending -> inProgress -> success | failed
@@ -16,7 +16,7 @@ import type { OutstandingJobs } from "./outstanding-jobs.js";
 import { parseDocument } from "../functions/system-query.js";
 import { SCHEDULED_FUNCTIONS_TABLE, type ScheduledFunctionDocument } from "../functions/system-tables.js";
 
-/** What is asked to run later. */
+/** A request to run a function later. */
 export interface ScheduleRequest {
   /** Canonical path, `dir/module:function`. */
   readonly path: string;
@@ -39,7 +39,7 @@ export interface SchedulingServices {
   readonly outstandingJobs: OutstandingJobs;
 }
 
-/** What a transaction has scheduled, and its maximum. */
+/** The number and size of the jobs that a transaction has scheduled, and the maximum. */
 interface Scheduled {
   readonly jobs: number;
   readonly argsBytes: number;
@@ -65,7 +65,7 @@ export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; r
   };
 }
 
-/** Runs a part of a transaction that may schedule only so much more. */
+/** Runs a part of a transaction that may schedule only so many further jobs. */
 export function withSchedulingBudget<T>(
   tx: WriteTransaction,
   budget: { readonly jobs?: number; readonly argsBytes?: number },
@@ -86,7 +86,9 @@ export function withSchedulingBudget<T>(
   }
 }
 
-/** Schedules a function and returns the job's id; throws InvalidArgument for a bad time or a missing function. */
+/**
+ * Schedules a function and returns the job's id; throws InvalidArgument for an invalid time or a missing function.
+ */
 export function scheduleJob(
   tx: WriteTransaction,
   { functions, outstandingJobs }: SchedulingServices,
@@ -111,8 +113,8 @@ export function scheduleJob(
 }
 
 /**
- * Cancels a job that has not ended; one that has stays as it is. Throws InvalidArgument for an id of something
- * else.
+ * Cancels a job that has not ended; one that has ended stays as it is. Throws InvalidArgument if the id is not a
+ * job's.
  */
 export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void {
   if (tx.normalizeId(SCHEDULED_FUNCTIONS_TABLE, id, "system") === null) {
@@ -127,7 +129,7 @@ export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void
   }
 }
 
-/** Runs a part in the component that scheduled a job: the job is in that component's table. */
+/** Runs `run` in the component that scheduled a job, because the job is in that component's table. */
 export function withinJob<T>(tx: WriteTransaction, id: string, run: () => T): T {
   return tx.within(tx.componentOf(id) ?? "", run);
 }

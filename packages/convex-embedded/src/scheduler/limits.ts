@@ -1,5 +1,5 @@
 /**
- * The limits that Convex sets for scheduled functions: one place per number. The source is the documentation,
+ * The limits that Convex sets for scheduled functions. The source is the documentation,
  * docs.convex.dev/production/state/limits#execution-time-and-scheduling, unless a line names another.
  */
 

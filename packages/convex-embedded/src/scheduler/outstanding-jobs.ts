@@ -1,7 +1,7 @@
 /**
- * How many scheduled functions of a runtime have not ended, including the components'. The stored number is an
- * upper limit: what is scheduled is added, and what ends or is undone is found out by counting once the limit seems
- * to be reached. So the count costs nothing as long as there are few.
+ * Counts the scheduled functions of a runtime that have not ended, including the components'. The stored number is
+ * an upper limit: scheduled jobs are added to it, but ended or undone jobs are found only by a new count when the
+ * limit seems to be reached. Counting therefore costs nothing as long as there are few jobs.
  */
 import type { WriteTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
@@ -16,7 +16,7 @@ export class OutstandingJobs {
 
   constructor(private readonly limit = MAX_OUTSTANDING_JOBS) {}
 
-  /** Makes room for one more; throws LimitExceeded if there are as many as allowed. */
+  /** Counts one more job; throws LimitExceeded if there are already as many as allowed. */
   add(tx: WriteTransaction): void {
     if (this.#atMost >= this.limit) this.#atMost = countIn(tx);
     if (this.#atMost >= this.limit) {

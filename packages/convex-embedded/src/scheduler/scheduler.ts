@@ -15,11 +15,11 @@ export interface SchedulerOptions extends Omit<JobServices, "clock"> {
 }
 
 export interface Scheduler {
-  /** Begins to run what is due; call it once everything that functions need is running. */
+  /** Begins to run due jobs; must be called after everything that functions need is running. */
   start(): Promise<void>;
-  /** Applies the crons and components of other functions; throws InvalidModules if a cron is wrong. */
+  /** Applies the crons and components of other functions; throws InvalidModules if a cron is invalid. */
   replaceFunctions(analysis: SchedulerOptions["analysis"]): Promise<void>;
-  /** Starts nothing more; close the action runner and the database after it. */
+  /** Starts no further jobs; close the action runner and the database after it. */
   close(): void;
 }
 

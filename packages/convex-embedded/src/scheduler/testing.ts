@@ -11,7 +11,7 @@ import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import type { Clock } from "./clock.js";
 import type { JobServices } from "./job-run.js";
 
-/** A clock that stands still until it is set. */
+/** A clock that stands still until a test sets it. */
 export class ManualClock implements Clock {
   private timers: { readonly atMs: number; readonly callback: () => void }[] = [];
 
@@ -21,7 +21,7 @@ export class ManualClock implements Clock {
     return this.nowMs;
   }
 
-  /** Resolves once something waits for a timer. */
+  /** Resolves when something waits for a timer. */
   untilAwaited(): Promise<void> {
     return vi.waitFor(() => expect(this.timers.length).toBeGreaterThan(0));
   }
@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Sets it to another moment, as an operator would: timers do not notice. */
+  /** Sets the clock to another moment, as an operator would; timers do not notice it. */
   set(nowMs: number): void {
     const byMs = nowMs - this.nowMs;
     this.nowMs = nowMs;

@@ -1,4 +1,7 @@
-/** The log is written back beside the writer, begins again, is emptied when nobody writes, and loses nothing. */
+/**
+ * The log is written back in parallel to the writer, begins again, is emptied when nobody writes, and loses
+ * nothing.
+ */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * Writes the log of commits back to the database file beside the writer, so that no commit waits for it. A second
+ * Writes the log of commits back to the database file in parallel to the writer, so that no commit waits for it. A
+ * second
  * connection does that on a thread of its own, which ends with the round: otherwise it would keep its memory.
  *
  *   enough was written ─► a pass, and another for what was written meanwhile
@@ -21,10 +22,10 @@ export interface CheckpointOptions {
   readonly idleMs: number;
 }
 
-/** The log keeps this much of the disk when it begins again: overwriting is quicker than growing. */
+/** The log keeps this much space on the disk when it begins again, because overwriting is quicker than growing. */
 export const KEPT_LOG_BYTES = 1 << 24;
 const DEFAULTS: CheckpointOptions = { writesPerRound: 4000, idleMs: 30_000 };
-/** The second pass is short, and little is written beside it; a third would delay commits for nothing. */
+/** The second pass is short, and little is written during it; a third would only delay commits. */
 const MAX_PASSES = 2;
 
 export class Checkpoints {
@@ -32,7 +33,7 @@ export class Checkpoints {
   #idle: NodeJS.Timeout | null = null;
   #commits = 0;
   #writesAtRound = 0;
-  /** Whether there is a rest that only the writer can write back. */
+  /** Whether there is a rest of the log that only the writer can write back. */
   #isLagging = false;
   #isClosed = false;
   private readonly options: CheckpointOptions;
@@ -53,7 +54,7 @@ export class Checkpoints {
     else if (this.writer.writes - this.#writesAtRound >= this.options.writesPerRound) void this.#startRound();
   }
 
-  /** Ends what is in progress and closes the file. */
+  /** Ends the pass in progress and closes the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#idle !== null) clearTimeout(this.#idle);
@@ -85,12 +86,13 @@ export class Checkpoints {
     try {
       await background.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)");
     } catch (error) {
-      // A full or failing disk: the log has everything, and the writer will meet the same error and report it.
+      // The disk is full or fails. The log contains everything, and the writer will get the same error and report
+      // it.
       if (!(error instanceof SqliteError)) throw error;
     }
   }
 
-  /** Writes back what was added during the last pass, which is little, so that the log can begin again. */
+  /** Writes back the little that was added during the last pass, so that the log can begin again. */
   #catchUp(): void {
     if (!this.#isLagging || this.#isClosed || this.#round !== null || this.writer.isInTransaction) return;
     this.#isLagging = false;
@@ -114,12 +116,12 @@ export class Checkpoints {
   }
 }
 
-/** Writes the log back on the writer's own connection, as far as readers permit. */
+/** Writes the log back on the writer's own connection, as far as readers allow. */
 export function checkpoint(writer: Sqlite, mode: "PASSIVE" | "TRUNCATE"): void {
   try {
     writer.exec(`PRAGMA wal_checkpoint(${mode})`);
   } catch (error) {
-    // There is still a reader, or the disk is full or fails: the log stays and nothing is lost.
+    // There is still a reader, or the disk is full or fails; the log stays, and nothing is lost.
     if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(error.code)) throw error;
   }
 }

@@ -1,20 +1,22 @@
 /**
  * A small file beside the database that names the newest acknowledged commit. SQLite reads the log up to the first
- * invalid frame and does not report the rest, so only the mark shows that its end is damaged, cut off or missing. A
- * commit is named once the log is on disk and before anybody learns of it: the mark is never ahead of the log.
- * Nobody waits for the mark's own flush, so after a power cut it may be behind, which hides a loss but never
- * reports a false one.
+ * invalid frame and does not report the rest, so only this mark shows that the end of the log is damaged, cut off
+ * or missing. A commit is named after the log is on disk and before any client is told of it, so the mark is never
+ * ahead of the log. Nobody waits for the flush of the mark itself. After a power failure it may be behind, which
+ * can hide a loss but never reports a false one.
  */
 import { closeSync, constants, fdatasync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
 
-/** How long the mark rests after a flush: under load one flush then covers the commits of this time. */
+/** How long the mark waits after a flush, so that under load one flush covers the commits of this time. */
 const REST_MS = 200;
-/** The timestamp in 64 bits, and again with each bit inverted, by which a torn or damaged mark is recognized. */
+/**
+ * The timestamp in 64 bits, and again with each bit inverted, so that a damaged or half-written mark is recognized.
+ */
 const MARK_BYTES = 16;
 const ALL_BITS = 2n ** 64n - 1n;
 
 export interface CommitMark {
-  /** Names the commit, and flushes the file soon. */
+  /** Records the commit, and flushes the file soon. */
   note(ts: bigint): void;
   close(): void;
 }
@@ -68,7 +70,7 @@ export function openCommitMark(path: string): CommitMark {
         bytes.writeBigUInt64LE(ALL_BITS - ts, 8);
         writeSync(descriptor, bytes, 0, MARK_BYTES, 0);
       } catch {
-        // The commit is on disk anyway. A mark that could not be written only hides a later loss.
+        // The commit is on disk anyway; a mark that could not be written only hides a later loss.
         return;
       }
       isNoted = true;
@@ -82,7 +84,7 @@ export function openCommitMark(path: string): CommitMark {
       try {
         fdatasyncSync(open);
       } catch {
-        // As above.
+        // The same as above.
       }
       closeSync(open);
     },

@@ -1,4 +1,4 @@
-/** Damage in the log of a store is counted, and what a killed process leaves is none. */
+/** Damage in the log of a store is counted; the state that a killed process leaves is not damage. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,10 +1,12 @@
 /**
- * Counts the commits of a write-ahead log that SQLite will not read: it reads the log up to the first frame with a
+ * Counts the commits of a write-ahead log that SQLite does not read, because it reads the log only up to the first
+ * frame with a
  * wrong
  * checksum and does not report the rest. A process that was killed leaves at most one such frame, the last one
  * of its generation; if more of the same generation follow it, they were written whole, and it was damaged later.
  *
- *   header: magic, format, page size, sequence, salts (2), checksum (2)      https://sqlite.org/fileformat2.html#walformat
+ *   header: magic, format, page size, sequence, salts (2), checksum (2)
+ *   https://sqlite.org/fileformat2.html#walformat
  *   frame:  page, size of the database after a commit (else 0), salts (2), checksum (2), then the page itself
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";

@@ -1,14 +1,14 @@
 /**
- * What can be wrong with the data folder or its database file. Each message is one sentence for the person who
- * starts the runtime that says what to do, so that it can be printed unchanged.
+ * Errors of the data folder or its database file. Each message is one sentence that tells the person who starts the
+ * runtime what to do, so that it can be printed unchanged.
  */
 import { newestBackup } from "./newest-backup.js";
 
 export type StorageErrorCode = "Unwritable" | "NewerVersion" | "Damaged" | "Locked" | "WriteFailed";
 
-/** What was acknowledged and is no longer in the file. */
+/** Commits that were acknowledged and are no longer in the file. */
 export interface Loss {
-  /** How many commits were behind damage in the log. */
+  /** How many commits are behind the damage in the log. */
   readonly droppedCommits: number;
   /** The newest commit in the file and the newest acknowledged one; null if these are the same. */
   readonly gap: { readonly found: bigint; readonly acknowledged: bigint } | null;
@@ -49,7 +49,7 @@ function whereBackupIs(path: string): string {
   return `Its newest backup is ${backup.file}, of ${backup.madeAt}.`;
 }
 
-/** Makes the error for a file that is no intact SQLite database. */
+/** Makes the error for a file that is not an intact SQLite database. */
 export function damaged(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Damaged",
@@ -58,7 +58,10 @@ export function damaged(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Tells the operator what a damaged, truncated or deleted log has lost, and where the newest backup is. */
+/**
+ * Makes the error that tells the operator what was lost with a damaged, truncated or deleted log, and where the
+ * newest backup is.
+ */
 export function lostCommits(path: string, { droppedCommits: count, gap }: Loss): string {
   const known = `${count === 1 ? "1 commit" : `${count} commits`} behind the damage could not be read`;
   const missing = gap === null ? [] : [`what was acknowledged ${span(gap)} is missing`];

@@ -1,4 +1,7 @@
-/** Where a log is forced to disk: in another thread, or at once while the disk is quick and nobody has other work. */
+/**
+ * Where the log is synced to disk: in another thread, or synchronously while the disk is quick and there is no
+ * other work.
+ */
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

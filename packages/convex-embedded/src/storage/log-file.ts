@@ -15,7 +15,7 @@ export interface LogFile {
    * Resolves when everything that was committed before the call is on disk; `mayBlock` if there is no other work.
    */
   flush(mayBlock: boolean): Promise<void>;
-  /** The same, before it returns. */
+  /** The same, but synchronously. */
   flushNow(): void;
   close(): void;
 }
@@ -23,7 +23,7 @@ export interface LogFile {
 const flushFile = promisify(fdatasync);
 /** A flush that takes longer is slow. */
 export const QUICK_MS = 1;
-/** After so many quick ones in a row the next is expected to be quick. */
+/** After this many quick flushes in a row, the next one is expected to be quick. */
 export const QUICK_FLUSHES = 16;
 
 /** Opens the log at `path`, which SQLite makes with the first commit. */

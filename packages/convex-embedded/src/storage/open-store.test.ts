@@ -1,4 +1,4 @@
-/** The store opens only what it can use, and says in one sentence what to do about everything else. */
+/** The store opens only files that it can use, and for all others says in one sentence what to do. */
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,

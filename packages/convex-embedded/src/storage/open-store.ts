@@ -20,16 +20,20 @@ import type { LogFile } from "./log-file.js";
 import { openSqlite, SqliteError } from "./sqlite.js";
 import type { Sqlite } from "./sqlite.js";
 
-/** Little: recently read documents are in memory already, and the operating system caches the pages. */
+/**
+ * Only a little, because recently read documents are already in memory, and the operating system caches the pages.
+ */
 const CACHE_KIBIBYTES = 4096;
-/** Pages of the log at which a commit writes them back itself, if the background thread has not. */
+/**
+ * If the log has this many pages, because the background thread has not written them back, a commit does so itself.
+ */
 const CHECKPOINT_PAGES = 32_000;
 
 export interface Store {
   readonly sqlite: Sqlite;
   readonly log: LogFile;
   readonly mark: CommitMark;
-  /** What was acknowledged and is no longer there; null if nothing is missing. */
+  /** Commits that were acknowledged and are missing; null if nothing is missing. */
   readonly loss: Loss | null;
   /** Called when a transaction was committed. */
   committed(): void;
@@ -41,7 +45,8 @@ export function openStore(path: string): Store {
   prepareFolder(path);
   const lock = takeLock(path);
   try {
-    // Before SQLite reads the log: it does not report what it drops, and soon overwrites it.
+    // This must come before SQLite reads the log, because SQLite does not report what it drops, and soon overwrites
+    // it.
     const dropped = droppedCommits(`${path}-wal`);
     const acknowledged = readMark(path);
     const sqlite = openDatabaseFile(path, acknowledged ?? 0n);
@@ -49,7 +54,7 @@ export function openStore(path: string): Store {
     const gap = acknowledged !== null && acknowledged > found ? { found, acknowledged } : null;
     const mark = openCommitMark(path);
     const log = openLogFile(`${path}-wal`);
-    // A process that was killed may have committed what it had not flushed yet.
+    // A process that was killed may have committed changes that it had not flushed.
     if (hasContent(`${path}-wal`)) log.flushNow();
     const checkpoints = new Checkpoints(path, sqlite);
     return {
@@ -106,7 +111,7 @@ function openDatabaseFile(path: string, acknowledged: bigint): Sqlite {
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
       PRAGMA journal_size_limit = ${KEPT_LOG_BYTES};`);
-    // A missing log may have left pages of several moments.
+    // If the log is missing, the file may contain pages of several moments.
     if (wasLeftOpen || (found > 0 && newestCommit(sqlite) < acknowledged)) requireIntact(sqlite, path);
     migrate(sqlite);
     sqlite.exec("PRAGMA synchronous = NORMAL;");
@@ -125,7 +130,10 @@ function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Checks the whole file; only after a stop that was not orderly or a loss, because it reads every page. */
+/**
+ * Checks the whole file. This is done only after a loss or if the runtime was not stopped properly, because it
+ * reads every page.
+ */
 function requireIntact(sqlite: Sqlite, path: string): void {
   const answer = sqlite.prepare<[string]>("PRAGMA quick_check(1)").get([])?.[0];
   if (answer !== "ok") throw damaged(path, new Error(answer));

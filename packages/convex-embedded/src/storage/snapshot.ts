@@ -1,10 +1,11 @@
 /**
- * Another connection to the database file, which sees one moment of it as long as it is open, whatever is committed
- * meanwhile. The log of commits cannot begin again while it is open, so it should not stay open longer than needed.
+ * Another connection to the database file, which sees the state of one moment as long as it is open, whatever is
+ * committed in the meantime. While it is open the log of commits cannot begin again, so it should be closed as soon
+ * as possible.
  */
 import { openSqlite, type Sqlite } from "./sqlite.js";
 
-/** Opens the present state of the file, read only. */
+/** Opens the current state of the file, read only. */
 export function openFileSnapshot(path: string): Sqlite {
   const sqlite = openSqlite(path);
   try {

@@ -1,4 +1,4 @@
-/** A statement that met an error is whole again: what comes after it runs as if the error had not been. */
+/** After an error a statement works again as if the error had not happened. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The only module that calls SQLite, which is Node's own. Statements take their parameters as one array and return
- * rows as tuples. Every error contains its SQL and SQLite's name for it.
+ * The only module that calls SQLite, through Node's own driver. Statements take their parameters as one array and
+ * return rows as tuples. Every error contains its SQL and SQLite's name for the error.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -23,7 +23,7 @@ export interface Sqlite {
   close(): void;
 }
 
-/** A connection whose statements run on a thread of their own, one at a time. */
+/** A connection whose statements run in a separate thread, one at a time. */
 export interface BackgroundSqlite {
   exec(sql: string): Promise<void>;
   /** Resolves when the thread has ended. */
@@ -58,7 +58,7 @@ const NAMES: Readonly<Record<number, string>> = {
   23: "SQLITE_AUTH",
   26: "SQLITE_NOTADB",
 };
-/** Those whose extended code matters, by the whole number. */
+/** Errors whose extended code matters, by the whole number. */
 const KINDS: Readonly<Record<number, string>> = {
   1555: "SQLITE_CONSTRAINT_PRIMARYKEY",
   2067: "SQLITE_CONSTRAINT_UNIQUE",
@@ -122,10 +122,10 @@ const BACKGROUND = `
 `;
 
 /**
- * Opens another connection to a database file, on a thread of its own, for work that the writer does not wait for.
+ * Opens another connection to a database file in a separate thread, for work for which the writer does not wait.
  */
 export function openBackground(path: string): BackgroundSqlite {
-  // Without limits for its heap: one too small for Node's own start would end the whole process.
+  // Without limits for its heap, because a heap that is too small for Node's own start would end the whole process.
   const thread = new Worker(BACKGROUND, { eval: true, workerData: path });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   return {
@@ -154,12 +154,12 @@ function prepare<Row extends readonly SqlValue[]>(
 ): Statement<Row> {
   const statement: StatementSync = attempt(sql, () => driver.prepare(sql));
   if (statement.columns().length > 0) statement.setReturnArrays(true);
-  // The driver reads the last row id after every statement, COMMIT too, and throws at one above 2^53 after the work is
-  // done. Full-text tables make such ids themselves.
+  // After every statement, even COMMIT, the driver reads the last row id, and throws if it is above 2^53, although
+  // the work is done. Full-text tables create such ids.
   else statement.setReadBigInts(true);
   const using = <T>(run: () => T): T => attempt(sql, run);
   return {
-    // The driver cannot know the columns' types; the SQL beside each call does.
+    // The driver does not know the types of the columns; the SQL beside each call determines them.
     get: (parameters) => using(() => statement.get(...(parameters as SQLInputValue[]))) as Row | undefined,
     all: (parameters) => using(() => statement.all(...(parameters as SQLInputValue[]))) as unknown as Row[],
     run: (parameters) => {

@@ -1,4 +1,7 @@
-/** What one address and one person may have on all sockets, and how much one socket may send; nobody else is harmed. */
+/**
+ * What one address and one user may have on all sockets, and how much one socket may send, without harm to other
+ * clients.
+ */
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { Arrivals } from "../http/arrivals.js";

@@ -6,7 +6,7 @@
  *   open --engine failure--------> close 1011                (the client returns after a while)
  *   open --socket ends-----------> closed
  *
- * A call that is too large fails alone.
+ * A call that is too large fails, but the connection stays open.
  * Messages take effect in the order they came; verifying a token and reading a large message make the next ones
  * wait.
  * Mutations run one at a time, actions in parallel. A Transition begins where the last one ended.
@@ -70,9 +70,9 @@ export interface ConnectionLimits extends OutboxLimits {
   readonly pendingMutations: number;
   readonly runningActions: number;
   readonly liveQueries: number;
-  /** How many waiting messages stop a socket from being read. */
+  /** How many waiting messages stop reading from a socket. */
   readonly pauseReadingAt: number;
-  /** How many waiting characters do so. */
+  /** How many characters of waiting messages stop reading from a socket. */
   readonly pauseReadingAtLength: number;
   readonly argsBytes: number;
   readonly messagesPerSecond: number;
@@ -102,19 +102,19 @@ export interface ConnectionServices {
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
   readonly anonymousBounds: AnonymousBounds;
-  /** Reads large messages in a thread; without it everybody waits for them. */
+  /** Reads large messages in a separate thread; without it all other work waits while they are read. */
   readonly reader?: MessageReader | undefined;
   /** How many sockets each user has signed in on. */
   readonly identities: ShareCounts;
   /** How many live queries, and mutations without a response, each client has on all its sockets. */
   readonly liveQueries: ShareCounts;
-  /** Characters of the arguments of these. */
+  /** How many characters of arguments these have. */
   readonly liveArgs: ShareCounts;
   readonly pendingMutations: ShareCounts;
   /** Bytes that wait to be sent on all sockets together. */
   readonly backlog: Backlog;
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of a clock that nobody can set. */
   readonly elapsed: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -136,7 +136,7 @@ const NO_TURNS: Turns = {
 };
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
-/** Longer responses of mutations, and more of them, do not wait for the Transition that follows. */
+/** Longer responses of mutations, or more of them, are sent without waiting for the Transition that follows. */
 const MAX_HELD_ANSWER_LENGTH = 4096;
 const MAX_HELD_ANSWERS = 64;
 const MAX_TIMER_MS = 0x7fffffff;
@@ -146,7 +146,7 @@ export class Connection implements Subscriber {
   readonly #services: ConnectionServices;
   readonly #outbox: Outbox;
   readonly #slots = new Map<number, QuerySlot>();
-  /** Queries that were too large to run, and whether their client has been told. */
+  /** Queries that were too large to run, and whether their client has been informed. */
   readonly #refused = new Map<number, { readonly reason: string; isTold: boolean }>();
   readonly #stale = new Set<QuerySlot>();
   readonly #unanswered = new Set<QuerySlot>();
@@ -154,8 +154,8 @@ export class Connection implements Subscriber {
   readonly #inbox: (string | Buffer)[] = [];
   readonly #mutations: (() => Promise<void>)[] = [];
   /**
-   * Responses of mutations that are sent with the Transition that follows: without it the client does nothing with
-   * them.
+   * Responses of mutations that are sent together with the Transition that follows, because the client does nothing
+   * with them before it.
    */
   #held: string[] = [];
   #version: StateVersion = { querySet: 0, identity: 0, ts: 0n };
@@ -175,12 +175,12 @@ export class Connection implements Subscriber {
   #paceTimer: NodeJS.Timeout | undefined;
   /** The user or client whose sockets include this one. */
   #countedAs: string | null = null;
-  /** The client while nobody has signed in. */
+  /** The client as long as nobody has signed in. */
   readonly #addressKey: string;
   readonly #queryShare: SocketShare;
   readonly #argsShare: SocketShare;
   readonly #mutationShare: SocketShare;
-  /** Characters of the inbox, and of arguments of calls that have not ended. */
+  /** The characters of waiting messages, and of the arguments of calls that have not ended. */
   #waitingLength = 0;
   #isClosed = false;
 
@@ -227,7 +227,7 @@ export class Connection implements Subscriber {
     return this.#isAuthenticating || this.#isReadingApart;
   }
 
-  /** Whether the server makes this client wait before it reads on. */
+  /** Whether the server makes this client wait before it reads more from it. */
   get isHeldBack(): boolean {
     return !this.#isReading;
   }
@@ -264,7 +264,7 @@ export class Connection implements Subscriber {
     const { pauseReadingAt, pauseReadingAtLength } = this.#services.limits;
     const { waitMs } = this.#pace;
     if (waitMs > 0) this.#paceTimer ??= setTimeout(() => this.#readAfterPause(), waitMs);
-    // A waiting socket waits until half of it is done.
+    // A socket that waits is read again only when half of the messages are handled.
     const share = this.#isReading ? 1 : 0.5;
     const hasRoom = waiting < pauseReadingAt * share && this.#waitingLength < pauseReadingAtLength * share;
     const isReading = waitMs === 0 && hasRoom;
@@ -278,7 +278,7 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Handles a frame that is no text. */
+  /** Handles a frame that is not text. */
   receiveBinary(): void {
     this.#failFatally("Received a binary message on websocket: the sync protocol is text");
   }
@@ -288,7 +288,7 @@ export class Connection implements Subscriber {
     if (this.#outbox.idleMs >= idleMs) this.#send(PING);
   }
 
-  /** The socket has ended. */
+  /** Called when the socket has ended. */
   closed(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -313,7 +313,7 @@ export class Connection implements Subscriber {
     if (this.#isClosed) return;
     this.#release();
     this.closed();
-    // The client's reply is read too.
+    // The socket is read again, because the client replies to the close.
     if (!this.#isReading) this.#socket.setReading(true);
     this.#socket.close(code, reason);
   }
@@ -394,7 +394,7 @@ export class Connection implements Subscriber {
     this.#follow(readMessage(frame.toString(), origin, runner));
   }
 
-  /** Handles a large frame, which another thread reads; later ones wait. */
+  /** Handles a large frame, which another thread reads; later frames wait. */
   async #takeApart(reader: MessageReader, frame: Buffer, origin: MessageOrigin): Promise<void> {
     const { length } = frame;
     this.#isReadingApart = true;
@@ -414,7 +414,7 @@ export class Connection implements Subscriber {
     this.#takeWaiting();
   }
 
-  /** Handles waiting messages, up to one that makes the rest wait again. */
+  /** Handles waiting messages, up to one after which the rest must wait again. */
   #takeWaiting(): void {
     while (!this.#isClosed && !this.#isHolding) {
       const next = this.#inbox.shift();
@@ -466,7 +466,7 @@ export class Connection implements Subscriber {
   #connect(message: Connect): void {
     this.#sessionId = message.sessionId;
     const observed = message.maxObservedTimestamp;
-    // A client that saw a later state than this server has would see time go backwards.
+    // If a client saw a later state than this server has, time would go backwards for it.
     if (observed !== null && observed > this.#services.database.latestTs) this.fail("InternalServerError");
   }
 
@@ -570,7 +570,7 @@ export class Connection implements Subscriber {
     this.#isMutating = false;
   }
 
-  /** A call has ended, and its arguments are dropped. */
+  /** Called when a call has ended and its arguments are dropped. */
   #ended(args: string): void {
     this.#waitingLength -= args.length;
     if (!this.#isClosed) this.#readOrWait();
@@ -715,7 +715,7 @@ export class Connection implements Subscriber {
     return `Arguments are too large: ${args.length} bytes (limit: ${argsBytes} bytes)`;
   }
 
-  /** Counts arguments that a live query keeps; returns why they are refused. */
+  /** Counts arguments that a live query keeps; returns the reason if they are refused. */
   #reasonAgainstKeeping(args: string): string | null {
     const hasRoom = this.#argsShare.take(args.length);
     return hasRoom ? null : "The arguments of all live queries are too large together";
@@ -727,7 +727,7 @@ function refusalOf(message: string): FunctionFailure {
   return failureOf(newRequestId(), { message, frames: [] });
 }
 
-/** Names the user of a caller; administrators and visitors have none. */
+/** Returns the user of a caller; administrators and visitors have none. */
 function personOf({ identity, visibility }: Caller): string | null {
   if (identity === null || visibility === "internal") return null;
   const { tokenIdentifier, issuer, subject } = identity;

@@ -1,7 +1,8 @@
 /**
- * Queries that nobody holds at the moment but whose results are still valid: a user who returns to a screen gets
- * them at once. Bounded by count and size, the longest unused one goes first; a write that touches one drops it
- * instead of running it. After `MAX_IDLE_MS` a result is no longer used.
+ * Queries that no client holds at the moment but whose results are still valid, so that a user who returns to a
+ * screen gets them immediately. Their number and size are limited; the one that was unused for longest is dropped
+ * first. A write that affects such a query drops it instead of running it. After `MAX_IDLE_MS` its result is no
+ * longer used.
  */
 import type { SharedQuery } from "./shared-query.js";
 
@@ -20,7 +21,7 @@ export class IdleQueries {
     return this.#since.has(shared);
   }
 
-  /** Keeps a query and returns those that are dropped for it. */
+  /** Keeps a query and returns those that are dropped because of it. */
   keep(shared: SharedQuery): SharedQuery[] {
     this.#since.set(shared, this.now());
     this.#bytes += sizeOf(shared);

@@ -1,4 +1,7 @@
-/** Counts what the runtime did since it started; benchmarks and tests read it, nothing depends on it. */
+/**
+ * Counts what the runtime has done since it started. Benchmarks and tests read these counters; no function of the
+ * runtime depends on them.
+ */
 
 export interface Metrics {
   /** Durable transactions. */

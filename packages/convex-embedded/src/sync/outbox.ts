@@ -1,7 +1,7 @@
 /**
- * What is sent on one socket. A client that reads slowly is not sent Transitions until it has caught up (what it
- * missed then comes as one), and is disconnected if even the rest piles up. While much waits on all sockets
- * together, those that are behind wait longer.
+ * Sends everything on one socket. A client that reads slowly gets no Transitions until it has caught up; then it
+ * gets the changes that it missed as one Transition. It is disconnected if even its other messages pile up. While
+ * much data waits on all sockets together, slow clients wait longer.
  */
 import { splitTransition } from "./protocol/transition-chunk.js";
 
@@ -9,7 +9,7 @@ import { splitTransition } from "./protocol/transition-chunk.js";
 export interface SyncSocket {
   /** Bytes accepted but not sent yet. */
   readonly bufferedAmount: number;
-  /** Sends a frame of text; one that is encoded already is sent unchanged. */
+  /** Sends a frame of text; a frame that is already encoded is sent unchanged. */
   send(text: string | Buffer, whenWritten: () => void): void;
   /** Sends everything that `run` sends at once. */
   together(run: () => void): void;
@@ -19,7 +19,7 @@ export interface SyncSocket {
   terminate(): void;
 }
 
-/** Characters and bytes passed to sockets and not sent yet, of all clients. */
+/** Characters and bytes, of all clients, that were passed to sockets and not sent yet. */
 export interface Backlog {
   waiting: number;
 }
@@ -27,7 +27,7 @@ export interface Backlog {
 export interface OutboxLimits {
   /** With more unsent bytes, Transitions wait. */
   readonly pauseAboveBytes: number;
-  /** With more unsent bytes on all sockets, a client that is behind gets no Transition. */
+  /** With more unsent bytes on all sockets, a slow client gets no Transition. */
   readonly pauseAllAboveBytes: number;
   /** With more unsent bytes the client is disconnected. */
   readonly dropAboveBytes: number;
@@ -42,9 +42,9 @@ export interface OutboxOptions {
   /** Whether the client can join the parts of a Transition. */
   readonly canJoinChunks: boolean;
   readonly now: () => number;
-  /** The socket can take Transitions again. */
+  /** Called when the socket can take Transitions again. */
   readonly onDrained: () => void;
-  /** The client was given up. */
+  /** Called when the client is disconnected because too much is unsent. */
   readonly onOverrun: () => void;
 }
 
@@ -54,7 +54,7 @@ export class Outbox {
   #isClosed = false;
   #transitions = 0;
   #lastSentAtMs: number;
-  /** This client's part of the backlog. */
+  /** The unsent bytes of this client. */
   #waiting = 0;
 
   constructor(options: OutboxOptions) {
@@ -62,7 +62,7 @@ export class Outbox {
     this.#lastSentAtMs = options.now();
   }
 
-  /** How long nothing was sent. */
+  /** For how long nothing was sent. */
   get idleMs(): number {
     return this.#options.now() - this.#lastSentAtMs;
   }
@@ -79,7 +79,7 @@ export class Outbox {
     return this.#waiting > 0 && backlog.waiting > limits.pauseAllAboveBytes;
   }
 
-  /** Sends a frame; nothing once the socket has ended, as it may between two parts of a Transition. */
+  /** Sends a frame; does nothing if the socket has ended, which may happen between two parts of a Transition. */
   send(text: string | Buffer): void {
     if (this.#isClosed) return;
     const { socket, limits, backlog } = this.#options;
@@ -105,7 +105,7 @@ export class Outbox {
     for (const frame of splitTransition(transition, String(this.#transitions), maxBytes)) this.send(frame);
   }
 
-  /** The socket has ended: nothing waits for it any more. */
+  /** Called when the socket has ended and no data waits for it any more. */
   closed(): void {
     this.#options.backlog.waiting -= this.#waiting;
     this.#waiting = 0;

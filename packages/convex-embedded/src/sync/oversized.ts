@@ -1,7 +1,7 @@
 /**
- * Messages that contain more than their sender may send. In the client's format the name of the call precedes the
- * arguments, and is read without parsing the rest: so a call that is too large fails alone, and its connection
- * stays open.
+ * Messages that contain more than their sender may send. In the client's format the name of the call comes before
+ * the arguments and can be read without parsing the rest. A call that is too large can therefore fail while its
+ * connection stays open.
  */
 import { RequestTooLargeError } from "../functions/request-bounds.js";
 import { MAX_REQUEST_DEPTH } from "../functions/limits.js";
@@ -27,7 +27,10 @@ export type Oversized =
   /** The text of the message without the arguments of the refused queries, and why they are refused. */
   | { readonly type: "ModifyQuerySet"; readonly text: string; readonly refused: ReadonlyMap<number, string> };
 
-/** What all calls of one message may contain together, and a check of each that throws a RequestTooLargeError. */
+/**
+ * How much all calls of one message may contain together, and a check of each call that throws a
+ * RequestTooLargeError.
+ */
 export interface Room {
   readonly bytes: number;
   readonly values: number;
@@ -38,7 +41,7 @@ export interface Room {
 const MAX_HEAD_VALUES = 16;
 const LIST = /,\s*"modifications"\s*:\s*/y;
 
-/** Finds the refused call of a message; null if it is none that can fail alone. */
+/** Finds the refused call of a message; null if the whole message must be refused. */
 export function readOversized(text: string, room: Room, refusal: string): Oversized | null {
   const head = outlineStart(text, MAX_HEAD_VALUES);
   const type = stringAt(text, head.get("type"));

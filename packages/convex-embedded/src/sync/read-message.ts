@@ -1,6 +1,6 @@
 /**
- * Reads what a client sent: scans it, and parses it once it is known to be within limits. A call that is too large
- * is no message, but fails alone. A long text is read in a separate thread (`http/reading-thread.ts`).
+ * Reads a message from a client: scans it, and parses it if it is within limits. A call that is too large fails,
+ * but does not end the connection. A long text is read in a separate thread (`http/reading-thread.ts`).
  */
 import type { Caller } from "../functions/api.js";
 import {
@@ -30,12 +30,12 @@ export type ReadMessage =
   | {
       readonly message: ClientMessage;
       readonly refused: ReadonlyMap<number, string>;
-      /** Values in it; a short message is not counted. */
+      /** The number of values in it; a short message is not counted. */
       readonly values: number;
     }
   /** A call that is too large. */
   | { readonly failed: FailedCall; readonly reason: string }
-  /** Something that ends the connection. */
+  /** An error that ends the connection. */
   | { readonly fatal: string };
 
 const NOTHING: ReadonlyMap<number, string> = new Map();

@@ -1,13 +1,13 @@
 /**
- * How much of something each client has, on all its sockets together: one count per key, removed with the last of
- * it.
+ * Counts how much of something each client has on all its sockets together: one count per key, which is removed at
+ * zero.
  */
 export class ShareCounts {
   readonly #taken = new Map<string, number>();
 
   constructor(private readonly most: number) {}
 
-  /** Counts more for a key; returns false, and counts nothing, if there is no room. */
+  /** Adds to the count of a key; if there is no room, counts nothing and returns false. */
   enter(key: string, count = 1): boolean {
     const before = this.#taken.get(key) ?? 0;
     if (before + count > this.most) return false;
@@ -15,7 +15,7 @@ export class ShareCounts {
     return true;
   }
 
-  /** Counts less for a key. */
+  /** Subtracts from the count of a key. */
   leave(key: string, count = 1): void {
     const left = (this.#taken.get(key) ?? 0) - count;
     if (left > 0) this.#taken.set(key, left);
@@ -24,8 +24,8 @@ export class ShareCounts {
 }
 
 /**
- * One socket's part of its client's share; it moves to the user when somebody signs in, and is given back when the
- * socket ends.
+ * One socket's part of its client's count. When somebody signs in it is moved to the user, and when the socket ends
+ * it is subtracted.
  */
 export class SocketShare {
   #count = 0;
@@ -49,7 +49,7 @@ export class SocketShare {
     this.#count -= count;
   }
 
-  /** Moves everything to another client; returns false, and has nothing any more, if that one has no room. */
+  /** Moves everything to another client. If that client has no room, the part is dropped and false is returned. */
   moveTo(key: string): boolean {
     if (key === this.key) return true;
     const count = this.#count;

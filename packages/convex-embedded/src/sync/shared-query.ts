@@ -1,6 +1,6 @@
 /**
- * One live query, shared: subscribers of the same function with the same arguments, caller and journal hold slots
- * of the same SharedQuery, which runs once for all of them.
+ * One live query that is shared. Subscribers of the same function with the same arguments, caller and journal hold
+ * slots of the same SharedQuery, which runs once for all of them.
  */
 import { createHash } from "node:crypto";
 import type { Timestamp } from "../database/api.js";
@@ -12,11 +12,11 @@ import type { QueryResultText } from "./protocol/transition.js";
 export interface Subscriber {
   /** Its user, or the address while nobody has signed in. */
   readonly client: string;
-  /** One of the subscriber's queries has another result than the one it was sent. */
+  /** Called when one of the subscriber's queries has another result than the one that was sent. */
   markStale(slot: QuerySlot): void;
-  /** Every result this subscriber holds is valid at `ts`: the time to send a Transition. */
+  /** Called when every result that this subscriber holds is valid at `ts`, so that it can send a Transition. */
   settle(ts: Timestamp): void;
-  /** The runtime itself failed; the subscriber must start over. */
+  /** Called when the runtime itself failed; the subscriber must start again. */
   fail(reason: string): void;
 }
 
@@ -46,7 +46,7 @@ export function identityKey(identity: Identity, visibility: "public" | "internal
   return `${visibility}\0${identity === null ? "" : JSON.stringify(identity)}`;
 }
 
-/** Stands for arguments in a key: large ones are kept once. */
+/** Returns a text for arguments in a key; large arguments are stored only once. */
 function keyOf(args: string): string {
   return args.length <= LARGE_CALL_BYTES ? args : createHash("sha256").update(args).digest("hex");
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps every live query's result up to date. A commit marks the queries whose reads it touched, a
+ * Keeps every live query's result up to date. A commit marks the queries that read what it has written; a
  * round then runs exactly those once, all at one timestamp, and settles their subscribers.
  *
  *   commit -> affected queries are dirty -> round: run them at T -> subscribers settle at T
@@ -48,10 +48,10 @@ export class Subscriptions {
   readonly #now: () => number;
   readonly #queries = new Map<string, SharedQuery>();
   readonly #idle = new IdleQueries();
-  /** Those with a holder; some of them have no key of their own. */
+  /** The queries that a subscriber holds, including those without a key. */
   readonly #held = new Set<SharedQuery>();
   #dirty = new Set<SharedQuery>();
-  /** The subscribers that settle at the end of a round, and the earliest moment that they must be shown then. */
+  /** The subscribers that settle at the end of a round, each with the timestamp that it must at least see then. */
   #waiting = new Map<Subscriber, Timestamp>();
   /** Commits since the running round began; null between rounds. */
   #newCommits: Commit[] | null = null;
@@ -94,8 +94,8 @@ export class Subscriptions {
   }
 
   /**
-   * Requests `settle` at the end of a round, whether or not a result changes. A round that read before `atLeast` is
-   * followed by another one: the writer of that moment is waiting to see it.
+   * Requests `settle` at the end of a round, whether or not a result changes. If a round has read before `atLeast`,
+   * another one follows, because the client that wrote at that moment waits to see its change.
    */
   requestSettle(subscriber: Subscriber, atLeast: Timestamp = 0n): void {
     this.#awaitSettle(subscriber, atLeast);
@@ -107,7 +107,7 @@ export class Subscriptions {
     if (known === undefined || known < atLeast) this.#waiting.set(subscriber, atLeast);
   }
 
-  /** Runs every live query again: the functions themselves have changed. */
+  /** Runs every live query again, because the functions have changed. */
   rerunAll(): void {
     if (this.#newCommits !== null) this.#isOutdated = true;
     this.#outdateAll();
@@ -135,8 +135,8 @@ export class Subscriptions {
   }
 
   /**
-   * Takes a query back from the idle ones; one that was idle for too long is dropped. One whose result is too old
-   * stays with its holders and is run again for the new subscriber.
+   * Takes a query back from the idle ones; a query that was idle for too long is dropped. If only the result is too
+   * old, the query stays with its holders and runs again for the new subscriber.
    */
   #isFresh(shared: SharedQuery): boolean {
     const { seenClockAtMs } = shared;
@@ -217,7 +217,7 @@ export class Subscriptions {
     else setImmediate(begin);
   }
 
-  /** After a long round writes go first for as long, so that the next one shows many of them at once. */
+  /** After a long round, writes run first for the same time, so that the next round shows many of them together. */
   #rest(beganMs: number): void {
     const endedMs = performance.now();
     const tookMs = endedMs - beganMs;
@@ -246,7 +246,7 @@ export class Subscriptions {
     }
   }
 
-  /** One subscriber's failure must not cost the others their Transition. */
+  /** If one subscriber fails, the others must still get their Transition. */
   #settle(subscriber: Subscriber, ts: Timestamp): void {
     try {
       subscriber.settle(ts);
@@ -256,7 +256,7 @@ export class Subscriptions {
     }
   }
 
-  /** Runs what is dirty and returns the timestamp at which every result is now valid. */
+  /** Runs the dirty queries and returns the timestamp at which every result is then valid. */
   async #runDirty(): Promise<Timestamp> {
     let batch = this.#takeDirty();
     if (batch.length === 0) return this.#options.database.latestTs;
@@ -264,14 +264,14 @@ export class Subscriptions {
     while (batch.length > 0) {
       ts = await this.#run(batch, ts);
       const reached = ts;
-      // A commit between this and the reads may have touched other queries: they run at the same time.
+      // A commit between this line and the reads may affect other queries, which then run at the same timestamp.
       batch = [...this.#dirty].filter(({ dirtySince }) => dirtySince !== null && dirtySince <= reached);
       for (const shared of batch) this.#dirty.delete(shared);
     }
     return ts ?? this.#options.database.latestTs;
   }
 
-  /** Takes what runs now: everything that has a result, and of the others a limited number of each client. */
+  /** Takes the queries that run now: all that have a result, and a limited number of each client's others. */
   #takeDirty(): SharedQuery[] {
     const firstRuns = new Map<string, number>();
     const takeFor = ({ subscriber: { client } }: QuerySlot): boolean => {
@@ -327,7 +327,7 @@ export class Subscriptions {
     }
   }
 
-  /** Keeps the page borders for the next run; a subscriber without a journal gets a page of its own. */
+  /** Stores the page borders for the next run; a subscriber without a journal gets a separate page. */
   #takeJournal(shared: SharedQuery, journal: string | null): void {
     if (this.#queries.get(shared.key) === shared) this.#queries.delete(shared.key);
     shared.call = { ...shared.call, journal };

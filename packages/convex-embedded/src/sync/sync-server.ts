@@ -1,6 +1,6 @@
 /**
- * Accepts WebSockets at the sync path, up to a limit, and passes their frames to connections. Pings idle ones,
- * disconnects those that no longer respond, and on shutdown waits for running mutations.
+ * Accepts WebSockets at the sync path, up to a limit, and passes their frames to connections. It pings idle
+ * clients, disconnects those that no longer respond, and waits for running mutations when it is closed.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -49,7 +49,7 @@ export interface SyncServerOptions extends Omit<
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
   readonly pingAfterIdleMs?: number;
-  /** How often idle and silent sockets are looked for. */
+  /** How often the server checks for idle and silent sockets. */
   readonly sweepEveryMs?: number;
   readonly giveUpAfterSilentMs?: number;
   readonly maxSessions?: number;
@@ -61,7 +61,7 @@ export interface SyncServerOptions extends Omit<
   /** The client's address of a request; by default the other end of its connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly maxFrameBytes?: number;
-  /** Counts what has arrived of incomplete messages, with those of the HTTP server. */
+  /** Counts incomplete messages that have arrived, together with those of the HTTP server. */
   readonly arrivals?: Arrivals;
   /** The turns of calls, which mutations of sockets share with requests. */
   readonly pace?: Pace;
@@ -155,7 +155,7 @@ export class SyncServer {
     );
   }
 
-  /** What a client has on all its sockets and with its requests together. */
+  /** The limits of a client on all its sockets and with its requests together. */
   #turnsOf(address: string): Turns {
     const { pace, largeCalls, rates } = this.#options;
     return {
@@ -165,7 +165,7 @@ export class SyncServer {
     };
   }
 
-  /** Ends every socket at once, as a network failure does. */
+  /** Ends every socket immediately, as a network failure does. */
   dropAll(): void {
     for (const { socket } of this.#clients) socket.terminate();
   }
@@ -206,7 +206,7 @@ export class SyncServer {
       client.lastHeardAtMs = this.#services.elapsed();
     };
     const arrival = this.#arrivals.open(address, () => cutOff(connection, socket));
-    // Before `ws` reads the bytes and reports complete messages.
+    // This listener runs before `ws` reads the bytes and reports complete messages.
     stream.prependListener("data", (chunk: Buffer) => arrival.arrived(chunk.length));
     socket.on("message", (data, isBinary) => {
       const bytes = bytesOf(data);
@@ -237,7 +237,7 @@ export class SyncServer {
       const { connection, socket } = client;
       const nowMs = this.#services.elapsed();
       connection.pingWhenIdle(idleMs);
-      // A client that is not read is not silent.
+      // A client whose socket is not read may be sending, so it does not count as silent.
       if (connection.isHeldBack) client.lastHeardAtMs = nowMs;
       const heardAgoMs = nowMs - client.lastHeardAtMs;
       if (heardAgoMs > silentMs) socket.terminate();
@@ -276,7 +276,7 @@ function frameBytes(length: number): number {
 /** How long a client has to read why it is disconnected. */
 const CUT_OFF_AFTER_MS = 200;
 
-/** Disconnects a client whose message does not become complete, and reads no more of it. */
+/** Disconnects a client whose message does not become complete, and stops reading it. */
 function cutOff(connection: Connection, socket: WebSocket): void {
   connection.close(1013, "TooManyUnfinishedMessages");
   socket.pause();

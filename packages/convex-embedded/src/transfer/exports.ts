@@ -1,7 +1,7 @@
 /**
- * Exports of the whole database, one at a time: a snapshot is taken at once and written to a file beside other
- * work. The newest file can be fetched until the next export or start; stored files that are deleted meanwhile keep
- * their content until the export has ended.
+ * Exports of the whole database, one at a time. A snapshot is taken immediately and written to a file while other
+ * work continues. The newest file can be downloaded until the next export or start. If stored files are deleted in
+ * the meantime, their content is kept until the export has ended.
  */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -59,7 +59,7 @@ export class SnapshotExports {
     return { path: file, size, name: `snapshot_${this.services.deploymentName}_${ts}.zip` };
   }
 
-  /** Gives up what is under way. */
+  /** Ends the export in progress. */
   async close(): Promise<void> {
     this.stop.abort(new Error("The runtime stops."));
     await this.running;

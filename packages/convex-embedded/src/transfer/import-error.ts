@@ -1,4 +1,4 @@
-/** Errors of imports for the user of the CLI, in Convex's words where it has some. */
+/** Errors of imports for the user of the CLI, with Convex's messages where Convex has the same error. */
 
 /** What is wrong with the data or the request of an import. */
 export class ImportError extends Error {}

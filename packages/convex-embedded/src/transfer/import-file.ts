@@ -1,6 +1,6 @@
 /**
- * An uploaded file as tables with rows and, in a ZIP file, stored files with their content: what Convex exports,
- * inside any folder, and what people make by hand. Only the names are kept in memory.
+ * Reads an uploaded file as tables with rows and, in a ZIP file, stored files with their content. It reads Convex's
+ * exports, inside any folder, and files that people make by hand. Only the names are in memory.
  */
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";

@@ -1,6 +1,6 @@
 /**
- * What an import is about to do, found by reading the whole file once before anything is written: which tables it
- * contains with how many documents, which numbers their ids have, and what is lost. The developer is asked to
+ * What an import will do. The whole file is read once before anything is written, to find its tables with the
+ * number of their documents, the numbers in their ids, and the data that will be lost. The developer is asked to
  * confirm this.
  */
 import type { ReadTransaction } from "../database/api.js";
@@ -57,7 +57,7 @@ export async function planTables(file: ImportFile): Promise<PlannedTable[]> {
   return [...planned.values()];
 }
 
-/** Names a table among those of all components. */
+/** Returns a key for a table among those of all components. */
 export function keyOf({ component, name }: TableName): string {
   return `${component};${name}`;
 }
@@ -96,7 +96,7 @@ function requireTableName(name: string): void {
   );
 }
 
-/** Lists what an import does to tables; throws if a table is not empty that should be. */
+/** Lists what an import does to tables; throws if a table must be empty and is not. */
 export function listChanges(
   tx: ReadTransaction,
   mode: ImportMode,

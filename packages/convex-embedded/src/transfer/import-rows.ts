@@ -14,9 +14,9 @@ export interface ImportRow {
   readonly value: JsonValue;
 }
 
-/** A document of 1 MiB is longer as text: escapes and base 64. */
+/** A document of 1 MiB is longer as text, because of escapes and base 64. */
 const MAX_LINE_CHARACTERS = 16 << 20;
-/** As in Convex: what one transaction may write. */
+/** The same limit as in Convex: as much as one transaction may write. */
 const MAX_ARRAY_BYTES = 16 << 20;
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 const FIELD_NAME = /^_?[a-zA-Z][a-zA-Z0-9_]*$/;

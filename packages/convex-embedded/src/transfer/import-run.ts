@@ -1,7 +1,7 @@
 /**
- * Carries out the plan. New and replaced tables are stored invisibly and exchanged all at once at the end, with
- * their files: until then nothing has changed, and after it everything has. Documents that are appended to a table
- * with content come in batches, as in Convex.
+ * Carries out an import. New and replaced tables are stored invisibly and exchanged together at the end, with their
+ * files; before that nothing has changed, and after that everything. Documents that are added to a table with
+ * content are written in batches, as in Convex.
  */
 import type {
   Database,
@@ -263,7 +263,7 @@ function linkText({ id }: ImportedDocument, uuid: string, component: string): st
   return JSON.stringify(link);
 }
 
-/** What else changes with the tables: names of replaced files, and removed tables. */
+/** Returns what else changes together with the tables: names of replaced files, and removed tables. */
 function endOf(run: ImportRun, replacement: TableReplacement, links: readonly string[]): ReplacementEnd {
   const replaced = run.planned.filter(
     ({ component, name }) => name === STORAGE && replacement.numberOf(component, name) !== null,

@@ -91,7 +91,7 @@ export class SnapshotImports {
     await this.note(id, { state: "failed", error_message: "Import canceled" });
   }
 
-  /** Gives up what is under way. */
+  /** Ends the import in progress. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const controller of this.cancels.values()) controller.abort();

@@ -1,5 +1,6 @@
 /**
- * Writes one moment of the database as the ZIP file that Convex makes of a deployment: documents as lines of JSON
+ * Writes the state of the database at one moment as a ZIP file like Convex's export of a deployment: documents as
+ * lines of JSON
  * per
  * table, the names and numbers of tables, and, if requested, stored files with their metadata. Components are
  * in folders of their own. Everything is streamed, a page of documents or a piece of a file at a time.
@@ -32,7 +33,7 @@ export interface SnapshotRequest {
   readonly target: string;
   /** Opens the content of a stored file by the name under which it is kept. */
   readonly openContent: (uuid: string) => Promise<ReadableStream<Uint8Array>>;
-  /** Hears what is written next. */
+  /** Called with a message about what is written next. */
   readonly onProgress: (message: string) => void;
   readonly signal: AbortSignal;
 }
@@ -47,9 +48,12 @@ https://docs.convex.dev/database/import-export/export.
 `;
 
 const FILE_MODE = 0o644;
-/** The content of these is compressed already. */
+/** Types of files whose content is already compressed. */
 const COMPRESSED_TYPES = /^(image\/(?!svg|bmp)|video\/|audio\/(?!wav)|application\/(zip|gzip|pdf))/;
-/** So that a file can be opened; an import reads the name up to the dot. */
+/**
+ * The extensions of files by their types, so that programs can open them; an import reads the name only up to the
+ * dot.
+ */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpeg",
   "image/png": ".png",
@@ -66,7 +70,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "video/mp4": ".mp4",
 };
 
-/** Writes a snapshot; rejects if it cannot be written to its end, or if the signal aborts it. */
+/** Writes a snapshot; rejects if it cannot be written completely, or if the signal aborts it. */
 export async function writeSnapshot(request: SnapshotRequest): Promise<void> {
   const { snapshot, target, signal } = request;
   const zip = new yazl.ZipFile();
@@ -159,7 +163,7 @@ export function fileNames(snapshot: DatabaseSnapshot, tables: readonly SnapshotT
   const names = new Map(
     documents.map((text) => {
       const { storageId, uuid, component } = parseDocument<FileStorageDocument>(text);
-      // An older version did not store the component of a file, and its ids belonged to one component alone.
+      // Older versions did not store the component of a file, and each of their ids belonged to only one component.
       return [component === undefined ? storageId : `${component};${storageId}`, uuid] as const;
     }),
   );

@@ -1,6 +1,7 @@
 /**
- * What the CLI watches during exports and imports: one document for the newest export and one per import, in system
- * tables that its queries read. Work of an earlier process counts as failed when the next one starts.
+ * The documents that the CLI watches during exports and imports: one for the newest export and one per import, in
+ * system tables that its queries read. Work that an earlier process had not finished counts as failed when the next
+ * process starts.
  */
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -66,7 +67,7 @@ export function removeOldExports(dataDir: string): void {
   rmSync(path.join(dataDir, EXPORTS_FOLDER), { recursive: true, force: true });
 }
 
-/** Removes what earlier processes have left of exports and uploads. */
+/** Removes files that earlier processes have left from exports and uploads. */
 export function removeLeftovers(dataDir: string): void {
   removeOldExports(dataDir);
   rmSync(path.join(dataDir, IMPORTS_FOLDER), { recursive: true, force: true });
@@ -97,7 +98,7 @@ export function addImport(tx: WriteTransaction): string {
   return tx.insert(IMPORTS_TABLE, JSON.stringify(document), "system");
 }
 
-/** Notes how far an import is. */
+/** Stores the progress of an import. */
 export function setImport(tx: WriteTransaction, id: string, state: ImportState): void {
   const document: ImportDocument = { state };
   tx.replace(id, JSON.stringify(document), "system");
@@ -105,7 +106,7 @@ export function setImport(tx: WriteTransaction, id: string, state: ImportState):
 
 const UNFINISHED_IMPORTS = ["uploaded", "waiting_for_confirmation", "in_progress"];
 
-/** Marks what an earlier process had begun as failed. */
+/** Marks work that an earlier process had begun as failed. */
 export async function failUnfinished(database: Database): Promise<void> {
   const isUnfinished = ({ state }: ImportDocument) => UNFINISHED_IMPORTS.includes(state.state);
   const found = await readCommitted(database, (tx) => ({

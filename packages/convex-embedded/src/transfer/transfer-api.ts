@@ -131,6 +131,6 @@ async function sendExport(exports: SnapshotExports, ts: string, response: Server
     "Content-Length": file.size,
     "Content-Disposition": `attachment; filename=${file.name}`,
   });
-  // A client that closed the connection waits for no more.
+  // If the client closed the connection, it no longer waits for the file.
   await pipeline(createReadStream(file.path), response).catch(() => response.destroy());
 }

@@ -1,6 +1,6 @@
 /**
- * Loads the endpoints of exports and imports with the first request for one of them: few runtimes ever need them,
- * and the code for ZIP files need not be in memory.
+ * Loads the endpoints of exports and imports with the first request for one of them, because few runtimes need
+ * them, and the code for ZIP files takes memory.
  */
 import type { ExtraHandler } from "../http/router.js";
 import type { TransferApi, TransferServices } from "./transfer-api.js";
@@ -10,7 +10,7 @@ const PATH = /^\/api\/(export\/|import\/|perform_import|cancel_import)/;
 /** Creates the handler of these endpoints. */
 export function createTransferHandler(services: TransferServices): {
   readonly handle: ExtraHandler;
-  /** Gives up what is under way. */
+  /** Ends the work in progress. */
   close(): Promise<void>;
 } {
   let api: Promise<TransferApi> | undefined;

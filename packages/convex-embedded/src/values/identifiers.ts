@@ -1,4 +1,4 @@
-/** Valid names of tables and fields in code, and Convex's words for invalid ones. */
+/** Valid names of tables and fields in code, and Convex's messages for invalid ones. */
 
 const MAX_IDENTIFIER_LENGTH = 64;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;

@@ -75,7 +75,7 @@ function unreadable(reason: string): ParsedId {
   return { tableNumber: null, error: `Unable to decode ID: ${reason}` };
 }
 
-/** Parses an id, or returns in Convex's words why the text is none. */
+/** Parses an id; if the text is not an id, returns the reason with Convex's message. */
 export function parseId(text: string): ParsedId {
   if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) {
     return unreadable(`Invalid ID length ${text.length}`);

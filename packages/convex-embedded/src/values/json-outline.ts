@@ -1,7 +1,7 @@
 /**
- * Scans JSON text without parsing it: where the members of an array or object are, and how many values each
- * contains at most. It needs no memory for what it skips and stops at a limit, so that a limit is checked before a
- * parser reads the text. Invalid JSON gives some outline or none; the parser refuses it.
+ * Scans JSON text without parsing it: finds the positions of the members of an array or object, and the most values
+ * that each contains. It needs no memory for text that it skips and stops at a limit, so that a limit is checked
+ * before a parser reads the text. For invalid JSON the result is undefined; the parser refuses it later.
  */
 
 /** A member of an array or object: its text is from `start` up to `end`. */
@@ -56,8 +56,7 @@ export function valuesIn(parts: Iterable<JsonPart>): number {
 }
 
 /**
- * Finds those fields of an object that end before so many values have passed, whether or not the rest is within
- * limits.
+ * Finds the fields of an object that end within the first `most` values, whether or not the rest is within limits.
  */
 export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<string, JsonPart> {
   const fields = new Map<string, JsonPart>();
@@ -88,7 +87,7 @@ export function outlineArray(
   return isWhole ? parts : null;
 }
 
-/** Reads the string that a part of a text is; null if it is something else. */
+/** Reads a part of a text as a string; null if it is something else. */
 export function stringAt(text: string, part: JsonPart | undefined): string | null {
   if (part === undefined) return null;
   return unquote(text.slice(part.start, part.end).trim());
@@ -104,7 +103,9 @@ function unquote(text: string): string | null {
   }
 }
 
-/** Calls back for each member of the array or object at `from`; false if there is none, or no end of it. */
+/**
+ * Calls back for each member of the array or object at `from`; returns false if there is none or it does not end.
+ */
 function walk(
   text: string,
   from: number,

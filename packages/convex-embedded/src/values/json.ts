@@ -1,7 +1,7 @@
 /**
- * Convex values in their JSON encoding, the one form in which the runtime keeps and compares them. Int64, bytes and
- * the floats that JSON cannot express are objects with one `$` key; no field name of a document may begin with `$`,
- * so a first key that does always marks such an encoded value.
+ * Convex values in their JSON encoding, in which the runtime stores and compares them. Int64, bytes and the floats
+ * that JSON cannot express are objects with one `$` key. No field name of a document may begin with `$`, so an
+ * object whose first key does is always such an encoded value.
  */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
@@ -22,7 +22,7 @@ export type ValueKind =
   | "array"
   | "object";
 
-/** Raised for text or objects that are no Convex value in JSON encoding. */
+/** Thrown for text or objects that are not Convex values in JSON encoding. */
 export class MalformedValueError extends Error {
   readonly code = "MalformedValue";
 }
@@ -71,7 +71,7 @@ function kindOfObject(value: JsonObject): ValueKind {
     case null:
       return "object";
     case "$integer":
-    // The placeholder of a commit timestamp stands for the int64 that the commit puts in its place.
+    // The placeholder of a commit timestamp is replaced by an int64 when the transaction is committed.
     case "$commitTs":
       return "int64";
     case "$float":
@@ -127,7 +127,7 @@ export function encodeFloat(value: number): JsonValue {
   return { $float: bytes.toString("base64") };
 }
 
-/** Reads the field at a dotted path; a step through anything but an object finds nothing. */
+/** Reads the field at a dotted path; undefined if a step of the path is not an object. */
 export function fieldAt(document: JsonObject, path: readonly string[]): JsonValue | undefined {
   let current: JsonValue | undefined = document;
   for (const name of path) {

@@ -1,7 +1,7 @@
 /**
- * Encodes values as byte strings that sort like Convex's total order: undefined < null < int64 < float64 < boolean
- * < string < bytes < array < object. Bytes are the code units of a string, so JavaScript's `<` orders them. Each
- * encoding marks its own end, so keys of several values compare value by value.
+ * Encodes values as byte strings whose order is Convex's total order: undefined < null < int64 < float64 < boolean
+ * < string < bytes < array < object. Bytes are the code units of a string, so JavaScript's `<` compares them. Each
+ * encoding marks its own end, so keys of several values are compared value by value.
  */
 import { decodeBytes, decodeFloat, decodeInteger, isJsonObject, kindOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";

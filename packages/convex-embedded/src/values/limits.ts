@@ -121,7 +121,7 @@ function measureObject(value: JsonObject, depth: number): Measure {
   return { size, nesting: nesting + 1 };
 }
 
-/** The empty name is one: crates/convex/sync_types/src/identifier.rs, `is_valid_field_name`. */
+/** The empty name is valid too: crates/convex/sync_types/src/identifier.rs, `is_valid_field_name`. */
 const FIELD_NAME = /^(?!\$)[ -~]*$/;
 
 function checkFieldName(name: string): void {

@@ -1,4 +1,4 @@
-/** Writes validators into error messages as the source code that would make them. */
+/** Formats validators for error messages as the source code that would make them. */
 import { isJsonObject } from "./json.js";
 import type { JsonValue } from "./json.js";
 import type { FieldValidatorJson, ValidatorJson } from "./validator-json.js";

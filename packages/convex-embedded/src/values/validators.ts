@@ -1,7 +1,7 @@
 /**
- * Checks values with validators in the JSON form that `convex/values` exports, and reports in Convex's words what
- * does not match. Used for documents, arguments and return values. A union of several members never says which
- * member came close.
+ * Checks values with validators in the JSON form that `convex/values` exports, and reports mismatches with Convex's
+ * messages. Used for documents, arguments and return values. For a union of several members the message never says
+ * which member almost matched.
  */
 import { displayObject, displayValue } from "./display.js";
 import { isFunctionHandle } from "./function-handles.js";
@@ -13,13 +13,13 @@ import { MAX_ARRAY_LENGTH, MAX_OBJECT_FIELDS } from "./limits.js";
 import { displayValidator } from "./validator-display.js";
 import type { FieldValidatorJson, ObjectValidatorJson, ValidatorJson } from "./validator-json.js";
 
-/** What a check needs to know about the database. */
+/** Facts about the database that a check needs. */
 export interface ValidationContext {
   /** The name of the table with this number, or null if there is none. */
   tableName(tableNumber: number): string | null;
 }
 
-/** A check that failed; `path` goes from the inside out. */
+/** A failed check; `path` goes from the innermost field outwards. */
 interface Failure {
   readonly path: string[];
   readonly message: (path: string) => string;
@@ -38,7 +38,8 @@ export function validateValue(
 }
 
 /**
- * Counts the values that a matching one can contain at most, itself included; empty and encoded ones count as two.
+ * Counts the most values that a matching value can contain, including itself; empty and encoded values count as
+ * two.
  */
 export function mostValuesOf(validator: ValidatorJson): number {
   switch (validator.type) {

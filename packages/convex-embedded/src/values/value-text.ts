@@ -1,7 +1,7 @@
 /**
- * Checks JSON text of values that are passed on unparsed, arguments and results of functions, for the limits of
- * values. One walk over the characters nearly always shows that nothing can exceed a limit; only otherwise is the
- * text parsed and measured.
+ * Checks the JSON text of arguments and results, which are passed on without parsing, for the limits of values. A
+ * single pass over the characters nearly always shows that no limit can be exceeded; only otherwise is the text
+ * parsed and measured.
  */
 import { parseJson, type JsonValue } from "./json.js";
 import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "./limits.js";
@@ -33,9 +33,9 @@ const CLOSING_BRACE = 125;
 const commas = new Uint32Array(MAX_NESTING + 2);
 const mostCommas = new Uint32Array(MAX_NESTING + 2);
 
-/** Reads only brackets and commas: false means that no part is too deep or too long. */
+/** Reads only brackets and commas; false means that no part is nested too deep or too long. */
 function mayBreakLimits(text: string): boolean {
-  // A level takes two characters, a field six.
+  // Each level takes two characters, and each field six.
   if (text.length <= 2 * MAX_NESTING) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {

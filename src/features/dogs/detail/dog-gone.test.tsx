@@ -1,4 +1,4 @@
-/** The page of a dog that retired, died or was sold: what is recorded stays, and what is over is not planned any more. */
+/** The page of a dog that retired, died or was sold: recorded facts stay, and nothing more is planned. */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

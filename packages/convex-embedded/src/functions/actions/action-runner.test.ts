@@ -1,4 +1,4 @@
-/** Actions and HTTP actions run in a real worker thread, from a real bundle. */
+/** Actions and HTTP actions in a real worker thread, from a real bundle. */
 import { rmSync } from "node:fs";
 import os from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";

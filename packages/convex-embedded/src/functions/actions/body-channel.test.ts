@@ -1,4 +1,4 @@
-/** Byte streams over a message port: whole, in order, no faster than they are read. */
+/** Byte streams over a message port arrive complete, in order, and no faster than they are read. */
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { BodyChannel, type BodyMessage } from "./body-channel.js";

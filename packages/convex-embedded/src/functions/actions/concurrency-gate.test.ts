@@ -1,6 +1,6 @@
 /**
- * As many as allowed run, the next wait their turn in order, nobody waits for ever or in a queue without end, and no
- * client takes what another one needs.
+ * As many actions as allowed run, the next ones wait in order, nobody waits forever or in an endless queue, and no
+ * client takes the places that another needs.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ConcurrencyGate, Place, type Entrance } from "./concurrency-gate.js";

@@ -1,6 +1,6 @@
 /**
- * Functions, actions, scheduler, crons and file storage together, over a real database and a real worker:
- * what crosses from one to another arrives whole, and only what was committed happens.
+ * Functions, actions, scheduler, crons and file storage together, over a real database and a real worker: data
+ * arrives complete, and only committed changes take effect.
  */
 import { rmSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** What is known of a function follows what its calls did. */
+/** The pace of a function follows from its calls. */
 import { expect, test } from "vitest";
 import { LoopHolds } from "./loop-holds.js";
 

@@ -1,6 +1,6 @@
 /**
- * Which files of a functions folder are modules, and where each of them runs. The rules are those of the Convex
- * CLI, so that a folder means the same here and in a deployment.
+ * Finds which files of a functions folder are modules, and where each of them runs. The rules are those of the
+ * Convex CLI, so that a folder has the same functions here and in a deployment.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,10 +19,10 @@ export interface EntryPoints {
   readonly authConfigFile: string | null;
 }
 
-/** Lists the modules of a folder that the CLI has pushed, which has applied these rules. */
+/** A file that lists the modules of a folder that the CLI has pushed; the CLI has already applied these rules. */
 export const LISTING_FILE = ".modules.json";
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".jsx"];
-/** Modules that the engine itself evaluates, so that they can't need Node. */
+/** Modules that the runtime itself evaluates, so they cannot need Node. */
 const ISOLATE_ONLY = new Set(["http", "crons"]);
 
 /** Lists the modules of a functions folder; throws InvalidModules if the folder can't be one. */

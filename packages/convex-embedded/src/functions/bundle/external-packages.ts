@@ -1,12 +1,13 @@
 /**
  * Where "use node" code finds the packages that convex.json leaves out of its bundle: beside the functions folder,
- * or where the runtime was started. Pushed functions are in the data folder, which has no packages beside it.
+ * or in the folder where the runtime was started. Pushed functions are in the data folder, which has no packages
+ * beside it.
  */
 import type { createRequire } from "node:module";
 
 /**
- * Makes the `require` of "use node" code, which looks in each place in turn. A worker also runs it from its text,
- * so it may use nothing but its arguments.
+ * Makes the `require` of "use node" code, which looks in each place in turn. A worker also runs this function from
+ * its source text, so it may use only its arguments.
  */
 export function requireFrom(
   create: typeof createRequire,
@@ -17,7 +18,7 @@ export function requireFrom(
     try {
       return look.resolve(name);
     } catch {
-      return null; // not there; the first place's own error tells what is missing everywhere
+      return null; // not there; the error of the first place names what is missing everywhere
     }
   };
   const load = create(`${places[0]}/functions.cjs`);

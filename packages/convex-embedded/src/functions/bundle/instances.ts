@@ -1,7 +1,7 @@
 /**
- * Converts component definitions to the tree of instances that the app's `app.use` calls describe: each with a
- * path, its environment, its place in the HTTP routes and its functions under names of their own. Invalid uses are
- * refused in Convex's words.
+ * Converts component definitions to the tree of instances that the app's `app.use` calls describe. Each instance
+ * has a path, an environment, a place in the HTTP routes, and its own names for its functions. Invalid uses are
+ * refused with Convex's messages.
  */
 import { EngineError } from "../../errors.js";
 import type { ValidatorJson } from "../../values/validator-json.js";
@@ -48,7 +48,7 @@ interface Parent {
   readonly env: Env;
 }
 
-/** Which variables components see without declaring them. */
+/** Variables that components see without declaring them. */
 const CLOUD_URL = "CONVEX_CLOUD_URL";
 const SITE_URL = "CONVEX_SITE_URL";
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

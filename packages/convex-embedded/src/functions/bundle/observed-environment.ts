@@ -1,4 +1,4 @@
-/** The environment of modules that are evaluated for analysis, and which of its variables they read. */
+/** The environment of modules that are evaluated for analysis; records which of its variables they read. */
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -22,7 +22,7 @@ export class ObservedEnvironment {
   }
 }
 
-/** Returns a text that is the same for environments in which these variables have the same values. */
+/** Returns a text that is equal for environments in which these variables have the same values. */
 export function appearance(variables: Variables, reads: Reads): string {
   if (reads === null) return JSON.stringify(Object.entries(variables).sort());
   const values = reads.map((name) => (Object.hasOwn(variables, name) ? variables[name] : null));

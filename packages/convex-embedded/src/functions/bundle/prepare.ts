@@ -1,12 +1,14 @@
 /**
  * Returns the bundle and the analysis of a functions folder, from the data folder's cache if no input file
- * has changed since. A cache entry is complete or absent: its folder is renamed into place as a whole. What the
+ * has changed since. A cache entry is complete or absent, because its finished folder is renamed to its final name.
+ * What the
  * cache
  * lacks can be made in a separate process, whose memory ends with it.
  *
  *   <data>/bundle/current.json       inputs and hash of the newest bundle
  *   <data>/bundle/<hash>/            scripts, where their code comes from; those of components are numbered
- *   <data>/bundle/<hash>/reads.json  for each part of the analysis, the sets of variables that evaluating it has read
+ *   <data>/bundle/<hash>/reads.json  for each part of the analysis, the sets of variables that evaluating it has
+ *                                    read
  *   <data>/bundle/<hash>/<part>-<hash of what those variables were>.json
  */
 import { spawn } from "node:child_process";
@@ -56,7 +58,7 @@ interface Manifest {
 /** Increase the number when the form of the scripts or the analysis changes. */
 const FORMAT = `7 esbuild ${esbuildVersion}`;
 
-/** The providers are those of one module: they are made again within this process. */
+/** The providers come from only one module, so they are made again within this process. */
 const LARGE_PARTS: readonly AnalysisPart[] = ["modules", "node", "definitions"];
 
 /** Bundles and analyzes the folder unless the cache has it; throws InvalidModules if it does not compile. */
@@ -94,7 +96,8 @@ async function fillCacheApart(options: PrepareOptions, script: URL): Promise<voi
     // Its work is done, and the end of a Node process has been seen to wait for one of its own threads for ever.
     child.kill("SIGKILL");
   }
-  // A process that ended without a result has written the reason to standard error; here the same then happens again.
+  // A process that ended without a result has written the reason to standard error; preparing in this process then
+  // fails in the same way.
   if (written === "") return;
   const { refusal } = JSON.parse(written) as PreparedApart; // written by prepare-apart.ts
   if (refusal !== null) throw new EngineError(refusal.code, refusal.message);
@@ -141,7 +144,7 @@ function readManifest(cacheDir: string): Manifest | null {
   try {
     return JSON.parse(readFileSync(path.join(cacheDir, "current.json"), "utf8")) as Manifest;
   } catch {
-    // No cache yet, or an incomplete one: bundling again is always right.
+    // There is no cache yet, or it is incomplete, so the folder is bundled again.
     return null;
   }
 }
@@ -216,7 +219,7 @@ function writeScripts(dir: string, scripts: Readonly<Record<string, BuiltScript>
 /** Sources are named from the functions folder; anything outside is a package's or the repository's other code. */
 const isWithin = (source: string): boolean => !source.startsWith("..") && !path.isAbsolute(source);
 
-/** The data folder may be in a package of type "module"; the node script is CommonJS. */
+/** The data folder may be in a package of type "module", but the node script is CommonJS. */
 function scriptName(script: string): string {
   return script === "node" ? "node.cjs" : `${script}.js`;
 }
@@ -277,7 +280,7 @@ function readReads(dir: string): ReadsOfParts {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ReadsOfParts) : {};
 }
 
-/** The file of a part for all environments in which the variables that it reads are the same. */
+/** Returns the file of a part for all environments in which the variables that it reads have the same values. */
 function partFile(dir: string, part: AnalysisPart, env: PrepareOptions["env"], reads: Reads): string {
   return path.join(dir, `${part}-${sha256(appearance(env, reads)).slice(0, 32)}.json`);
 }

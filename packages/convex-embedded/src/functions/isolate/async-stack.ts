@@ -1,8 +1,8 @@
 /**
- * Repairs Node's async bookkeeping after a run was stopped from outside. While anything in the process uses
- * AsyncLocalStorage, Node records the start and end of every promise callback on a stack; a stopped run never
- * records its ends, and at the next mismatch Node ends the whole process. After an uncaught exception Node empties
- * that stack itself, so it is given one that nobody else sees.
+ * Repairs Node's async bookkeeping after a run was stopped from outside. While any code in the process uses
+ * AsyncLocalStorage, Node records the start and end of every promise callback on a stack. A stopped run never
+ * records its ends, and at the next mismatch Node ends the whole process. Node empties this stack itself after an
+ * uncaught exception, so this module passes one to Node that no other code sees.
  */
 interface ExceptionHandler {
   /** Node's own handler of uncaught exceptions, which its native side finds by this name. */

@@ -1,4 +1,7 @@
-/** A process goes on after runs were stopped, whatever else in it follows asynchronous work, and however late a signal comes. */
+/**
+ * A process continues after runs were stopped, whatever other asynchronous work it does, and however late a signal
+ * arrives.
+ */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

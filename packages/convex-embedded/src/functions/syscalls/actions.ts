@@ -1,6 +1,6 @@
 /**
- * The syscalls of actions. An action has no transaction: each call is a query, a mutation or a small write of its
- * own, made for the action's caller.
+ * The syscalls of actions. An action has no transaction, so each call is a separate query, mutation or small write
+ * for the action's caller.
  */
 import type { Database, ReadTransaction, WriteTransaction } from "../../database/api.js";
 import { EngineError, type UncaughtError } from "../../errors.js";
@@ -14,7 +14,7 @@ import { displayPath, functionHandle, pathOfAddress } from "../paths.js";
 import { stringArg, type SyscallServices } from "./call.js";
 import { scheduleArgs } from "./scheduler.js";
 
-/** What actions need from the rest of the runtime. */
+/** The parts of the runtime that actions need. */
 export interface ActionSyscallContext {
   readonly services: SyscallServices;
   readonly database: Database;
@@ -28,7 +28,7 @@ export interface ActionSyscallContext {
     args: string,
     caller: ActionCaller,
   ): Promise<RunResult>;
-  /** Reads when no write is half done. */
+  /** Reads when no write batch is open. */
   read<T>(job: (tx: ReadTransaction) => T): Promise<T>;
 }
 
@@ -39,8 +39,8 @@ type ActionSyscall = (
 ) => Promise<string> | string;
 
 /**
- * Makes the error by which an action sees that what it called has failed. Convex runs "use node" actions outside
- * its server, which redacts what it returns to them (get-convex/convex-backend,
+ * Makes the error that an action gets if a function that it called has failed. Convex runs "use node" actions
+ * outside its server, which redacts errors that it returns to them (get-convex/convex-backend,
  * crates/application/src/redaction.rs, `nested_to_string`).
  */
 function calleeError(error: UncaughtError, isHidden: boolean): EngineError {
@@ -159,7 +159,7 @@ const actionSyscalls = new Map<string, ActionSyscall>(
   }),
 );
 
-/** Handles one syscall of an action; rejects with an EngineError for what the action may catch. */
+/** Handles one syscall of an action; rejects with an EngineError if the action may catch the error. */
 export async function answerActionSyscall(
   context: ActionSyscallContext,
   op: string,

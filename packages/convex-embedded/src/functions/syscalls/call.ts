@@ -33,8 +33,9 @@ export interface SyscallServices {
 }
 
 /**
- * Where the page of a query ended, so that the same query ends there when it runs again: its own page, and those of
- * the queries that it called. As text it is only the cursor of its own page, or a JSON object if it called others.
+ * Where the page of a query ended, so that the same query ends there when it runs again: its own page, and the
+ * pages of the queries that it called. As text it is only the cursor of its own page, or a JSON object if it called
+ * other queries.
  */
 export class Journal {
   /** Where its own page ended in the earlier run. */
@@ -51,7 +52,7 @@ export class Journal {
     this.#called = called;
   }
 
-  /** Runs a called query with a journal of its own, which is kept by the function's path and its arguments. */
+  /** Runs a called query with a separate journal, which is stored by the function's path and its arguments. */
   ofCall<T>(path: string, args: string, run: (journal: Journal) => T): T {
     const isKept = Object.keys(this.#called).length > 0;
     const key = isKept ? keyOfCall(path, args) : "";
@@ -75,7 +76,7 @@ type PagesOfCalls = Readonly<Record<string, readonly string[]>>;
 const keyOfCall = (path: string, args: string) =>
   createHash("sha256").update(`${path}\0${args}`).digest("base64url");
 
-/** Never throws: a text that is no journal is a cursor, which is refused where it is used. */
+/** Never throws. A text that is not a journal counts as a cursor, and is refused when it is used. */
 function pagesIn(text: string | null): { readonly own: string | null; readonly called: PagesOfCalls } {
   if (text?.startsWith("{")) {
     try {
@@ -113,7 +114,7 @@ export interface UdfCall {
   runNested(kind: "query" | "mutation", path: string, args: string, tx?: ReadTransaction): string;
 }
 
-/** Returns JSON text; throws an EngineError (or a database error) for what user code may catch. */
+/** Returns JSON text; throws an EngineError (or a database error) if user code may catch the error. */
 export type Syscall = (call: UdfCall, args: JsonObject) => string;
 
 /** Returns the call's write transaction; throws in a query. */

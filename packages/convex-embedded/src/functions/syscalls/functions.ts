@@ -1,6 +1,7 @@
 /**
- * Calls from one function to another inside one transaction, function handles, and the caller's identity. A nested
- * mutation that throws is undone alone; its error reaches the caller with a ConvexError's data.
+ * Calls from one function to another inside one transaction, function handles, and the caller's identity. If a
+ * nested mutation throws, only its own writes are undone, and its error reaches the caller with a ConvexError's
+ * data.
  */
 import { EngineError } from "../../errors.js";
 import { displayPath, functionHandle, pathOfAddress } from "../paths.js";

@@ -1,4 +1,4 @@
-/** What a function may learn about itself and its environment: `ctx.meta` and the audit log. */
+/** What a function can learn about itself and its environment: `ctx.meta` and the audit log. */
 import { EngineError } from "../../errors.js";
 import { schedulingUsage } from "../../scheduler/jobs.js";
 import { displayPath } from "../paths.js";

@@ -14,7 +14,7 @@ function tableOf(source: JsonObject): string {
   return typeof indexName === "string" ? (indexName.split(".")[0] ?? "") : "";
 }
 
-/** Reads a query as `convex/server` serializes it, and which tables it may name. */
+/** Reads a query as `convex/server` serializes it, and which kind of tables it may name. */
 function queryOf(args: JsonObject, method: string): { query: SerializedQuery; space: TableSpace } {
   const query = args["query"] as (JsonObject & { source?: JsonObject; operators?: JsonValue[] }) | undefined;
   if (query?.source === undefined || !Array.isArray(query.operators)) {
@@ -40,7 +40,7 @@ const ONE_QUERY_ID = /^\{"queryId":(\d+)\}$/;
 
 /** Returns the text of a query's next document, empty at its end. */
 export function nextDocument(call: UdfCall, args: string): string {
-  // As `convex/server` writes it; other forms are parsed the slow way.
+  // The form in which `convex/server` writes it; other forms are parsed as JSON, which is slower.
   const id = ONE_QUERY_ID.exec(args)?.[1] ?? (JSON.parse(args) as JsonObject)["queryId"];
   const cursor = call.cursors.get(Number(id));
   if (cursor === undefined) throw new EngineError("InvalidArgument", "in-progress query not found");
@@ -59,14 +59,14 @@ export function allDocuments(call: UdfCall, queryId: number): readonly string[] 
 const queryCleanup: Syscall = (call, args) => {
   const id = Number(args["queryId"]);
   const cursor = call.cursors.get(id);
-  // The entry stays: ids are counted by the map's size.
+  // The entry stays, because the next id is the size of the map.
   if (cursor !== undefined) call.cursors.set(id, closedCursor);
   return JSON.stringify(cursor !== undefined);
 };
 
 const closedCursor = { next: () => null };
 
-/** Reads a number of items; throws InvalidArgument in Convex's words, which are those of its JSON library. */
+/** Reads a number of items; throws InvalidArgument with Convex's message, which comes from its JSON library. */
 function countArg(args: JsonObject, name: string): number {
   const value = args[name];
   if (isWhole(value) && value >= 0) return value;

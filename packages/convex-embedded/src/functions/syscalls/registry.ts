@@ -20,7 +20,9 @@ const syscalls = new Map<string, Syscall>(
   }),
 );
 
-/** Returns one syscall's JSON text; throws an EngineError (or a database error) for what user code may catch. */
+/**
+ * Returns one syscall's JSON text; throws an EngineError (or a database error) if user code may catch the error.
+ */
 export function answerSyscall(call: UdfCall, op: string, args: string): string {
   const syscall = syscalls.get(op);
   if (syscall === undefined) throw new EngineError("NotSupported", `Unknown async operation ${op}`);

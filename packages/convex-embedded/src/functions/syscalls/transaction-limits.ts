@@ -1,6 +1,7 @@
 /**
- * Lets a caller give what it calls less than the limits of a transaction: the option `transactionLimits` of
- * `ctx.runQuery` and `ctx.runMutation`. Each number counts from what was used before the call.
+ * Lets a caller give a function that it calls less than the limits of a transaction, with the option
+ * `transactionLimits` of `ctx.runQuery` and `ctx.runMutation`. Each number is added to what was used before the
+ * call.
  */
 import { EngineError } from "../../errors.js";
 import { withSchedulingBudget } from "../../scheduler/jobs.js";

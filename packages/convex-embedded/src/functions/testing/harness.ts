@@ -41,7 +41,7 @@ export interface Harness {
   readonly database: Database;
   query(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<QueryAnswer>;
   mutation(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<Value>;
-  /** Returns how a call failed; throws if it did not. */
+  /** Returns the error of a call; throws if the call succeeded. */
   failure(kind: "query" | "mutation", path: string, args?: Record<string, Value>): Promise<FunctionFailure>;
   close(): Promise<void>;
 }

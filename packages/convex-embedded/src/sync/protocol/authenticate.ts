@@ -1,4 +1,4 @@
-/** Authenticate: sets the client's identity from here on: a user by token, an administrator, or none. */
+/** Authenticate: sets the client's identity from now on: a user by token, an administrator, or nobody. */
 import { ProtocolError, readCount, readOptionalObject, readString, type JsonObject } from "./fields.js";
 
 export type Authenticate = { readonly type: "Authenticate"; readonly baseVersion: number } & (

@@ -1,4 +1,4 @@
-/** FatalError: the client is at fault and must not try again. */
+/** FatalError: the client made an error and must not try again. */
 
 /** Serializes a FatalError. */
 export function serializeFatalError(error: string): string {

@@ -1,7 +1,7 @@
 /**
  * Transition: moves a client from one version of its query results to the next. Results are included as the JSON
- * text that the function returned, which is never parsed on the way. They are encoded once and kept as bytes,
- * outside V8's heap: results that stay until they change are no work for the collector.
+ * text that the function returned, which is never parsed on the way. They are encoded once and kept as bytes
+ * outside V8's heap, so that the garbage collector does not have to visit results that stay for long.
  */
 import type { FunctionFailure, FunctionSuccess, QueryOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
@@ -18,7 +18,7 @@ export interface QueryResultText {
   readonly type: "QueryUpdated" | "QueryFailed";
   /** The text after the query's id, up to the closing brace. */
   readonly tail: Buffer;
-  /** The same for results that a client cannot distinguish. */
+  /** Equal for results that a client cannot distinguish. */
   readonly fingerprint: Buffer;
 }
 
@@ -39,7 +39,7 @@ export function queryResultText(
   return {
     type: "QueryFailed",
     tail: encoded([`,"errorMessage":${JSON.stringify(outcome.message)}`, rest]),
-    // Each run of a failing query has its own request id: that alone is no change.
+    // Each run of a failing query has another request id; a new id alone does not count as a change.
     fingerprint: encoded([outcome.message.replace(REQUEST_ID, ""), "\0", rest]),
   };
 }
@@ -76,7 +76,7 @@ function serializeVersion(version: StateVersion): string {
   return `{"querySet":${version.querySet},"identity":${version.identity},"ts":"${encodeTimestamp(version.ts)}"}`;
 }
 
-/** Longer ones are rare, and not kept in memory for it. */
+/** Longer Transitions are rare and not kept in memory. */
 const MAX_SHARED_LENGTH = 1 << 20;
 let latest: { readonly parts: readonly Part[]; readonly bytes: Buffer } = {
   parts: [],
@@ -84,8 +84,8 @@ let latest: { readonly parts: readonly Part[]; readonly bytes: Buffer } = {
 };
 
 /**
- * Serializes a Transition from modifications that are serialized already. Viewers of one screen often go from the
- * same version to the same version with the same results: they are sent the very same bytes.
+ * Serializes a Transition from modifications that are already serialized. Users who view the same screen often go
+ * from the same version to the same version with the same results, so they are sent the same bytes.
  */
 export function serializeTransition(
   start: StateVersion,

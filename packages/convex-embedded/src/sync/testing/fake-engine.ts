@@ -1,6 +1,6 @@
 /**
- * A database and functions in memory, small enough to be obviously right, so that the sync server can be tested
- * alone. Documents are strings in named lists; a query reads whole lists.
+ * A simple database and functions in memory, so that the sync server can be tested alone. Documents are strings in
+ * named lists; a query reads whole lists.
  */
 import type { Commit, ReadSet, SubscriptionIndex, Timestamp } from "../../database/api.js";
 import type {

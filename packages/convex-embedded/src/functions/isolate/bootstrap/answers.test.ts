@@ -1,4 +1,4 @@
-/** Decoded documents of a context are kept up to a bound that counts what they cost, and not their texts alone. */
+/** The memory limit for decoded documents of a context counts what the documents cost, not only their texts. */
 import vm from "node:vm";
 import { expect, it } from "vitest";
 import { installAnswers, type Answers } from "./answers.js";

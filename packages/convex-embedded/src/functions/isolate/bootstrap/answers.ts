@@ -20,7 +20,7 @@ export interface Answers {
   next(text: string): string;
   /** A page of a query: its text without documents, then the texts of its documents. */
   page(texts: readonly string[]): string;
-  /** All documents of a query; `decode` is how `convex/server` decodes what it parsed. */
+  /** All documents of a query; `decode` is the function with which `convex/server` decodes a parsed document. */
   all(texts: readonly string[], decode: (value: unknown) => unknown): unknown[];
   /** The JSON text of a result; `encode` is how `convex/server` encodes one. */
   resultText(result: unknown, encode: (value: unknown) => unknown): string;
@@ -30,7 +30,7 @@ export interface Answers {
 
 /**
  * Installs `JSON.parse` in the context that evaluates this function. A generation keeps texts of `maxLength`
- * characters together, each with `overhead` for the objects that it costs, and none that is longer than
+ * characters in total. Each text counts with an additional `overhead` for its objects, and none is longer than
  * `maxTextLength`.
  */
 export function installAnswers(maxLength: number, overhead: number, maxTextLength: number): Answers {
@@ -76,8 +76,8 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
 
   const entries = new WeakMap<object, Entry>();
   /**
-   * Copies that the running call was given. A new map for each call: V8 links a cleared map's old table to the
-   * next.
+   * Copies that the running call was given. Each call has a new map, because V8 links the old table of a cleared
+   * map to the next one.
    */
   let handedOut = new Map<unknown, Entry>();
 
@@ -124,8 +124,9 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   }
 
   /**
-   * Stands for a decoded document. Decoding maps arrays, so this looks like one, and mapping it makes the copy. For
-   * code that reads fields, lists them or converts it to text it is the document, and it cannot be changed.
+   * Represents a decoded document. Decoding maps arrays, so this object looks like an array, and mapping it makes
+   * the copy. For code that reads its fields, lists them or converts it to text, it is the document, and it cannot
+   * be changed.
    */
   class StandIn implements ProxyHandler<unknown[]> {
     readonly #document: Fields;
@@ -178,7 +179,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     }
   }
 
-  /** Fields whose names have a meaning for code that takes a stand-in for an array. */
+  /** Fields whose names have a meaning for code that treats a stand-in as an array. */
   const ARRAY_NAMES = ["map", "toJSON", "length"];
 
   /** Returns a document's stand-in, or its parsed text if decoding changes that. */

@@ -1,7 +1,7 @@
 /**
- * Installs `Blob` and `File` in a function context: the host's own read their bytes on another thread, for which a
- * function can't wait. Evaluated inside the context from its own source text, so it may use nothing but
- * JavaScript's built-ins and the globals installed before it.
+ * Installs `Blob` and `File` in a function context, because the host's own read their bytes in another thread, for
+ * which a function cannot wait. The context evaluates this function from its source text, so it may use only
+ * JavaScript's built-ins and the globals that were installed before.
  */
 
 /** Installs `Blob` and `File` in the context that evaluates this function. */

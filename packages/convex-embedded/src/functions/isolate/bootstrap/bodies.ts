@@ -1,12 +1,15 @@
 /**
  * Installs `Response` and `Request`, whose bodies are read within the call, and `WebAssembly`, which compiles
- * within it: the host's own do both on its event loop, for which a function can't wait. Classes that still work
- * there tell the host when they are used. Evaluated inside the context from its own source text, so it may use
- * nothing but its arguments, JavaScript's built-ins and the globals installed before it.
+ * within the call. The host's own do both on its event loop, for which a function cannot wait. Classes that still
+ * use the event loop tell the host when they are used. The context evaluates this function from its source text, so
+ * it may use only its arguments, JavaScript's built-ins and the globals that were installed before.
  */
 import type { IsolateBridge } from "../bridge.js";
 
-/** Installs what reads bodies, and what may leave work behind, in the context that evaluates this function. */
+/**
+ * Installs the classes that read bodies, and those whose work may continue after the call, in the context that
+ * evaluates this function.
+ */
 export function installBodies(bridge: IsolateBridge): void {
   type Read = () => Promise<Uint8Array>;
 
@@ -25,7 +28,7 @@ export function installBodies(bridge: IsolateBridge): void {
     });
   };
 
-  /** Makes a class tell the host of each use, because its work may continue after the call. */
+  /** Makes a class tell the host about each use, because its work may continue after the call. */
   function leavingWork<T extends object>(value: T): T {
     return new Proxy(value, {
       construct(target, args, newTarget) {
@@ -55,7 +58,7 @@ export function installBodies(bridge: IsolateBridge): void {
   Object.defineProperty(Blob.prototype, "stream", {
     value(this: Blob): ReadableStream<Uint8Array> {
       const HostStream = bridge.webClass("ReadableStream") as typeof ReadableStream;
-      // Code that reads the stream itself waits for the host; a body made of it is read within the call.
+      // Code that reads the stream itself waits for the host; a body made from the stream is read within the call.
       const stream = new HostStream<Uint8Array>(
         {
           pull: async (controller) => {

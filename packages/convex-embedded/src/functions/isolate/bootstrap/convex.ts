@@ -26,7 +26,7 @@ export function installConvex(
     return error;
   }
 
-  /** A call that must end gets no more answers: code that catches every error would go on for good. */
+  /** A call that must end gets no more answers; otherwise code that catches every error would continue forever. */
   function rejection(): Promise<never> {
     return bridge.hasEnded() ? new Promise(() => undefined) : Promise.reject(failureError());
   }
@@ -61,7 +61,7 @@ export function installConvex(
     },
   };
 
-  /** Writes a thrown object that is no error as V8 does. */
+  /** Converts a thrown object that is not an Error to text, as V8 does. */
   function textOf(thrown: object): string {
     const { toString, constructor } = thrown as { toString?: unknown; constructor?: { name?: unknown } };
     if (toString !== Object.prototype.toString) return Object.prototype.toString.call(thrown);

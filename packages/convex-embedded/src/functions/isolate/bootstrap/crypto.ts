@@ -1,7 +1,7 @@
 /**
- * Installs `crypto` in a function context. Everything returns at once, because a function may wait for nothing
- * outside its transaction. Evaluated inside the context from its own source text, so it may use nothing but its
- * argument and JavaScript's built-ins.
+ * Installs `crypto` in a function context. Everything returns immediately, because a function must not wait for
+ * anything outside its transaction. The context evaluates this function from its source text, so it may use only
+ * its argument and JavaScript's built-ins.
  */
 import type { IsolateBridge } from "../bridge.js";
 
@@ -55,7 +55,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     if (data instanceof ArrayBuffer) return new Uint8Array(data);
     throw new TypeError("The data is neither an ArrayBuffer nor a view of one.");
   }
-  /** Copies to this context: the host's byte arrays belong to another one. */
+  /** Copies bytes to this context, because the host's byte arrays belong to another one. */
   function bufferOf(bytes: Uint8Array): ArrayBuffer {
     const copy = new Uint8Array(bytes.length);
     copy.set(bytes);
@@ -139,7 +139,8 @@ export function installCrypto(bridge: IsolateBridge): void {
     const isPlain = format === "raw" && algorithm.name === "HMAC";
     const parts: Bytes = isJwk ? {} : { data: bytesOf(keyData) };
     const request = { op: "import", format, algorithm, ...(isJwk && { jwk: keyData }) };
-    // The keys that sign sessions and addresses are made often.
+    // Plain HMAC keys are imported here, without the host, because the keys that sign sessions and addresses are
+    // made often.
     const imported = isPlain ? secretOf(bytesOf(keyData)) : (ask(request, parts) as Imported);
     const allowed = usagesFor(algorithm.name, imported.kind);
     if (
@@ -150,7 +151,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     }
     return keyOf(imported, algorithm, extractable, [...usages]);
   }
-  /** Returns a request to use a key, after checking that it is meant for that. */
+  /** Returns a request to use a key, after checking that the key allows this use. */
   function use(op: string, usage: string, given: unknown, key: unknown): { request: object; parts: Bytes } {
     const { kind, bytes } = storedOf(key);
     const { algorithm, parts } = normalize(given);

@@ -7,7 +7,7 @@
 
 /** Makes the function that formats a value, for the realm that evaluates this one. */
 export function createInspect(): (value: unknown) => string {
-  /** Objects below so many levels are only named. */
+  /** Objects below this many levels are only named. */
   const MAX_DEPTH = 5;
   const MAX_STRING_LENGTH = 32768;
   const ESCAPES: Readonly<Record<string, string>> = {
@@ -59,7 +59,8 @@ export function createInspect(): (value: unknown) => string {
     if ("inspect" in value && typeof value.inspect === "function") {
       return String((value as { inspect(): unknown }).inspect());
     }
-    // Testing what a value is costs an exception each time that it is something else.
+    // Testing the kind of a value throws an exception for every kind that it is not, so plain values are recognized
+    // first.
     if (isPlain(value)) return inspectPlain(value, place);
     return inspectCollection(value, place) ?? inspectBoxed(value, place) ?? inspectPlain(value, place);
   }
@@ -184,7 +185,7 @@ export function createInspect(): (value: unknown) => string {
     return Object.prototype.toString.call(value).slice(8, -1);
   }
 
-  /** A tag by which something calls itself something else is not trusted. */
+  /** Another object may have the same tag, so the tag is not trusted. */
   function isOfKind(value: object, kind: string): boolean {
     return kindOf(value) === kind && !(Symbol.toStringTag in value);
   }

@@ -33,7 +33,7 @@ export function observeEnv(note: (name: string | null) => void, refusal?: string
       note(null);
       return Reflect.ownKeys(env);
     },
-    // Setting a property through a proxy becomes a definition, which Node.js refuses.
+    // Without this, setting a property through the proxy would define it, which Node.js refuses.
     set: (env, name, value) => Reflect.set(env, name, value),
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Makes time and chance repeatable in a function context: the clock stands still during a call, Math.random follows
- * a seed, timers and fetch are refused. Evaluated inside the context from its own source text, so it may use
- * nothing but its argument and JavaScript's built-ins.
+ * Makes time and random numbers repeatable in a function context: the clock does not move during a call,
+ * Math.random follows a seed, and timers and fetch are refused. The context evaluates this function from its source
+ * text, so it may use only its argument and JavaScript's built-ins.
  */
 import type { IsolateBridge } from "../bridge.js";
 
