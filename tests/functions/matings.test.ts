@@ -167,7 +167,7 @@ describe("the owner of the other dog", () => {
   const { contacts } = api.contacts;
   const changeMating = async (matingId: string, fields: object) =>
     await team.staff.as.mutation(api.breedings.matings.update, {
-      ...{ matingId: matingId as Id<"matings">, ...fields },
+      ...{ matingId, ...fields },
     });
   const withOwner = async (fields: object) =>
     await team.staff.as.mutation(api.breedings.matings.create, { breedingId, on: FIRST, ...fields });
