@@ -1,6 +1,6 @@
 /**
- * Lint for the whole repository. The folder boundaries are derived from the folders that exist, so a
- * new feature or a new engine folder is guarded from its first file on.
+ * Lint settings for the whole repository. The folder boundaries are derived from the existing folders, so they also
+ * cover a new feature or a new domain folder.
  */
 import { existsSync, readdirSync } from "node:fs";
 import convexPlugin from "@convex-dev/eslint-plugin";
@@ -17,7 +17,8 @@ const foldersIn = (parent) =>
         .map((entry) => entry.name)
     : [];
 
-/** Matches an import that enters `folder`, by its alias or however many levels up it climbs first.
+/**
+ * Matches an import that enters `folder`, by its alias or by a relative path with any number of `../`.
  * @param {string} folder
  */
 const entering = (folder) => `^(@|(\\.\\./)+)${folder}/`;
@@ -32,7 +33,8 @@ const forbid = (files, patterns) => ({
   rules: { "no-restricted-imports": ["error", { patterns }] },
 });
 
-/** Top folders that `folder` may not import from.
+/**
+ * Lists the top folders from which `folder` may not import.
  * @param {string} folder @param {string[]} allowed
  */
 const outside = (folder, allowed) =>
@@ -43,7 +45,7 @@ const outside = (folder, allowed) =>
       message: `${folder}/ may import ${allowed.length ? allowed.join(" and ") : "nothing of ours"}, not ${other}/.`,
     }));
 
-/** The official CLI bundles these folders, which need no settings of ours for that. */
+/** The official CLI bundles these folders and knows no path aliases, so they use only relative imports. */
 const onlyRelative = {
   regex: "^@(domain|convex)?/",
   message: "convex/ and domain/ import by relative paths.",
@@ -55,7 +57,7 @@ const rawBuilders = {
   message: "Use the permission-first builders of convex/platform/functions.ts.",
 };
 
-/** Links that would lose the kennel of the address. */
+/** Links of the router itself, which do not add the kennel to the address. */
 const plainLinks = {
   regex: "^react-router-dom$",
   importNames: ["Link", "NavLink", "Navigate", "useLocation", "useNavigate"],
@@ -63,7 +65,7 @@ const plainLinks = {
 };
 
 /**
- * Screens that show others' parts, and whose.
+ * Features that show parts of other features, and of which.
  * @type {Record<string, string[] | undefined>}
  */
 const SHOWN_BY = { dogs: ["imports", "pedigree"], health: ["vaccinations"] };
@@ -112,7 +114,7 @@ const driver = {
 };
 
 /**
- * Which engine folders each engine folder may stand on; one that is not named may stand on all.
+ * From which domain folders each domain folder may import; a folder that is not listed may import from all.
  * @type {Record<string, string[] | undefined>}
  */
 const engineLayers = {
@@ -140,7 +142,7 @@ const engineBoundaries = foldersIn("packages/convex-embedded/src").map((folder) 
   );
 });
 
-/** Types are read for these: a promise that nobody waits for, an `any` that spreads. */
+/** Rules that need types, for example against a promise that nobody awaits, or an `any` that spreads. */
 const typeAware = [
   "await-thenable",
   "no-array-delete",
@@ -196,7 +198,7 @@ const syntactic = [
 const typescript = (rules, severity) =>
   Object.fromEntries(rules.map((rule) => [`typescript/${rule}`, severity]));
 
-/** Rules of the React compiler; the two of hooks are built into the linter. */
+/** Rules of the React compiler; the linter already contains its two rules for hooks. */
 const compilerRules = Object.fromEntries(
   Object.keys(reactHooks.configs.recommended.rules)
     .filter((rule) => !/\/(rules-of-hooks|exhaustive-deps)$/.test(rule))
@@ -214,9 +216,9 @@ export default defineConfig({
     { name: "react-compiler", specifier: "eslint-plugin-react-hooks" },
   ],
   categories: { correctness: "off" },
-  // Examples are written as their readers begin, before types are generated.
+  // Examples are written as a beginner writes them, before types are generated.
   ignorePatterns: [
-    // Made of packages that only `npm run newest` installs, elsewhere.
+    // Needs packages that only `npm run newest` installs, in another folder.
     "tests/fixtures/newest",
     "**/dist/**",
     "packages/*/examples/**",
@@ -247,14 +249,16 @@ export default defineConfig({
       rules: {
         ...convexPlugin.configs.recommended[0].rules,
         "@convex-dev/no-collect-in-query": "error",
-        // Needs types, which plugins do not get here; ours knows a query's filter by its shape.
+        // This rule needs types, which plugins do not get in this linter; our own rule recognizes a query's filter
+        // by its shape.
         "@convex-dev/no-filter-in-query": "off",
         "studbook/no-filter-in-query": "error",
         "@convex-dev/import-wrong-runtime": "error",
       },
     },
     forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), onlyRelative, rawBuilders]),
-    // The builders, and the types of the raw ones that the recorder of changes wraps.
+    // Only these files may use Convex's own builders: those that define our builders, and the types that the
+    // recorder of changes wraps.
     forbid(["convex/platform/functions.ts", "convex/changes/recorder.ts"], outside("convex", ["domain"])),
     forbid(["domain/**/*.ts"], [...outside("domain", []), onlyRelative]),
     forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
@@ -279,7 +283,8 @@ export default defineConfig({
     },
     { files: ["**/*.{mjs,js}"], rules: { ...typescript(typeAware, "off"), "no-var": "off" } },
     {
-      // What meets text from outside must take time that grows with the text alone; a check cannot know which texts do.
+      // Code that reads text from outside must not have regular expressions whose time grows faster than the text.
+      // The rule cannot know which text comes from outside, so it checks all of it.
       files: ["convex/**", "domain/**", "packages/convex-embedded/src/**", "src/**"],
       excludeFiles: ["**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"],
       rules: {

@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // `npm test` reads a report in JSON, and names the file that it goes to.
+  // `npm test` reads a report in JSON from the file in this variable.
   reporter: [["list"], ...(process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["json"] as ["json"]] : [])],
   outputDir: "test-results/e2e",
   use: {
@@ -22,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
     reducedMotion: "reduce",
-    // Keeping the whole app in every test would only cost time; the tests of the worker itself let it in.
+    // With a service worker every test would store the whole app, which only takes time; only the tests of the
+    // worker itself allow it.
     serviceWorkers: "block",
   },
 });

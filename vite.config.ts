@@ -1,6 +1,6 @@
 /**
- * Builds the web app into `dist/web`, which the runtime serves beside the functions. A build with Clerk
- * brings its own content security policy, because Clerk's scripts come from Clerk.
+ * Builds the web app into `dist/web`, which the runtime serves together with the functions. A build with Clerk
+ * contains its own content security policy, because Clerk's scripts come from Clerk's servers.
  */
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -16,7 +16,7 @@ function clerkHost(publishableKey: string): string {
   return Buffer.from(encoded, "base64").toString("utf8").replace(/\$$/, "");
 }
 
-/** What a page needs that signs in with Clerk, by Clerk's documentation of content security policies. */
+/** The content security policy of a page that signs in with Clerk, according to Clerk's documentation. */
 function clerkPolicy(publishableKey: string, convexUrl: string, siteUrl: string): Plugin {
   const host = `https://${clerkHost(publishableKey)}`;
   const convex = convexUrl === "" ? "" : `${convexUrl} ${convexUrl.replace(/^http/, "ws")}`;
@@ -53,38 +53,40 @@ export default defineConfig(({ mode }) => {
       ...(clerkKey ? [clerkPolicy(clerkKey, convexUrl, siteUrl)] : []),
     ],
     resolve: { alias: sourceAliases },
-    // Workers load what they need when they need it, which only modules can.
+    // Web workers load code on demand, which only ES modules can.
     worker: { format: "es" },
     build: {
       outDir: "dist/web",
       emptyOutDir: true,
-      // Decoders of photo formats, fetched when such a photo is added.
+      // Decoders of photo formats are this large, but they are loaded only when the user adds such a photo.
       chunkSizeWarningLimit: 2100,
       rolldownOptions: {
         input: { index: "index.html" },
-        // Which the copies of small shared files demand: nothing imports from the entry.
+        // The copies of small shared files require this; no module imports from the entry.
         preserveEntrySignatures: false,
         output: {
-          // What every page needs comes in two files, one of which stays the same from version to version, instead
-          // of in twenty that wait for each other's connections.
+          // The code that every page needs is in two files, one of which stays the same from version to version.
+          // Otherwise it would be in about twenty files that wait for each other's connections.
           codeSplitting: {
-            // A small file that some pages share is copied into each of them, and still runs once: it would be asked
-            // for alone. Files with styles stay, as their styles would be copied along.
+            // A small file that some pages share is copied into each of them and still runs once, because a
+            // separate request would take longer. Files with styles are not copied, because their styles would be
+            // copied too.
             experimentalInlineCommonChunks: { maxSize: 8000, exclude: /\.css(\?|$)/ },
             groups: [
               { name: "vendor", tags: ["$initial"], test: /node_modules/ },
               { name: "app", tags: ["$initial"], test: /(?<!\.html)$/ },
-              // The user menu's button stands on every page, before anything that opens.
+              // The user menu's button is on every page, before any dialog opens.
               { name: "avatar", test: /components\/ui\/avatar|radix-ui\/react-avatar/, priority: 2 },
-              // Words and limits that forms stand on, too: a page that shows one of them does not take all forms along.
+              // Texts and limits that forms need are in a file of their own, so that a page that shows one of them
+              // does not load all forms.
               {
                 name: "constants",
                 test: /\/domain\/(?:[a-z-]+\/rules|dogs\/(?:list-order|table-columns)|litters\/words)\.ts/,
                 minShareCount: 3,
                 priority: 1,
               },
-              // What most pages share comes in one file for looking and one for filling in, not in one for each icon
-              // and field: on a slow line the count of requests is felt more than their size.
+              // Components that most pages share are in one file for showing and one for forms, instead of one file
+              // for each icon and field. On a slow connection the number of requests matters more than their size.
               {
                 name: "widgets",
                 test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|lucide-react|cmdk|aria-hidden|react-remove-scroll|react-style-singleton)|\/src\/(components\/(?!record-form)|entities\/(history\/record-history\.|dogs\/(dog-portrait|gender-icon)))/,

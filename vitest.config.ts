@@ -1,5 +1,5 @@
 /**
- * The unit, function and engine suites. Each project runs where its code runs: plain Node for the
+ * The tests of units, functions and the runtime. Each project runs in the environment of its code: Node for the
  * runtime and the pure code, edge-runtime for the Convex functions, jsdom for the screens.
  */
 import react from "@vitejs/plugin-react";
@@ -8,10 +8,13 @@ import { fasterConvexTest } from "./scripts/faster-convex-test.mjs";
 import { sourceAliases as alias } from "./scripts/source-aliases.mjs";
 import { groupByMocks, LONG_FOLDERS } from "./scripts/test-groups.mjs";
 
-/** A machine that is busy with something else fails no test. */
+/** Long time limits, so that no test fails because the machine is busy. */
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** Screens whose test files mock the same modules in the same words share their modules; each other file is alone. */
+/**
+ * Screen tests that mock the same modules in the same words share their loaded modules; every other file runs
+ * alone.
+ */
 const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) => ({
   plugins: [react()],
   resolve: { alias },
@@ -19,7 +22,7 @@ const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) =
     name,
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
-    // Node's own localStorage, which is undefined without a file, would hide that of jsdom.
+    // Node's own localStorage is undefined without a file and would hide that of jsdom.
     execArgv: ["--no-experimental-webstorage"],
     include: files,
     isolate: !canShare,
@@ -27,14 +30,14 @@ const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) =
   },
 }));
 
-/** So do those of the functions, which need the classes of the edge runtime to be the same for all, too. */
+/** Tests of functions share modules in the same way, and also the classes of the edge runtime. */
 const functions = groupByMocks("functions", "convex", "tests/functions", "tests/rest").map(
   ({ name, files, canShare }) => ({
     plugins: [fasterConvexTest()],
     resolve: { alias },
     test: {
       name,
-      // Every deployment has it.
+      // Convex sets this variable in every deployment.
       env: { CONVEX_SITE_URL: "http://studbook.test" },
       environment: "./tests/support/edge-once.ts",
       setupFiles: ["tests/support/functions-setup.ts"],
@@ -46,7 +49,7 @@ const functions = groupByMocks("functions", "convex", "tests/functions", "tests/
   }),
 );
 
-/** What starts processes, on a runtime that is built before. */
+/** Tests that start processes, with a runtime that is built before. */
 const processes = {
   environment: "node",
   globalSetup: ["tests/support/build.ts"],
@@ -54,7 +57,10 @@ const processes = {
   hookTimeout: 120_000,
 };
 
-/** `npm test` leaves out what is named "long: ..."; files that end in `.long.test.ts` belong there. */
+/**
+ * `npm test` leaves out projects whose name begins with "long: "; files that end in `.long.test.ts` belong to
+ * those.
+ */
 const long = "**/*.long.test.ts";
 
 export default defineConfig({
@@ -79,7 +85,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Pure code keeps nothing between files that another could see.
+        // Pure code keeps no state, so its test files can share modules.
         test: {
           ...{ name: "domain", environment: "node", isolate: false, include: ["domain/**/*.test.ts"] },
           ...PATIENT,

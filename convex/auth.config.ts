@@ -1,13 +1,13 @@
 /**
- * Whose tokens count: Clerk's when its issuer is set, the local accounts' when theirs is; one, both or none. Beside
- * them those that we sign for calls by an API key.
- * Reading a variable that is not set fails in this file alone, on Convex, so each is asked for with care.
+ * Which tokens count: Clerk's if its issuer is set, those of the local accounts if theirs is; one of them, both or
+ * none. Tokens that Studbook signs for calls with an API key also count. On Convex, reading a variable that is not
+ * set throws in this file only, so each variable is read with care.
  */
 import type { AuthConfig, AuthProvider } from "convex/server";
 import { KEY_AUDIENCE, KEY_ISSUER, publicKeySetOf } from "../domain/accounts/api-keys";
 import { env } from "./_generated/server";
 
-/** Returns the variable, or undefined when it is not set: Convex throws for that here, elsewhere it does not. */
+/** Returns the variable, or undefined if it is not set; in this file, Convex throws for such a variable. */
 function optional(read: () => string | undefined): string | undefined {
   try {
     return read() || undefined;

@@ -1,4 +1,4 @@
-/** Assembles what must be true of records; each area says it in its model/checks.ts. */
+/** Collects the rules of valid records; each area defines its own in model/checks.ts. */
 import { breedingChecks } from "./breedings/model/checks";
 import { contactChecks } from "./contacts/model/checks";
 import { contractChecks } from "./contracts/model/checks";
@@ -27,5 +27,5 @@ const CHECKS: Checks = {
   ...vaccinationChecks,
 };
 
-/** Returns what must hold of a kind of record beside its description. */
+/** Returns the rules of a kind of record besides its description. */
 export const checkOf = <Table extends RecordTable>(table: Table): Check<Table> | undefined => CHECKS[table];

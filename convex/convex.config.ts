@@ -1,4 +1,4 @@
-/** Names the deployment's environment variables, each of which may be absent, and the components it uses. */
+/** Declares the deployment's environment variables, all of which are optional, and the components that it uses. */
 import migrations from "@convex-dev/migrations/convex.config";
 import presence from "@convex-dev/presence/convex.config";
 import rateLimiter from "@convex-dev/rate-limiter/convex.config";
@@ -7,42 +7,57 @@ import { v } from "convex/values";
 
 const app = defineApp({
   env: {
-    /** Clerk's issuer, when sign-in is Clerk's. */
+    /** Clerk's issuer, if people sign in with Clerk. */
     CLERK_JWT_ISSUER_DOMAIN: v.optional(v.string()),
-    /** Issuer, key set and audience of the local accounts, when sign-in is local. */
+    /** The issuer, key set and audience of the local accounts, if people sign in with these. */
     LOCAL_AUTH_ISSUER: v.optional(v.string()),
     LOCAL_AUTH_JWKS: v.optional(v.string()),
     LOCAL_AUTH_AUDIENCE: v.optional(v.string()),
-    /** Where the local accounts answer the functions themselves, and the key to it. */
+    /** The address at which functions reach the local accounts, and the key for it. */
     LOCAL_ACCOUNTS_URL: v.optional(v.string()),
     LOCAL_ACCOUNTS_KEY: v.optional(v.string()),
-    /** Where this machine answers itself, when its public address is another. */
+    /** The address at which this machine reaches itself, if its public address is another. */
     LOCAL_ORIGIN: v.optional(v.string()),
-    /** When this machine's runtime was started, in milliseconds: what ran before was cut off. */
+    /**
+     * When the runtime of this machine was started, in milliseconds; everything that ran before was interrupted.
+     */
     LOCAL_STARTED_AT: v.optional(v.string()),
-    /** Who may open a local account: "open" (everybody), "invited" or "closed". */
+    /** Who may create a local account: "open" (everybody), "invited" or "closed". */
     STUDBOOK_REGISTRATION: v.optional(v.string()),
-    /** Gigabytes of files that a kennel may store, "off" for no bound; the default is domain/files/rules.ts. */
+    /**
+     * How many gigabytes of files a kennel may store; "off" means no limit. The default is in
+     * domain/files/rules.ts.
+     */
     STUDBOOK_STORAGE_GB: v.optional(v.string()),
-    /** The same of all kennels of one owner together; the default is a multiple of the kennel's. */
+    /** The same for all kennels of one owner together; the default is a multiple of the kennel's limit. */
     STUDBOOK_STORAGE_GB_PER_OWNER: v.optional(v.string()),
-    /** Signs the tokens with which calls by an API key reach the functions: a private P-256 key as JWK text. */
+    /**
+     * A private P-256 key as JWK text. It signs the tokens with which calls with an API key reach the functions.
+     */
     STUDBOOK_TOKEN_KEY: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
-    /** "off" lifts every limit of the plans, "on" sets them even where nothing can be paid for. */
+    /** "off" removes every limit of the plans; "on" applies the limits even where nobody can buy a plan. */
     STUDBOOK_BILLING: v.optional(v.string()),
-    /** Stripe: the secret key, what its webhooks are signed with, and where its API is when it is not Stripe's own. */
+    /**
+     * Stripe: the secret key, the secret with which its webhooks are signed, and the address of its API if it is
+     * not Stripe's own.
+     */
     STRIPE_SECRET_KEY: v.optional(v.string()),
     STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
     STRIPE_API_URL: v.optional(v.string()),
-    /** Where Stripe's API is for the kennels' own accounts, when it is not Stripe's own. */
+    /** The address of Stripe's API for the kennels' own accounts, if it is not Stripe's own. */
     STRIPE_ACCOUNTS_API_URL: v.optional(v.string()),
-    /** Where people open Studbook, for the links in messages, when it is not where the functions answer. */
+    /**
+     * The address at which people open Studbook, for links in messages, if it is not the address of the functions.
+     */
     STUDBOOK_ORIGIN: v.optional(v.string()),
     /** Signs the buttons in messages and the addresses of calendars. */
     STUDBOOK_LINK_SECRET: v.optional(v.string()),
-    /** Seals the credentials of connected services: `name:hex` of 32 bytes, the newest first, separated by commas. */
+    /**
+     * The keys that encrypt the credentials of connected services: `name:hex` of 32 bytes, the newest first,
+     * separated by commas.
+     */
     STUDBOOK_CREDENTIAL_KEYS: v.optional(v.string()),
     /** "on" lets kennels connect mail servers in the deployment's own network, on any port. */
     STUDBOOK_PRIVATE_MAIL_HOSTS: v.optional(v.string()),
@@ -56,7 +71,10 @@ const app = defineApp({
     TWILIO_AUTH_TOKEN: v.optional(v.string()),
     TWILIO_FROM: v.optional(v.string()),
     TWILIO_API_URL: v.optional(v.string()),
-    /** Web Push: the key pair, whom a push service may write to, and services beside those of the browsers. */
+    /**
+     * Web Push: the key pair, the contact that a push service may write to, and further services besides those of
+     * the browsers.
+     */
     VAPID_PUBLIC_KEY: v.optional(v.string()),
     VAPID_PRIVATE_KEY: v.optional(v.string()),
     VAPID_SUBJECT: v.optional(v.string()),

@@ -25,7 +25,8 @@ crons.cron("make the night's backups", "*/15 * * * *", internal.backups.backups.
 
 crons.hourly("delete accounts", { minuteUTC: 7 }, internal.accounts.accountDeletions.sweep, {});
 
-crons.hourly("run data migrations", { minuteUTC: 37 }, internal.migrations.runAll, {});
+// An interval begins with a run at once: a new installation has run them all before anybody has entered anything.
+crons.interval("run data migrations", { hours: 1 }, internal.migrations.runAll, {});
 
 crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.reminders.purge, {});
 

@@ -1,4 +1,4 @@
-/** Assembles the endpoints of the REST application, which each area says in its rest/. */
+/** Collects the endpoints of the REST application; each area defines its own in rest/. */
 import { accountDeletionEndpoints } from "./accounts/rest/accountDeletions";
 import { avatarEndpoints } from "./accounts/rest/avatars";
 import { settingsFileEndpoints } from "./accounts/rest/settingsFiles";
@@ -59,7 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...breedingDocumentEndpoints,
   ...calendarSyncEndpoints,
-  // Before /breeding/{id}, which would take its path for an id.
+  // Before /breeding/{id}, which would otherwise take this path's last part for an id.
   ...compatibilityEndpoints,
   ...breedingEndpoints,
   ...healthAttachmentEndpoints,

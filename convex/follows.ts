@@ -1,4 +1,6 @@
-/** Assembles what follows changes of records at the end of a transaction; each area says it in its follows.ts. */
+/**
+ * Collects what follows changes of records at the end of a transaction; each area defines its own in follows.ts.
+ */
 import { billingSettles } from "./billing/follows";
 import { breedingSettles } from "./breedings/follows";
 import { contactSettles } from "./contacts/follows";
@@ -22,7 +24,7 @@ const settles: readonly Settle[] = [
   ...vaccinationSettles,
   ...reminderSettles,
   ...contactSettles,
-  // Placements name the contacts that are settled.
+  // Placements refer to contacts, which are settled below.
   ...placementSettles,
 ];
 

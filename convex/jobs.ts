@@ -1,4 +1,7 @@
-/** Assembles the long work of all areas, and looks after what of it was cut off or is no longer needed. */
+/**
+ * Collects the long jobs of all areas, resumes those that were interrupted, and deletes what nobody needs any
+ * longer.
+ */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { backupJob } from "./backups/model/backups";
@@ -17,7 +20,7 @@ export const JOBS: readonly Job[] = [
   ...[cascadeJob, importJob, removalJob, pedigreeJob],
 ];
 
-/** Looks after the work of one table. */
+/** Resumes and cleans up the jobs of one table. */
 export const sweep = internalMutation({
   args: { table: v.string() },
   returns: v.null(),

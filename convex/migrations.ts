@@ -1,7 +1,7 @@
 /**
- * The data migrations, in the order in which they were added, and their runner. Each runs once per deployment, in
- * batches that resume where they stopped; a cron starts what has not run yet. How they are run by hand stands in
- * docs/decisions/0008-components.md.
+ * The data migrations in the order in which they were added, and their runner. Each runs once per deployment, in
+ * batches that resume where they stopped; a cron starts migrations that have not run yet.
+ * docs/decisions/0008-components.md explains how to run them by hand.
  */
 import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
@@ -40,16 +40,23 @@ const migrations = new Migrations<DataModel>(components.migrations, {
   migrationsLocationPrefix: "migrations:",
 });
 
-/* Folded keys: when folding changes, stored keys would no longer meet those that searches make. */
+/* Keys without case and accents must be made again when their making changes; otherwise searches would not find
+   the stored ones. */
 
-/** Returns a dog's keys and its breed's spelling as they are made now, or nothing when they stand so already. */
+/**
+ * Returns a dog's keys and the spelling of its breed as the current version makes them; nothing if the row already
+ * has them.
+ */
 function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
   const keys = keysOf(dog);
-  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // the names are keys' own
+  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // the names are those of `keys`
   return isCurrent ? undefined : keys;
 }
 
-/** Gives a row of a breed list its key as it is made now; two rows that become one breed are added up. */
+/**
+ * Gives a row of a breed list the key that the current version makes; if two rows become the same breed, their
+ * counts are added.
+ */
 async function refoldBreed(
   ctx: MutationCtx,
   row: Doc<"kennelBreeds">,
@@ -66,7 +73,10 @@ async function refoldBreed(
   return undefined;
 }
 
-/** Gives a clinic its key as it is made now; two rows that become one clinic are added up. */
+/**
+ * Gives a clinic the key that the current version makes; if two rows become the same clinic, their counts are
+ * added.
+ */
 async function refoldClinic(
   ctx: MutationCtx,
   row: Doc<"kennelClinics">,
@@ -83,7 +93,7 @@ async function refoldClinic(
   return undefined;
 }
 
-/** Returns the key of a booking's vaccine as it is made now, or nothing when it stands so already. */
+/** Returns the key of a booking's vaccine as the current version makes it; nothing if the row already has it. */
 function refoldBooking({
   vaccineName,
   vaccineKey,
@@ -95,7 +105,10 @@ function refoldBooking({
 /** The source of a dog's planned vaccination: `dog:<dog>:<vaccine>:<weeks or booster>`. */
 const PLANNED_DOSE = /^(dog:[^:]+):(.+):([^:]+)$/;
 
-/** Names a planned vaccination by its vaccine's key as it is made now, unless that one has a reminder of its own. */
+/**
+ * Puts the current key of the vaccine into the source of a planned vaccination, unless that source already has a
+ * reminder.
+ */
 async function refoldPlannedDose(
   ctx: MutationCtx,
   { kennelId, source = "" }: Doc<"reminders">,
@@ -106,28 +119,31 @@ async function refoldPlannedDose(
   return (await findReminderOf(ctx, kennelId, renamed)) ? undefined : { source: renamed };
 }
 
-/** Brings the keys by which dogs are sorted and found in line with how text is folded now. */
+/** Makes the keys by which dogs are sorted and found as the current version makes them. */
 export const refoldDogs = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
-/** Does the same for the breed lists. */
+/** Does the same for the lists of breeds. */
 export const refoldBreeds = migrations.define({
   table: "kennelBreeds",
   migrateOne: async (ctx, row) => await refoldBreed(ctx, row),
 });
 
-/** Keeps of breedings which way their stud fee goes, by where the parents live at the time of the migration. */
+/**
+ * Stores whether the stud fee of a breeding is income or cost, by where the parents live at the time of the
+ * migration.
+ */
 export const settleStudFees = migrations.define({
   table: "breedings",
   migrateOne: async (ctx, breeding) => await settleOldStudFee(ctx, breeding),
 });
 
-/** Settles the doses of the patient of one. */
+/** Settles all doses of a dose's patient. */
 async function settleDosesOfSame(ctx: MutationCtx, { dogId, puppyId }: Doc<"immunizations">): Promise<void> {
   const owner = dogId ? await ctx.db.get("dogs", dogId) : puppyId && (await ctx.db.get("puppies", puppyId));
   if (owner) await withCounts(ctx, async (counting) => await doses.recalculate(counting, owner, unchanged));
 }
 
-/** Says of the doses recorded before that was kept which are the newest and what is due, and counts them. */
+/** Determines for doses from before these fields existed which are the newest and what is due, and counts them. */
 export const settleDoses = migrations.define({
   table: "immunizations",
   migrateOne: async (ctx, dose) => {
@@ -135,7 +151,10 @@ export const settleDoses = migrations.define({
   },
 });
 
-/** Tells doses of DHPP by one key under all its common names, where bookings and planned reminders keep the key. */
+/**
+ * Gives all doses of DHPP the same key whatever their name is, and also bookings and planned reminders, which
+ * contain the key.
+ */
 export const refoldBookings = migrations.define({
   table: "scheduledVaccinations",
   migrateOne: (_ctx, row) => refoldBooking(row),
@@ -145,10 +164,13 @@ export const refoldPlannedDoses = migrations.define({
   migrateOne: async (ctx, row) => await refoldPlannedDose(ctx, row),
 });
 
-/** Calculates next due dates by age, where they were calculated by the vaccine alone; typed ones stay. */
+/**
+ * Calculates next due dates by the dog's age if only the vaccine had determined them; dates that a user entered
+ * stay.
+ */
 export const settleDueDates = migrations.define({
   table: "immunizations",
-  // Settling one dose settles all of its patient.
+  // Settling one dose settles all doses of its patient.
   batchSize: 20,
   migrateOne: async (ctx, { _id }) => {
     const dose = await ctx.db.get("immunizations", _id);
@@ -157,13 +179,13 @@ export const settleDueDates = migrations.define({
   },
 });
 
-/** Calculates when people are told of the reminders that were there before anybody was. */
+/** Calculates when people are notified of reminders from before there were notices. */
 export const planNotices = migrations.define({
   table: "reminders",
   migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtOf(ctx, row) }),
 });
 
-/** Counts the kennel's years from its rows, whatever was counted before. */
+/** Counts the kennel's years again from its rows, whatever number was stored. */
 async function recountBreedingYears(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const breedings = await ctx.db
     .query("breedings")
@@ -177,7 +199,7 @@ async function recountBreedingYears(ctx: MutationCtx, kennelId: Id<"kennels">): 
   await recount(ctx, BREEDING_YEARS, kennelId, rows);
 }
 
-/** Counts the kennel's days from its rows, whatever was counted before. */
+/** Counts the kennel's days again from its rows, whatever number was stored. */
 async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const pending = await ctx.db
     .query("reminders")
@@ -186,19 +208,22 @@ async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): P
   await recount(ctx, REMINDER_DAYS, kennelId, asNew("reminders", pending));
 }
 
-/** Counts the kennel's dogs from its rows where they were not counted, which a migration asks for. */
+/** Counts the kennel's dogs by status from its rows, if they have not been counted yet. */
 async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const row = await findCounters(ctx, kennelId);
-  // Without a row there never was a dog.
+  // A kennel without this row has never had a dog.
   if (!row || (row.dogsByStatus !== undefined && row.countedDogs !== undefined)) return;
   const dogsByStatus = await scanStatuses(ctx, kennelId);
   await ctx.db.patch("kennelCounters", row._id, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
 }
 
-/** Counts what came after the kennels: breedings by year, reminders by the day of being overdue, dogs by status. */
+/**
+ * Counts what older kennels have not counted: breedings by year, reminders by the date on which they become
+ * overdue, dogs by status.
+ */
 export const recountKennels = migrations.define({
   table: "kennels",
-  // Each kennel is counted from its rows.
+  // All rows of a kennel are counted in one transaction.
   batchSize: 1,
   migrateOne: async (ctx, { _id }) => {
     await recountBreedingYears(ctx, _id);
@@ -207,7 +232,7 @@ export const recountKennels = migrations.define({
   },
 });
 
-/** Has the pedigrees packed of the kennels that were there before pedigrees were. */
+/** Packs the pedigrees of kennels from before there were packed pedigrees. */
 export const packPedigrees = migrations.define({
   table: "kennels",
   batchSize: 1,
@@ -217,10 +242,10 @@ export const packPedigrees = migrations.define({
   },
 });
 
-/** Deletes the coefficients that were kept before the packed pedigrees had them. */
+/** Deletes the coefficients from before packed pedigrees contained them. */
 export const dropCoefficients = migrations.define({
   table: "coefficients",
-  // Rows of up to half a megabyte.
+  // The rows have up to half a megabyte.
   batchSize: 10,
   migrateOne: async (ctx, { _id }) => await ctx.db.delete("coefficients", _id),
 });
@@ -234,22 +259,22 @@ export const dropCoefficientRuns = migrations.define({
   },
 });
 
-/** Lets the invitations that were made when they took effect by themselves be accepted. */
+/** Gives an expiry to invitations from before invitations had to be accepted, so that people can accept them. */
 export const giveInvitationsTime = migrations.define({
   table: "invitations",
   migrateOne: (_ctx, row) => giveExpiry(row),
 });
 
-/** Spells the breeds of the dogs that were there before one spelling was stored. */
+/** Stores one spelling of the breed for dogs from before it was stored. */
 export const spellBreeds = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
 /** How far the earliest time zone is ahead of UTC. */
 const LATEST_ZONE_MS = 14 * 3_600_000;
 
-/** Marks a failed breeding whose day of mating had not come when it was last saved, and counts it no more. */
+/** Marks a failed breeding that was last saved before its mating as called off, and no longer counts it. */
 async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
   const { _id, status, breedingDate, updatedAt } = breeding;
-  // A day that has begun nowhere yet when the breeding was saved.
+  // The last date that had not begun anywhere when the breeding was saved.
   const lastDay = new Date(updatedAt + LATEST_ZONE_MS).toISOString().slice(0, 10);
   if (status !== "failed" || breeding.isCalledOff !== undefined || breedingDate <= lastDay) return;
   await ctx.db.patch("breedings", _id, { isCalledOff: true });
@@ -258,15 +283,15 @@ async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Pr
 }
 
 /**
- * Says of the failed breedings that were there before it was kept which were called off as plans: those that failed
- * before their day of mating came.
+ * Marks failed breedings from before the field existed as called off, if they failed before the date of their
+ * mating.
  */
 export const findCalledOff = migrations.define({
   table: "breedings",
   migrateOne: async (ctx, breeding) => await settleCalledOff(ctx, breeding),
 });
 
-/** Measures the photos that were there before bytes were counted, and counts them. */
+/** Measures and counts the photos from before their size was stored. */
 export const measurePhotos = migrations.define({
   table: "photos",
   migrateOne: async (ctx, row) => {
@@ -288,10 +313,13 @@ export const measureKeptFiles = migrations.define({
   },
 });
 
-/** Tables whose rows always said the size of their files. */
+/** Tables whose rows have always stored the size of their files. */
 const SIZED = ["breedingDocuments", "healthAttachments", "healthTests", "backups"] as const;
 
-/** Counts a kennel's files of which rows always said the size; others are counted as they are measured. */
+/**
+ * Counts the bytes of a kennel's files whose rows have always stored the size; other files are counted when they
+ * are measured.
+ */
 async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const kinds = new Map<string, number>();
   for (const table of SIZED) {
@@ -312,10 +340,10 @@ async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Pr
   }
 }
 
-/** Does the same for logos, and counts the files whose size was always kept. */
+/** Does the same for logos, and counts the files whose size was always stored. */
 export const countStoredBytes = migrations.define({
   table: "kennels",
-  // Each kennel is counted from its rows.
+  // All rows of a kennel are counted in one transaction.
   batchSize: 1,
   migrateOne: async (ctx, row) => {
     await recountStoredBytes(ctx, row._id);
@@ -326,10 +354,12 @@ export const countStoredBytes = migrations.define({
   },
 });
 
-/** Takes the counts out of the plans of imports that were made before offspring were counted as they are written. */
+/**
+ * Removes the counts from the plans of imports that were made before offspring were counted at the time of writing.
+ */
 export const dropPlannedCounts = migrations.define({
   table: "importSteps",
-  // Each has up to 80 entries.
+  // Each row has up to 80 entries.
   batchSize: 20,
   migrateOne: (_ctx, { entries }) => {
     const kept = entries.filter(({ kind }) => kind !== "count");
@@ -337,19 +367,22 @@ export const dropPlannedCounts = migrations.define({
   },
 });
 
-/** Deletes what was kept of people's changes before the history told of them. */
+/** Deletes the changes that people made, as they were stored before the history existed. */
 export const dropEdits = migrations.define({
   table: "edits",
   migrateOne: async (ctx, { _id }) => await ctx.db.delete("edits", _id),
 });
 
-/** Takes off the mark of photos that had waited at a puppy; where a photo belongs is told by its dog's photos alone. */
+/**
+ * Removes a mark from photos that had waited at a puppy; the photos of a puppy's dog now decide to which of the two
+ * a photo belongs.
+ */
 export const dropWaitedMarks = migrations.define({
   table: "photos",
   migrateOne: (_ctx, { hasWaited }) => (hasWaited === undefined ? undefined : { hasWaited: undefined }),
 });
 
-/** Folds the kinds of apostrophes, dashes, quotation marks and spaces in the keys and texts by which all is found. */
+/** Makes search keys and texts the same for all kinds of apostrophes, dashes, quotation marks and spaces. */
 export const foldSignsOfDogs = migrations.define({
   table: "dogs",
   migrateOne: (_ctx, dog) => refoldDog(dog),
@@ -372,7 +405,7 @@ export const foldSignsOfPlannedDoses = migrations.define({
 });
 export const foldSignsOfDoses = migrations.define({
   table: "immunizations",
-  // Settling one dose settles all of its patient.
+  // Settling one dose settles all doses of its patient.
   batchSize: 20,
   migrateOne: async (ctx, dose) => {
     await settleDosesOfSame(ctx, dose);
@@ -387,20 +420,26 @@ export const foldSignsOfHealthRecords = migrations.define({
   },
 });
 
-/** Takes off the marks of kennels whose breedings and reminders were counted, before all of them were. */
+/**
+ * Removes the marks of kennels whose breedings and reminders had been counted, because those of all kennels are
+ * counted now.
+ */
 export const dropCountMarks = migrations.define({
   table: "kennelCounters",
   migrateOne: () => ({ hasBreedingYears: undefined, hasReminderDays: undefined }),
 });
 
-/** Runs the work of a migration with its counts, and returns what it found. */
+/** Runs the work of a migration, updates the counts, and returns what the work returned. */
 async function counted<Found>(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<Found>): Promise<Found> {
   const found: Found[] = [];
   await withCounts(ctx, async (counting) => void found.push(await work(counting)));
-  return found[0] as Found; // the work was done
+  return found[0] as Found; // the work has run
 }
 
-/** Links applicants to contacts, which are made of what was typed; so do the next ones with buyers and owners. */
+/**
+ * Links applicants to contacts, which are created from the entered texts. The next migrations do the same for
+ * buyers and owners.
+ */
 export const gatherApplicants = migrations.define({
   table: "waitingList",
   batchSize: 50,
@@ -421,14 +460,17 @@ export const gatherOwners = migrations.define({
   table: "dogs",
   batchSize: 50,
   migrateOne: async (ctx, row) => {
-    // Of the owners in pedigrees, the kennel deals with those whom it can reach.
+    // Of the owners of external ancestors, only those with contact details become contacts.
     if (row.isExternal && !row.currentOwnerPhone && !row.currentOwnerEmail) return undefined;
     const currentOwnerId = await counted(ctx, (counting) => gatherFrom(counting, PLACES.dogs[2], row));
     return currentOwnerId && { currentOwnerId };
   },
 });
 
-/** Makes contacts of the clinics and veterinarians of dogs. The phone number is the clinic's, which they share. */
+/**
+ * Creates contacts from the clinics and veterinarians of dogs. The phone number belongs to the clinic, so both get
+ * it.
+ */
 export const gatherVeterinarians = migrations.define({
   table: "veterinaryRecords",
   batchSize: 50,
@@ -443,7 +485,7 @@ export const gatherVeterinarians = migrations.define({
   },
 });
 
-/** Makes contacts of the clinics that only doses name. */
+/** Creates contacts from the clinics that only doses mention. */
 export const gatherClinics = migrations.define({
   table: "kennelClinics",
   batchSize: 50,
@@ -452,7 +494,7 @@ export const gatherClinics = migrations.define({
   },
 });
 
-/** Makes the placements of the sales, reservations and owners that were there before placements. */
+/** Creates placements from the sales, reservations and owners of the time before placements existed. */
 const placeRow = async (ctx: MutationCtx, row: Doc<"puppies"> | Doc<"dogs">) =>
   await counted(ctx, async (counting) => await placing.recalculate(counting, row, unchanged));
 export const placePuppies = migrations.define({
@@ -466,15 +508,15 @@ export const placeDogs = migrations.define({
   migrateOne: async (ctx, row) => await placeRow(ctx, row),
 });
 
-/** Runs one migration, named in `fn`; `reset` runs it again from the start. */
+/** Runs the migration that `fn` names; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
-/** Runs those that have not run yet, one after the other. */
+/** Runs the migrations that have not run yet, one after the other. */
 export const runAll = migrations.runner([
   internal.migrations.refoldDogs,
   internal.migrations.refoldBreeds,
   internal.migrations.settleStudFees,
-  // Before doses are settled, which closes reminders of vaccines that no dose has.
+  // Before the doses are settled: settling closes the reminders of vaccines for which there is no dose.
   internal.migrations.refoldBookings,
   internal.migrations.refoldPlannedDoses,
   internal.migrations.settleDoses,
@@ -496,7 +538,7 @@ export const runAll = migrations.runner([
   internal.migrations.foldSignsOfDogs,
   internal.migrations.foldSignsOfBreeds,
   internal.migrations.foldSignsOfClinics,
-  // Before the doses, as above.
+  // Before the doses, for the same reason as above.
   internal.migrations.foldSignsOfBookings,
   internal.migrations.foldSignsOfPlannedDoses,
   internal.migrations.foldSignsOfDoses,

@@ -1,4 +1,4 @@
-/** Assembles what is counted of records; each area says it in its tables/projections.ts. */
+/** Collects what is counted of records; each area defines its own in tables/projections.ts. */
 import { backupProjections } from "./backups/tables/projections";
 import { breedingProjections } from "./breedings/tables/projections";
 import { contactProjections } from "./contacts/tables/projections";

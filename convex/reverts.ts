@@ -1,4 +1,4 @@
-/** Assembles what putting former values of records back has of its own; each area says it in its model/reverts.ts. */
+/** Collects what undoing a change needs for each kind of record; each area defines its own in model/reverts.ts. */
 import { breedingReverts } from "./breedings/model/reverts";
 import { contractReverts } from "./contracts/model/reverts";
 import { dogReverts } from "./dogs/model/reverts";

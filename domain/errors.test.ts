@@ -1,4 +1,4 @@
-/** The error table: how failures are thrown and read, and that each code is explained in docs/errors. */
+/** The error table: how failures are thrown and read, and that docs/errors explains each code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";

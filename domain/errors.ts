@@ -1,6 +1,6 @@
 /**
- * The one error table: every expected failure has a code, one HTTP status and one public sentence, which
- * REST answers, form banners and toasts all read. Expected failures are thrown only through `fail`.
+ * The table of all expected failures. Each has a code, one HTTP status and one public sentence; REST responses,
+ * form banners and toasts all use it. Expected failures are thrown only through `fail`.
  */
 import { ConvexError } from "convex/values";
 import type { DogLimitCheck } from "./billing/dog-limit";
@@ -146,23 +146,26 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Form messages by field name; nested fields join their names with dots. */
+/** Form messages by field name; the name of a nested field contains dots. */
 export type FieldErrors = Record<string, string>;
 
 export type ErrorDetails = {
   /** Messages for the fields of a form. */
   fields?: FieldErrors;
-  /** How many records stand in the way, for refusals that can be confirmed. */
+  /** How many records prevent the action, for actions that the user can confirm. */
   count?: number;
-  /** The plan's check, where it holds no more dogs. */
+  /** The plan's limit and the number of dogs, if the plan has no room for more. */
   dogLimit?: DogLimitCheck;
   /** When a refused call may be tried again. */
   retryAfterSeconds?: number;
-  /** What the kennel has stored, where it may store no more. */
+  /** What the kennel has stored, if it may not store more. */
   storage?: StorageUse;
 };
 
-/** Bytes of files, of those of deleted records, and what either may have, of a kennel or of all that its owner has. */
+/**
+ * Bytes of files, bytes of files of deleted records, and the limit of each, for a kennel or for all kennels of its
+ * owner.
+ */
 type StorageUse = { usedBytes: number; deletedBytes: number; limitBytes: number; isOfOwner: boolean };
 
 export type ErrorData = {
@@ -171,32 +174,32 @@ export type ErrorData = {
   details: ErrorDetails;
 };
 
-/** Tells what takes the room, and what to do about it. */
+/** Says what uses the storage, and what the user can do. */
 function storageText({ usedBytes, deletedBytes, limitBytes, isOfOwner }: StorageUse): string {
   const limit = formatFileSize(limitBytes);
-  // What the owner's other kennels hold is not said to the people of this one.
+  // The members of this kennel must not learn what the owner's other kennels have stored.
   if (isOfOwner) {
     return `All kennels of its owner share ${limit}, which is used up. Delete photos, documents or backups from any of them, or wait until deleted files can no longer be brought back.`;
   }
-  // What is deleted has room of its own, as much again.
+  // Files of deleted records have a limit of their own, of the same size.
   return usedBytes < limitBytes && usedBytes + deletedBytes > limitBytes
     ? `${formatFileSize(usedBytes)} of ${limit} is used, and deleted files take up another ${formatFileSize(deletedBytes)} until they can no longer be brought back.`
     : `${formatFileSize(usedBytes)} of ${limit} is used. Delete photos, documents or backups that are no longer needed.`;
 }
 
-/** Throws the expected failure `code`. */
+/** Throws an expected failure. */
 export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
   const { storage } = details;
   const message = storage ? `${ERRORS[code].message} ${storageText(storage)}` : ERRORS[code].message;
   throw new ConvexError<ErrorData>({ code, message, details });
 }
 
-/** Throws LIMIT_REACHED where there are as many already as there may be. */
+/** Throws LIMIT_REACHED if there are already as many as allowed. */
 export function checkLimit(count: number, most: number): void {
   if (count >= most) fail("LIMIT_REACHED", { count: most });
 }
 
-/** Throws VALIDATION_FAILED with `fields` when there are any. */
+/** Throws VALIDATION_FAILED with `fields` if there are any. */
 export function failOnFields(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) fail("VALIDATION_FAILED", { fields });
 }
@@ -206,7 +209,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && code in ERRORS;
 
-/** Reads a dog-limit check out of an error's details. */
+/** Reads a dog-limit check from an error's details. */
 function toDogLimit(value: unknown): DogLimitCheck | undefined {
   if (!isRecord(value)) return undefined;
   const { canAddDog, currentCount, limit } = value;
@@ -215,7 +218,7 @@ function toDogLimit(value: unknown): DogLimitCheck | undefined {
   return { canAddDog, currentCount, limit: typeof limit === "number" ? limit : null, planType };
 }
 
-/** Reads an expected failure out of anything caught, or returns null for every other error. */
+/** Reads an expected failure from any caught error; returns null for every other error. */
 export function getErrorData(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

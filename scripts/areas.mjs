@@ -1,8 +1,8 @@
 /**
- * The order of the areas of `convex/`, derived from the imports of their files: neither areas nor files, including
- * those of the screens, the rules and the packages, import each other in a circle. At the bottom are the tables,
- * which import nothing but tables, and the schema made of them; the files that assemble the areas are above all.
- * `platform` names no table of another area.
+ * Checks the order of the areas of `convex/`, which is derived from the imports of their files. Neither areas nor
+ * files may import each other in a circle; the files of the screens, the domain and the packages are checked too.
+ * The lowest files are the tables, which import only tables, and the schema made of them; the files that assemble
+ * the areas are above all areas. `platform` names no table of another area.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,21 +11,21 @@ import { root } from "./setup.mjs";
 import { findTables } from "./tables.mjs";
 
 /**
- * How many of 100 imports between areas' files stay in their own area, not counting imports of `platform`. A change
- * that lowers the share lowers this figure and gives its reason in the commit; one that raises it raises the
- * figure.
+ * How many of 100 imports between areas' files stay within their own area, not counting imports of `platform`. A
+ * change that lowers the share also lowers this figure and gives the reason in its commit; a change that raises the
+ * share raises the figure.
  */
 const WITHIN_PERCENT = 80.5;
-/** The share changes by less than this with every added file. */
+/** Adding one file changes the share by less than this. */
 const TOLERANCE = 0.3;
 
-/** The files of platform that name tables of other areas, each with these and the reason. */
+/** The files of `platform` that name tables of other areas, each with these tables and the reason. */
 const FOREIGN_TABLES = {
   // A dog refers to the import that added it.
   "convex/platform/tables/dogs.ts": ["importRuns"],
-  // A puppy has photos as a dog has, and becomes one.
+  // A puppy has photos like a dog, and may be recorded as one later.
   "convex/platform/tables/photos.ts": ["puppies"],
-  // The owner of stored bytes is named by kind, and one kind has the name of a table.
+  // The owner of stored bytes is named by its kind, and one kind has the same name as a table.
   "convex/platform/tables/storedBytes.ts": ["backups"],
 };
 
@@ -36,7 +36,9 @@ const FOREIGN_TABLES = {
 export const foreignTablesIn = (text, foreign) =>
   foreign.filter((table) => new RegExp(`"${table}"|/tables/${table}"`).test(text));
 
-/** Finds what platform names of other areas' tables beside FOREIGN_TABLES, and what it no longer names of these.
+/**
+ * Finds tables of other areas that `platform` names but FOREIGN_TABLES does not, and entries that `platform` no
+ * longer names.
  * @param {readonly string[]} files
  */
 function checkPlatform(files) {
@@ -55,14 +57,15 @@ function checkPlatform(files) {
     });
 }
 
-/** The folder of what follows changes belongs to the platform, of whose rows it is told.
+/**
+ * Returns the area of a file. `convex/changes` counts as platform, because it records the changes of rows.
  * @param {string} file
  */
 const areaOf = (file) =>
   /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
- * What areas say about their own kinds for others: for the recorder what follows, for the history how to undo and
- * undelete, for the REST application which endpoints there are.
+ * Files in which each area describes its own records for other areas: consequences of changes for the recorder,
+ * undoing and undeleting for the history, endpoints for the REST application.
  */
 const LISTS = ["projections", "follows", "checks", "reverts", "endpoints"].map((name) => `convex/${name}.ts`);
 
@@ -76,7 +79,9 @@ const isGround = (file) =>
 /** Folders by the names under which other folders import them. */
 const ALIASES = { "@/": "src/", "@domain/": "domain/", "@convex/": "convex/" };
 
-/** Reads which of the product's files each of them imports, by type too, but for what it fetches late.
+/**
+ * Reads which of the product's files each file imports. Imports of types count; code that is loaded on demand does
+ * not.
  * @param {readonly string[]} files
  * @returns {Map<string, string[]>}
  */
@@ -106,7 +111,9 @@ function readImports(files) {
   );
 }
 
-/** Finds the groups of nodes that reach each other, by Tarjan's algorithm (1972); the lowest come first.
+/**
+ * Finds the groups of nodes that reach each other, by Tarjan's algorithm (1972); the group on which the others
+ * depend comes first.
  * @param {Map<string, readonly string[]>} graph
  */
 function findGroups(graph) {
@@ -135,7 +142,8 @@ function findGroups(graph) {
   return groups;
 }
 
-/** Says what to do when the share of imports within areas is no longer the recorded one; null while it is.
+/**
+ * Returns what to do if the share of imports within areas differs from the recorded one; otherwise null.
  * @param {number} percent @param {number} recorded
  */
 export function shareFinding(percent, recorded) {
@@ -149,7 +157,8 @@ export function shareFinding(percent, recorded) {
   );
 }
 
-/** Finds what breaks the order of the areas, and measures how many imports stay in their own.
+/**
+ * Finds what breaks the order of the areas, and measures how many imports stay within their area.
  * @param {readonly string[]} files every file of the repository
  */
 export function checkAreas(files) {

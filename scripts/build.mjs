@@ -1,6 +1,6 @@
 /**
- * Builds what `npm start` serves, and only what changed since the last build: the runtime in its package, the web
- * app into `dist/web`. A build is stale if any of its inputs differs in path, size or time of change from its
+ * Builds what `npm start` serves, if it changed since the last build: the runtime in its package, and the web app
+ * in `dist/web`. The result of a build is stale if the path, size or modification time of an input differs from its
  * stamp.
  */
 import { spawnSync } from "node:child_process";
@@ -77,7 +77,7 @@ export function buildWeb() {
       const vite = await import("vite");
       const mode = process.env["NODE_ENV"];
       await vite.build({ root, logLevel: "warn" });
-      // Vite leaves "production" behind, which whatever this process starts next would inherit.
+      // Vite sets NODE_ENV to "production", which the next child processes of this script would inherit.
       if (mode === undefined) delete process.env["NODE_ENV"];
       else process.env["NODE_ENV"] = mode;
       await compressFolder(path.join(root, "dist", "web"));

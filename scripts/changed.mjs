@@ -1,7 +1,7 @@
 /**
- * What a change can have broken: which files differ from the common base, and which checks, test files and journeys
- * belong to them. Screens and rules follow their imports. Functions are called by path at run time, so a test of
- * functions belongs to the areas that it calls or imports.
+ * Finds what a change may have broken: the files that differ from the common base, and the checks, test files and
+ * journeys that belong to them. For screens and domain rules it follows their imports. Functions are called by path
+ * at run time, so a test of functions belongs to the areas that it calls or imports.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -13,7 +13,9 @@ import { LONG_FOLDERS } from "./test-groups.mjs";
 const git = (...args) =>
   execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
 
-/** Lists what differs from where this branch left the main one, uncommitted and new files too.
+/**
+ * Lists the files that differ from the commit where this branch left the main branch, including uncommitted and new
+ * files.
  * @param {string} [since] a commit to compare with instead
  */
 export function listChanged(since) {
@@ -35,9 +37,9 @@ export const listAll = () =>
 
 /** @param {string} file */
 const areaOf = (file) =>
-  // What follows changes belongs to the platform.
+  // `convex/changes` counts as platform.
   /^convex\/(?!_generated)([^/]+)\//u.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
-/** The journey through an area, a feature or an entity, if it does not have its name. */
+/** The journey through an area, a feature or an entity, if the journey has another name. */
 const JOURNEYS = new Map(
   Object.entries({
     account: ["accounts", "connections", "identity", "sign-in"],
@@ -56,10 +58,11 @@ const JOURNEYS = new Map(
   }).flatMap(([journey, rooms]) => rooms.map((room) => [room, journey])),
 );
 
-/** More journeys than this take longer than a check may. */
+/** More journeys than this would take longer than `npm run check` may. */
 const MOST_JOURNEYS = 2;
 
-/** Finds the journey of each room that a change touches: an area, a feature, an entity, the runtime.
+/**
+ * Finds the journeys of the areas, features and entities that a change touches, and of the runtime.
  * @param {readonly string[]} changed @param {ReadonlySet<string>} present
  */
 function journeysOf(changed, present) {
@@ -78,7 +81,8 @@ function journeysOf(changed, present) {
 
 /** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/u.test(file);
-/** Whether a file belongs to what `npm run test:all` alone runs.
+/**
+ * Whether only `npm run test:all` runs the file.
  * @param {string} file
  */
 const isLong = (file) =>
@@ -89,16 +93,20 @@ const isLong = (file) =>
 /** @param {string} file */
 const isBackendTest = (file) => isTest(file) && /^(?:convex|tests\/functions|tests\/rest)\//u.test(file);
 
-/** Lists that code generation makes of the tables: a new table changes them, and belongs to its area.
+/**
+ * Whether code generation makes the file from the tables. A new table changes these files, but the change belongs
+ * to the table's area.
  * @param {string} file
  */
 const isDerived = (file) => /\.gen\.ts$/u.test(file);
-/** Whether a test walks every table, so that a new one is seen by it.
+/**
+ * Whether a test goes through all tables, so that it also covers a new one.
  * @param {string} source
  */
 const walksTables = (source) => /\btables\.gen\b|\/audit-kennel"|\/schema"/u.test(source);
 
-/** Finds the areas that a change of rules or of functions touches; null when it may be any.
+/**
+ * Finds the areas that a change of domain rules or functions touches; null if it may be any area.
  * @param {readonly string[]} changed @param {readonly string[]} all @param {(file: string) => string} read
  */
 function areasTouched(changed, all, read) {
@@ -121,7 +129,8 @@ function areasTouched(changed, all, read) {
   return areas;
 }
 
-/** Whether a test calls, imports or asks by REST one of these areas.
+/**
+ * Whether a test calls one of these areas, imports from it or sends REST requests to it.
  * @param {string} file @param {string} source @param {ReadonlySet<string>} areas
  */
 function callsArea(file, source, areas) {
@@ -140,12 +149,15 @@ const ALIASES = /** @type {const} */ ([
   ["@domain/", "domain/"],
   ["@convex/", "convex/"],
 ]);
-/** A statement that imports more than types; of others that match, the text is no path. */
+/**
+ * Matches a statement that imports more than types. It may match other text too, which is then not the path of a
+ * file.
+ */
 const IMPORTS = /^(?:import|export)(?!\s+type\b)[^;]*?"([^"]+)";/gmu;
 const LATE_IMPORTS = /\bimport\("([^"]+)"\)/gu;
 
-/** Finds the tests of screens and rules that import one of these files. What a module of the app imports late, once it is
- * wanted, counts where it lies in the folder of the test, which is about it; elsewhere only when no test is nearer.
+/** Finds the tests of screens and rules that import one of these files. A module that the app
+ * loads on demand counts for the tests in its own folder; tests of other folders count only if there is no nearer test.
  * @param {readonly string[]} files @param {ReadonlySet<string>} present @param {(file: string) => string} read
  */
 function testsImporting(files, present, read) {
@@ -232,7 +244,7 @@ export function planFor(
   return {
     /** Files that the linter reads. */
     lint: here.filter((file) => /\.(?:ts|tsx|js|mjs)$/u.test(file) && !file.includes("_generated")),
-    /** Files that the formatter reads; it knows itself which it leaves alone. */
+    /** Files for the formatter, which itself ignores the files that it does not format. */
     format: here,
     types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package(?:-lock)?\.json$/u),
     codegen: touches(
@@ -247,9 +259,9 @@ export function planFor(
     ).sort(),
     /** Test files that run by name. */
     tests: tests.sort(),
-    /** Journeys that run, if they are tagged as the product's core or changed themselves. */
+    /** Journeys that run, if they are tagged `@core` or were changed themselves. */
     journeys: journeys.slice(0, MOST_JOURNEYS),
-    /** What no part of this check runs. */
+    /** What this check does not run. */
     left: [
       ...(touches(/^(?:src|convex|domain)\//u) || journeys.length > MOST_JOURNEYS
         ? ["npm test: the other journeys"]

@@ -1,8 +1,9 @@
 /**
- * Checks what lint cannot see: every source file says at its top what it owns, no test is switched off, comments
- * and names are in plain words, texts follow the rules of docs/writing.md, every rule and decision that a file
- * names exists in the documents, every variable of `.env.example` is used and every used one is listed, the lock
- * file names no host, areas import in their order, and no more functions move consequences by hand.
+ * Checks what lint cannot see: every source file begins with a comment about its purpose, no test is switched off,
+ * comments and names use plain words, texts follow the rules of docs/writing.md, every rule and decision that a
+ * file names exists in the documents, `.env.example` lists exactly the variables that are used, the lock file
+ * contains no host names, areas import in their order, and no further functions handle consequences of changes
+ * themselves.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -34,7 +35,7 @@ for (const file of sources) {
   const opening = text.replace(/^(#!.*\n|"use node";\n|\/\/ @vitest-environment .*\n|\s+)*/, "");
   const isFixture =
     file.includes("/fixtures/") || file.startsWith("src/components/ui/") || file.endsWith(".d.ts");
-  // An attack says it in its own words.
+  // Tests of attacks may use words that are forbidden elsewhere.
   const saysWhatItDoes = file.startsWith("tests/attacks/attacks/") && text.includes("does: ");
   if (!isFixture && !saysWhatItDoes && !opening.startsWith("/*") && !opening.startsWith("//")) {
     findings.push(`${file}: open the file with a sentence on what it owns`);
@@ -43,7 +44,7 @@ for (const file of sources) {
     findings.push(`${file}: a test is switched off`);
 }
 
-// Words of an older dialect of this code, each with what is said instead.
+// Forbidden words of comments, each with the word to use instead.
 /** @type {[RegExp, string][]} */
 const plainWords = [
   [/\breckon(s|ed|ing|ings)?\b/i, "calculate"],

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: what a change can have broken, in three minutes for a change of one area. It compares with where this
- * branch left the main one, or with the commit that `--since` names, and says at its end what it left to `npm test` and
- * `npm run test:all`.
+ * `npm run check`: runs what a change may have broken, in about three minutes for a change of one area. It compares
+ * with the commit where this branch left the main branch, or with the commit that `--since` names, and at the end
+ * lists what it left to `npm test` and `npm run test:all`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const failed = [];
 const durations = [];
 
 /**
- * Runs one part, unless the change has nothing for it, and shows what it wrote when it has ended.
+ * Runs one part if the change needs it, and prints its output when it has ended.
  * @param {string} name @param {boolean} isNeeded @param {string} program @param {readonly string[]} args
  */
 async function part(name, isNeeded, program, ...args) {
@@ -46,7 +46,7 @@ async function part(name, isNeeded, program, ...args) {
 const vitest = "node_modules/vitest/vitest.mjs";
 const shared = ["--maxWorkers=100%", "--passWithNoTests", "--project", "domain", "--project", "screens: *"];
 
-/** The parts that keep one core busy, beside the tests. */
+/** The parts that keep one core busy while the tests run. */
 async function checkTypesAndJourneys() {
   await part("types", plan.types, "node_modules/typescript7/bin/tsc", "--noEmit");
   await part(
@@ -89,7 +89,8 @@ async function checkTheRest() {
 }
 
 const startedAt = performance.now();
-// Tests of processes run the built runtime; two parts must not build it at once.
+// Tests of processes run the built runtime, so it is built here first; otherwise two parts could build it at the
+// same time.
 if (plan.tests.length > 0 || plan.journeys.length > 0) await buildEmbedded();
 await Promise.all([checkTypesAndJourneys(), checkTheRest()]);
 durations.push(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`);

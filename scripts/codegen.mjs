@@ -1,7 +1,7 @@
 /**
- * `npm run codegen`: writes `convex/tables.gen.ts` and what tables say of themselves, then `convex/_generated` by the official CLI, against a runtime of
- * its own that holds no data and ends with it, and `docs/permissions.md` after it. With `--check` it fails when that has
- * changed a file.
+ * `npm run codegen`: writes `convex/tables.gen.ts` and the descriptions of the tables, then `convex/_generated`
+ * with the official CLI, and then `docs/permissions.md`. The CLI works on a runtime that this script starts without
+ * data and stops at the end. With `--check` the script fails if a file changed.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -36,7 +36,8 @@ const runtime = spawn(
 );
 const before = generatedFiles();
 const status = await generate();
-runtime.kill();
+// It has no data that anybody will read.
+runtime.kill("SIGKILL");
 await new Promise((resolve) => runtime.once("exit", resolve));
 rmSync(data, { recursive: true, force: true });
 if (status !== 0) process.exit(status);
@@ -51,7 +52,7 @@ if ((await updatePermissions()) && process.argv.includes("--check")) {
 async function generate() {
   const url = await readyAddress();
   if (url === null) return 1;
-  // The types are checked by `npm run types`, everything at once.
+  // The types are checked by `npm run types`, all together.
   const args = [cliPath, "codegen", "--typecheck", "disable"];
   const cli = spawn(process.execPath, args, {
     cwd: root,

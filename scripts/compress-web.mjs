@@ -1,6 +1,6 @@
 /**
- * Compresses the built web files once, as small as possible; the runtime sends what it finds beside a file instead
- * of compressing at the first request.
+ * Compresses the built web files once, as small as possible. The runtime sends the compressed copies instead of
+ * compressing files at the first request.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 /** The runtime sends smaller files uncompressed. */
 const MIN_BYTES = 1024;
-/** The best compression of larger ones, decoders of photo formats, takes seconds and saves little. */
+/** The best compression of larger files, such as decoders of photo formats, takes seconds and saves little. */
 const LARGE_BYTES = 1_000_000;
 
 const toBrotli = promisify(brotliCompress);

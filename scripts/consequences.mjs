@@ -1,11 +1,13 @@
 /**
- * Counts the functions of `convex/` that move consequences: `node scripts/consequences.mjs [COMMIT] [--list]`.
+ * Counts the functions of `convex/` that change other records as the consequence of a change:
+ * `node scripts/consequences.mjs [COMMIT] [--list]`.
  *
- * They are counted by name, as nothing else tells what a function is for: those of `model/` whose name begins with one of
- * the words below and which can write, because they take a MutationCtx, bring something back or are a method. Left out is
- * what says or does it for all: each area's follows.ts, `convex/changes` (nine functions with such names), and the
- * migrations. Counted is also what only has such a name (an invitation is renewed); missed is what has another. A call by
- * hand that is added most often comes with a function that is added here.
+ * It recognizes them by their names, because nothing else shows what a function is for. It counts functions of `model/`
+ * whose name begins with one of the words below and which can write, because they take a MutationCtx, restore something
+ * or are methods. It leaves out the code that handles consequences for all records: each area's follows.ts,
+ * `convex/changes` (nine functions with such names), and the migrations. It also counts functions that only happen to
+ * have such a name (an invitation is renewed), and misses those with another name. Usually somebody who handles a
+ * consequence by hand also adds a function, which this count then shows.
  */
 import { execFileSync } from "node:child_process";
 import { root } from "./setup.mjs";
@@ -25,11 +27,11 @@ const DECLARATION = new RegExp(
   "gm",
 );
 
-/** So many there may be; fewer are kept that way. */
+/** The present number of such functions. There may not be more; if there are fewer, this figure is lowered. */
 const MOST = 23;
 
 /**
- * Lists the names of those that a text declares.
+ * Lists the names of such functions that a source text declares.
  * @param {string} text
  */
 export function* functionsIn(text) {
@@ -42,7 +44,7 @@ export function* functionsIn(text) {
 }
 
 /**
- * Lists them as `file: name`; of a commit, else of the files as they are.
+ * Lists such functions as `file: name`, of a commit or, without one, of the current files.
  * @param {string} [commit]
  */
 export function findConsequences(commit) {
@@ -61,7 +63,7 @@ export function findConsequences(commit) {
   return [...texts].flatMap(([file, text]) => [...functionsIn(text)].map((name) => `${file}: ${name}`));
 }
 
-/** Says when there are more than there were, or fewer. */
+/** Returns a message if there are more or fewer such functions than recorded. */
 export function checkConsequences() {
   const { length } = findConsequences();
   if (length === MOST) return [];

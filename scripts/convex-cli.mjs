@@ -1,5 +1,6 @@
 /**
- * How the scripts call the official CLI: with our own runtime, without questions and without reports to others.
+ * How the scripts call the official CLI: with our own runtime, without questions, and without sending reports to
+ * anybody.
  */
 import path from "node:path";
 import { root } from "./setup.mjs";

@@ -1,8 +1,9 @@
 /**
- * Makes a backup of the demo kennel out of `demo-kennel.json`, as of today. The file has the tables of a backup with
- * their rows, and under `each` the fields that every row of a table has unless the row says otherwise (`{id}` stands
- * for the row's id); some are blanks for what a restore calculates. Its days are those of a kennel whose today is
- * `today`, its times those of the kennel's zone: all move by as many days as have passed since.
+ * Makes a backup of the demo kennel from `demo-kennel.json`, with today's dates. The file has the tables of a
+ * backup with their rows. Under `each` it has the fields that every row of a table has unless the row overrides
+ * them (`{id}` stands for the row's id); some are placeholders for values that a restore calculates. The dates in
+ * the file are those of a kennel whose current day is `today`, in the kennel's time zone; all are moved by the
+ * number of days that have passed since then.
  */
 import { addDays, daysBetween, isCalendarDay } from "../domain/dates/calendar-days";
 import { dayIn, instantOf } from "../domain/dates/zones";
@@ -11,7 +12,7 @@ import type { BackupData, BackupRow } from "../domain/backups/format";
 import { fileInJson } from "../domain/backups/writing";
 import demo from "./demo-kennel.json";
 
-/** The people, the first of whom owns the kennel. */
+/** The users of the demo; the first one owns the kennel. */
 export const DEMO_PEOPLE = [
   { firstName: "Margaret", lastName: "Holloway", email: "margaret@alderbrook.example", role: "owner" },
   { firstName: "Tomás", lastName: "Reyes", email: "tomas@alderbrook.example", role: "staff" },
@@ -20,7 +21,7 @@ export const DEMO_PEOPLE = [
 /** The kennel's own details. */
 export const DEMO_KENNEL = { name: "", timeZone: "UTC", ...demo.data.kennel.rows[0] };
 
-/** Returns the rows of each table with the fields that all have; `null` removes such a field. */
+/** Returns the rows of each table with the fields that all rows have; `null` removes such a field. */
 export function demoRows(): BackupData {
   const tables: Record<string, { each: BackupRow; rows: BackupRow[] }> = demo.data;
   const rowsOf = ({ each, rows }: { each: BackupRow; rows: BackupRow[] }, table: string) =>

@@ -1,8 +1,8 @@
 /**
- * Fills a fresh Studbook with the demo kennel: `node dist/scripts/scripts-demo.mjs ORIGIN`. Its records come as a
- * backup (demo-data.ts) that is restored as a breeder's own file is; only what no backup carries is made here: the
- * accounts, the plan and the latest work, which the history shows. Prints how to sign in; the password is generated
- * each time.
+ * Fills a new Studbook with the demo kennel: `node dist/scripts/scripts-demo.mjs ORIGIN`. The records are in a
+ * backup (demo-data.ts), which is restored like a user's own file. The script itself makes only what a backup does
+ * not contain: the accounts, the plan, and some recent changes for the history. It prints how to sign in; the
+ * password is generated each time.
  */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -48,7 +48,10 @@ const TIER = "professional";
 const WAIT_MS = 30_000;
 const PAUSE_MS = 100;
 
-/** Buys the plan that the dogs need in the payments sandbox, as a breeder would; without limits, nothing is done. */
+/**
+ * Buys the plan that the number of dogs requires in the payments sandbox, as a user would. On a server without
+ * plans, does nothing.
+ */
 async function payForPlan({ client }: Person, kennelId: Id<"kennels">): Promise<void> {
   const limitOf = async () => (await client.query(api.billing.billing.dogLimitCheck, { kennelId })).limit;
   if ((await limitOf()) === null) return;
@@ -73,14 +76,14 @@ async function payForPlan({ client }: Person, kennelId: Id<"kennels">): Promise<
   throw new Error("its plan was paid for and did not change.");
 }
 
-/** What was left out of a restore, or why nothing was restored. */
+/** The records that a restore left out, or the reason why it restored nothing. */
 interface RestoreResponse {
   readonly data?: { readonly errors: readonly { readonly message: string }[] };
   readonly message?: string;
   readonly errors?: { readonly backup?: string };
 }
 
-/** Restores the records; fails with what is wrong with them, if anything is. */
+/** Restores the records; fails with the messages of the restore if there are any. */
 async function restore({ client, token }: Person, kennelId: Id<"kennels">): Promise<void> {
   const read = async (file: string) =>
     new Uint8Array(await readFile(path.join("scripts", "demo-photos", file)));
@@ -95,14 +98,14 @@ async function restore({ client, token }: Person, kennelId: Id<"kennels">): Prom
   const { message, errors, data } = (await response.json()) as RestoreResponse;
   const problems = data?.errors.map((error) => error.message) ?? [errors?.backup ?? message];
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  // Nobody would look for a backup of the empty kennel, or for the file.
+  // Deletes the safety backup of the empty kennel and the uploaded file, because nobody needs them.
   const restored = await client.query(api.backups.restores.newest, { kennelId });
   for (const backupId of [restored?.savedId, restored?.backup?.id]) {
     if (backupId) await client.mutation(api.backups.backups.remove, { backupId });
   }
 }
 
-/** Does the latest work of both, which the history shows and which can be undone. */
+/** Makes recent changes of both users, which the history shows and which can be undone. */
 async function work(owner: Person, staff: Person, kennelId: Id<"kennels">): Promise<void> {
   const { data: dogs } = await owner.client.query(api.dogs.dogs.list, { kennelId, limit: 50 });
   const dogId = (callName: string) => dogs.find((dog) => dog.callName === callName)?._id ?? "";
@@ -132,7 +135,8 @@ async function fill(): Promise<void> {
   const { _id: kennelId } = await owner.client.mutation(api.kennels.kennels.create, {
     name: DEMO_KENNEL.name,
   });
-  // The invitation that he accepts leads to the only kennel that he has, which opens for him.
+  // By accepting the invitation, the second user joins the kennel, which then opens because it is the user's only
+  // one.
   const { email, role } = DEMO_PEOPLE[1];
   const { invitationId } = await owner.client.mutation(api.kennels.members.add, { kennelId, email, role });
   const staff = await register(DEMO_PEOPLE[1]);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev -- [--port N] [--data DIR]`: the web app from Vite with hot reload, in front of a runtime that
- * applies the functions whenever `convex/` or `domain/` changes. Open pages stay as they are and show the new
+ * `npm run dev -- [--port N] [--data DIR]`: serves the web app from Vite with hot reload, in front of a runtime
+ * that pushes the functions whenever `convex/` or `domain/` changes. Open pages keep their state and show the new
  * results. A change in `packages/convex-embedded/` needs a restart.
  */
 import { spawn } from "node:child_process";

@@ -1,9 +1,12 @@
-/** What the operator has set: the keys of a `.env` file, and the data folder. Uses only Node itself. */
+/**
+ * The settings of the operator: the variables of a `.env` file, and the data folder. Uses only Node itself, because
+ * it runs before packages are installed.
+ */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/** Reads the keys of a `.env` file, if there is one; variables that are already set win. */
+/** Reads the variables of a `.env` file, if there is one; variables that are already set have priority. */
 export function loadEnvironmentFile() {
   const file = path.join(root, ".env");
   if (!existsSync(file)) return;
@@ -13,7 +16,9 @@ export function loadEnvironmentFile() {
   }
 }
 
-/** Returns the data folder: what the command says, else what the environment says, else `data` in the repository.
+/**
+ * Returns the data folder: the one in the command, otherwise the one in the environment, otherwise `data` in the
+ * repository.
  * @param {string} [chosen]
  */
 export function dataFolder(chosen) {
@@ -23,7 +28,9 @@ export function dataFolder(chosen) {
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Closes the data folder to other users of this machine, with what this process writes from now on and what was there.
+/**
+ * Makes the data folder unreadable for other users of this machine, including existing files and those that this
+ * process writes later.
  * @param {string} data the data folder
  */
 export function closeToOthers(data) {

@@ -1,15 +1,16 @@
 /**
- * A faster convex-test for the suite of the functions: it keeps the ids of each table together, where convex-test
- * looks through every id of every table at each query, decides unions without an error for each member that does
- * not match, and reads limits of an index once for all rows. Results and errors stay the same. It replaces inner
- * functions, so it depends on one text of the package and stops the run for any other.
+ * Makes convex-test faster for the tests of the functions. It stores the ids of each table together, where
+ * convex-test goes through every id of every table for each query; it checks unions without creating an error for
+ * each member that does not match; and it reads the limits of an index once for all rows. Results and errors stay
+ * the same. It replaces inner functions, so it works only with one exact text of the package and throws for any
+ * other.
  */
 import { createHash } from "node:crypto";
 
 const VERSION = "0.0.60";
 const DIGEST = "3ea4664390ca4e58116b08dc62b3433a0e8d5efdd0deff823a0a9e32ec3ab6b9";
 
-/** What is appended to the package's own text; the names are those of its functions. */
+/** The code that is appended to the package's own text; the names are those of the package's functions. */
 const REPLACEMENTS = `
 tableNameFromId = (id) => {
   let digits = 0;
@@ -111,7 +112,9 @@ DatabaseFake.prototype._iterateDocs = function (tableName, callback) {
 };
 `;
 
-/** Returns the text of convex-test with the replacements behind it, or stops at a text they were not written for.
+/**
+ * Returns the text of convex-test with the replacements appended; throws if the text is not the one for which they
+ * were written.
  * @param {string} code
  */
 export function makeFaster(code) {

@@ -1,8 +1,9 @@
 /**
- * Makes the built page show its first words before anything else has loaded: what they need is in the page itself
- * (the runtime allows the scripts by their hash), which then requests everything at once. First who is signed in
- * and the address of live data, small responses that the app would otherwise request only once it has started; then
- * style and app; then the code of the addressed page. The app starts when its style has loaded.
+ * Makes the built page show its first words before any other file has loaded. The page itself contains what these
+ * words need (the runtime allows its scripts by their hash) and then requests the other files immediately. First
+ * come two small responses that the app would otherwise request only after its start: who is signed in, and the
+ * address of live data. Then come the style sheet and the app, then the code of the requested page. The app starts
+ * when its style sheet has loaded.
  */
 import { readFileSync } from "node:fs";
 
@@ -21,8 +22,8 @@ const PAGES = [
   ["/dashboard/settings", "app/settings-page.tsx"],
 ];
 
-/** Runs in the page, written into it with the files of the build. `sync` is where live data comes from, null where others
- * than this server sign people in.
+/** The build writes this function into the page together with the names of its files. `sync` is the address of live
+ * data; it is null if users do not sign in at this server.
  * @param {{ style: string[], app: string, needed: string[], pages: [string, string[]][], sync: string | null }} files
  */
 function startApp(files) {
@@ -31,7 +32,7 @@ function startApp(files) {
   const ask = (path) => {
     const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
     const answer = fetch(path, { credentials: "same-origin", cache: "no-store", signal });
-    // The app finds out by itself that nothing responds.
+    // If the server does not respond, the app notices it itself.
     answer.catch(() => undefined);
     return answer;
   };
@@ -44,7 +45,7 @@ function startApp(files) {
   };
   if (files.sync !== null) {
     window.studbookEarly = { session: ask("/api/auth/get-session") };
-    // A visitor who was not signed in here is refused a token.
+    // For a visitor who was not signed in here, requesting a token would only fail.
     if (wasHere()) {
       window.studbookEarly.token = ask("/api/auth/token");
       window.studbookEarly.socket = new WebSocket(location.origin.replace(/^http/, "ws") + files.sync);
@@ -64,7 +65,7 @@ function startApp(files) {
   const begin = () => {
     waiting -= 1;
     if (waiting > 0) return;
-    // Without its style the app is ugly, but it works.
+    // If the style sheet fails to load, the app starts without it.
     const app = add("script", { type: "module", crossorigin: "", src: files.app });
     app.onerror = () => {
       const words = document.querySelector("#starting [role=status]");
@@ -78,8 +79,10 @@ function startApp(files) {
   }
 }
 
-/** Lists a chunk's file and those of all that it imports at once.
- * @param {import("vite").Rolldown.OutputBundle | undefined} bundle @param {string} name @param {Set<string>} [found]
+/**
+ * Lists the file of a chunk and the files of all chunks that it imports statically.
+ * @param {import("vite").Rolldown.OutputBundle | undefined} bundle @param {string} name @param {Set<string>}
+ * [found]
  */
 export function withImports(bundle, name, found = new Set()) {
   if (found.has(`/${name}`)) return found;
@@ -104,13 +107,13 @@ const withScriptsWritten = (html) =>
     return `<script>\n${script}    </script>`;
   });
 
-/** The source of this server's live data, as the live client requests it. */
+/** The address of this server's live data, as the live client requests it. */
 const syncPath = () => {
   const convex = readFileSync(new URL("../node_modules/convex/package.json", import.meta.url), "utf8");
   return `/api/${JSON.parse(convex).version}/sync`;
 };
 
-/** Makes the plugin; `identityModule` ends the path of the module that signs people in, `isOwnServer` says whether they
+/** Makes the plugin; `identityModule` is the end of the path of the sign-in module, `isOwnServer` says whether users
  * sign in at the server that sends the page.
  * @param {string} identityModule @param {boolean} isOwnServer
  * @returns {import("vite").Plugin}

@@ -1,7 +1,7 @@
 /**
  * `node scripts/icons.mjs`: draws the PNG icons of the installed app from `public/favicon.svg` into `public/icons`:
- * for the home screen, for launchers that cut icons to a shape of theirs, for iOS, and the one-colored badge beside
- * a push notification. Run it after a change of the drawing and commit its output.
+ * for the home screen, for launchers that cut icons to their own shape, for iOS, and the one-colored badge beside a
+ * push notification. Run it after a change of the drawing and commit the files.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,9 @@ const inside = drawing.replace(/<\/?svg[^>]*>/g, "");
 const out = path.join(root, "public/icons");
 mkdirSync(out, { recursive: true });
 
-/** Draws the ledger on a ground of its own, so that any shape cut out of it leaves the ledger whole.
+/**
+ * Draws the ledger on a background with enough margin, so that any shape that a launcher cuts out contains the
+ * whole ledger.
  * @param {number} share of the width that the ledger takes
  */
 const onGround = (share) => {

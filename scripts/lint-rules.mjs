@@ -1,4 +1,4 @@
-/** Lint rules of our own, for what no published rule sees without types. */
+/** Our own lint rules, for code that no published rule recognizes without types. */
 
 /** Whether an expression calls a method of `name` somewhere, like `q.eq(…)`, as the filter of a query does.
  * @param {any} node @param {string} name
@@ -9,7 +9,7 @@ const callsMethodOf = (node, name) =>
   ((node.callee.type === "MemberExpression" && node.callee.object.name === name) ||
     node.arguments.some((/** @type {any} */ argument) => callsMethodOf(argument, name)));
 
-/** Refuses `.filter((q) => q.eq(…))`: it reads every row in the range; an index or a page does not. */
+/** Forbids `.filter((q) => q.eq(…))`, which reads every row in the range; use an index or a page instead. */
 const noFilterInQuery = {
   create: (/** @type {any} */ context) => ({
     CallExpression(/** @type {any} */ node) {
@@ -26,7 +26,7 @@ const noFilterInQuery = {
   }),
 };
 
-/** Refuses React's own `lazy`: if its code cannot be fetched, the whole page is replaced by a message. */
+/** Forbids React's own `lazy`. If its code cannot be fetched, an error message replaces the whole page. */
 const noPlainLazy = {
   create: (/** @type {any} */ context) => ({
     ImportSpecifier(/** @type {any} */ node) {

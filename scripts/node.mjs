@@ -1,6 +1,6 @@
 /**
- * The Node that Studbook runs on. Where the machine's own is new enough, nothing happens. Where it is older, npm fetches
- * the pinned one once into `.node/`, and the command continues in it. Uses only what Node 20 has.
+ * The Node version for Studbook. If the installed Node is new enough, nothing happens. Otherwise npm fetches the
+ * pinned version once into `.node/`, and the command continues in it. This file uses only features of Node 20.
  */
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -19,7 +19,9 @@ import {
 import { constants } from "node:os";
 import path from "node:path";
 
-/** The oldest Node that everything runs on: convex 1.49, and `node:sqlite` without a warning. */
+/**
+ * The oldest Node with which everything works: convex 1.49 requires it, and `node:sqlite` then prints no warning.
+ */
 const OLDEST = /** @type {const} */ ([24, 15]);
 
 const isWindows = process.platform === "win32";
@@ -33,7 +35,8 @@ export function isNewEnough(version) {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
-/** Returns the npm package that carries Node for this machine, or null if there is none.
+/**
+ * Returns the npm package that contains Node for this machine, or null if there is none.
  * @param {string} root
  * @returns {{ name: string, version: string } | null}
  */
@@ -48,7 +51,8 @@ function pinnedPackage(root) {
   return null;
 }
 
-/** Returns the path of the pinned Node; fetches it first, checked against the lock file, unless it is there.
+/**
+ * Returns the path of the pinned Node; if it is missing, fetches it first and checks it against the lock file.
  * @param {string} root @param {(message: string) => never} giveUp
  */
 function pinnedNode(root, giveUp) {
@@ -76,7 +80,7 @@ function pinnedNode(root, giveUp) {
     if (status !== 0 || !existsSync(fetched)) problem = "Fetching Node failed.";
     else {
       if (!isWindows) chmodSync(fetched, 0o755);
-      // A C library of another kind (musl), or one that is too old, cannot run it.
+      // The fetched Node cannot run on a machine with another kind of C library (musl) or one that is too old.
       const { stdout } = spawnSync(fetched, ["--version"], { encoding: "utf8" });
       if (stdout?.trim() !== `v${wanted.version}`) problem = "The Node that npm has does not run here.";
     }
@@ -100,14 +104,14 @@ function pinnedNode(root, giveUp) {
 }
 
 /**
- * Puts the pinned Node into `node_modules/.bin`, which npm puts first on the path: from the second command on, `node` in
- * the scripts of package.json and in every program of `.bin` is the pinned one, and the old one no longer starts.
+ * Puts the pinned Node into `node_modules/.bin`, which npm puts first on the path. From the second command on, the
+ * scripts of package.json and all programs of `.bin` therefore run with the pinned Node without starting the old one.
  * @param {string} root
  */
 export function linkNode(root) {
   if (isWindows || !process.execPath.startsWith(path.join(root, ".node"))) return;
   const modules = lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false });
-  // Packages of another checkout stay as they are.
+  // If `node_modules` is a link to another checkout, it is not changed.
   if (!modules?.isDirectory()) return;
   const link = path.join(root, "node_modules", ".bin", "node");
   rmSync(link, { force: true });
@@ -115,12 +119,12 @@ export function linkNode(root) {
 }
 
 /**
- * Continues in the pinned Node, and never returns, if this one is too old.
+ * If this Node is too old, continues in the pinned one and never returns.
  * @param {string} root @param {(message: string) => never} giveUp
  */
 export async function useNewNode(root, giveUp) {
   const isFetched = process.execPath.startsWith(path.join(root, ".node") + path.sep);
-  // A fetched one stays when another version is pinned.
+  // A Node that was fetched earlier stays even if another version is pinned now.
   const isRight = isFetched
     ? pinnedPackage(root)?.version === process.versions.node
     : isNewEnough(process.versions.node);
@@ -128,7 +132,7 @@ export async function useNewNode(root, giveUp) {
   const node = pinnedNode(root, giveUp);
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    // Ctrl+C reaches both processes; this one waits for the other.
+    // Ctrl+C reaches both processes; this one ignores it and waits for the other.
     process.on(signal, () => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });

@@ -1,9 +1,9 @@
 /**
- * Keeps packages from writing style elements that the page's Content-Security-Policy would refuse. Sonner's style
- * sheet comes with the app's own (src/styles.css). The one fixed rule that Radix writes beside the list of a select
- * is in the page from the start, letter for letter, so that the policy contains its hash. In place of
- * react-style-singleton, whose rules differ with the width of the scroll bar, src/lib/style-singleton.ts is built
- * in.
+ * Prevents packages from writing style elements into the page, which its Content-Security-Policy would refuse.
+ * Sonner's style sheet is part of the app's own (src/styles.css). Radix writes one fixed rule for the list of a
+ * select; the page contains exactly this rule from the start, so that the policy allows it by its hash. The rules
+ * of react-style-singleton depend on the width of the scroll bar, so src/lib/style-singleton.ts replaces that
+ * package.
  */
 import { fileURLToPath } from "node:url";
 

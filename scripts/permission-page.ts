@@ -1,7 +1,7 @@
 /**
- * The text of `docs/permissions.md`: what each role may do, and what every public function and every REST call
- * requires. All of it is read from the code that decides: the permission table, the builders' declarations and the
- * contracts.
+ * Makes the text of `docs/permissions.md`: what each role may do, and what every public function and every REST
+ * call requires. All of it is read from the code that makes the decisions: the permission table, the builders'
+ * declarations and the contracts.
  */
 import { requirementOf, type Requirement } from "../convex/platform/model/people/requirements";
 import { endpoints } from "../convex/endpoints";
@@ -27,7 +27,7 @@ function isGranted(demand: Requirement, role: Role): boolean {
   return grantsAll(ROLE_PERMISSIONS[role], demand);
 }
 
-/** Names the permitted roles, leaving the others empty. */
+/** Returns 'yes' for each permitted role, and an empty text for the others. */
 const grants = (demand: Requirement): string[] => ROLES.map((role) => (isGranted(demand, role) ? "yes" : ""));
 
 const kindOf = ({ isQuery, isMutation }: Registered): string =>

@@ -1,6 +1,6 @@
 /**
- * Writes `docs/permissions.md` from the functions and contracts themselves, or returns whether it is up to date.
- * Runs as a part of `npm run codegen`.
+ * Writes `docs/permissions.md` from the functions and contracts, or returns whether it is up to date. Runs as a
+ * part of `npm run codegen`.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ async function writtenPage() {
     platform: "node",
     target: "node24",
     packages: "external",
-    // Node looks for the file where bundlers find it by its name.
+    // Bundlers find this file by its name, but Node needs its exact path.
     alias: { "libheif-js/wasm-bundle": "libheif-js/wasm-bundle.js" },
     logLevel: "warning",
   });

@@ -1,25 +1,27 @@
 /**
- * Pushes a project's functions to a running runtime by the official CLI: once at the start, then whenever one of
- * the watched folders changes. The types are checked after the push, so that a change is seen at once and a wrong
- * type is still reported. One thing runs at a time; changes meanwhile cause one more push.
+ * Pushes a project's functions to a running runtime with the official CLI: once at the start, then whenever one of
+ * the watched folders changes. The types are checked after the push, so that the change is visible immediately and
+ * type errors are still reported. Only one task runs at a time; changes in the meantime cause one further push.
  */
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import path from "node:path";
 import { cliEnvironment, cliPath } from "./convex-cli.mjs";
 
-/** Editors write a file in several steps; all of them are one change. */
+/** Editors write a file in several steps, which count as one change. */
 const SETTLE_MS = 60;
 const IGNORED = /(^|[\\/])(_generated|node_modules|\.[^\\/]*)([\\/]|$)|~$/;
 
-/** Starts pushing; `close` ends what runs.
+/**
+ * Starts pushing; `close` ends the running task.
  * @param {object} options
  * @param {string} options.dir the project, which holds `convex/`
  * @param {string[]} options.folders what to watch, relative to the project
  * @param {string} options.url @param {string} options.adminKey
  * @param {string[] | null} options.typecheck arguments of the TypeScript compiler, or null to leave types alone
  * @param {(text: string) => void} options.report told what the CLI and the compiler say when something is wrong
- * @returns {{ whenPushed: Promise<void>, close: () => void }} `whenPushed` resolves after the first push, good or bad
+ * @returns {{ whenPushed: Promise<void>, close: () => void }} `whenPushed` resolves after the first push, good or
+ * bad
  */
 export function pushOnChange({ dir, folders, url, adminKey, typecheck, report }) {
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -40,7 +42,7 @@ export function pushOnChange({ dir, folders, url, adminKey, typecheck, report })
 
   function changed() {
     isStale = true;
-    // Types of what no longer exists do not matter.
+    // The check of types is stopped, because its files have changed.
     if (!isPushing) running?.kill();
     if (running === null) void pushUntilCurrent();
   }

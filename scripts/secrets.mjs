@@ -1,7 +1,8 @@
 /**
- * The secrets that one machine needs: what signs the buttons in messages, the key pair of Web Push, the key that
- * signs tokens for API keys, and what encrypts the credentials of connected services. Made at the first start and
- * kept in the data folder, readable only by its owner; what the operator has set wins. Uses only Node itself.
+ * The secrets of one machine: the one that signs the buttons in messages, the key pair for Web Push, the key that
+ * signs tokens for API keys, and the one that encrypts the credentials of connected services. They are made at the
+ * first start and stored in the data folder, readable only by its owner; secrets that the operator has set have
+ * priority. Uses only Node itself.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +15,7 @@ export function makeTokenKey() {
   );
 }
 
-/** Makes a key pair as push services accept it: the raw point and the raw scalar of P-256, base64url. */
+/** Makes a key pair in the form that push services accept: the raw point and the raw scalar of P-256, base64url. */
 function makeVapidKeys() {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "", d = "" } = privateKey.export({ format: "jwk" });
@@ -22,7 +23,8 @@ function makeVapidKeys() {
   return { VAPID_PUBLIC_KEY: point.toString("base64url"), VAPID_PRIVATE_KEY: d };
 }
 
-/** Makes the secrets that are not there yet; a pair is made as one.
+/**
+ * Makes the missing secrets; the two halves of a key pair are made together.
  * @param {Record<string, string>} stored
  * @returns {Record<string, string>}
  */
@@ -46,11 +48,11 @@ export function keepSecrets(data) {
   /** @type {Record<string, string>} */
   const stored = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const kept = { ...makeSecrets(stored), ...stored };
-  // A folder of an older version gets what it lacks.
+  // The data folder of an older version gets the secrets that it lacks.
   if (Object.keys(kept).some((name) => !(name in stored))) {
     writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
   }
-  // A pair belongs together: if the operator has set one half, neither is ours.
+  // The two halves belong together, so if the operator has set one half, neither half of ours is used.
   const isPairSet = Boolean(process.env["VAPID_PUBLIC_KEY"] || process.env["VAPID_PRIVATE_KEY"]);
   for (const [name, value] of Object.entries(kept)) {
     if (name.startsWith("VAPID_") && isPairSet) continue;

@@ -1,6 +1,7 @@
 /**
  * Builds the service worker after the web app: `service-worker.js` at the root, with the list of the files that it
- * keeps. Files whose name contains a hash are their own version, the others' version is their content.
+ * stores. A file whose name contains a hash needs no further version; the version of any other file is a hash of
+ * its content.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -8,10 +9,13 @@ import path from "node:path";
 import { build } from "esbuild";
 import { shellOf, withImports } from "./first-paint-plugin.mjs";
 
-/** Larger files are not worth a breeder's mobile data; they are fetched when they are needed. */
+/** Larger files are not stored, to save mobile data; the page fetches them when it needs them. */
 const MAX_KEPT_BYTES = 600_000;
 
-/** Not needed by the page: maps, compressed files, fonts of scripts that names of dogs seldom use. */
+/**
+ * Files that the page does not need: source maps, compressed copies, and fonts of scripts that dogs' names seldom
+ * use.
+ */
 const NOT_KEPT = /\.(map|br|gz)$|(cyrillic|greek|vietnamese)|^service-worker\.js$/;
 
 const HASHED = /^assets\/.*-[\w-]{8,}\.\w+$/;
@@ -23,7 +27,7 @@ const filesIn = (dir, below = "") =>
     return entry.isDirectory() ? filesIn(dir, name) : [name];
   });
 
-/** What a page also needs when it starts without a connection. */
+/** Code that a page additionally needs when it starts without a connection. */
 const OFFLINE_PARTS = [
   "/src/components/ui/toaster.tsx",
   "/src/app/shell/late-shell-parts.tsx",
@@ -31,7 +35,8 @@ const OFFLINE_PARTS = [
   "/src/lib/last-seen/database.ts",
 ];
 
-/** Lists what the worker keeps of a built web app: what it starts with, and the rest.
+/**
+ * Lists the files of a built web app that the worker stores: those with which the app starts, and the others.
  * @param {string} dir @param {RegExp} unused @param {readonly string[]} offline
  */
 function keptFiles(dir, unused, offline) {
@@ -57,7 +62,9 @@ function keptFiles(dir, unused, offline) {
   return { shell, rest: names.filter(isRest).map((name) => `/${name}`) };
 }
 
-/** Makes the plugin; files of the way of signing in that this build does not use are not kept.
+/**
+ * Makes the plugin; `unused` matches the files of the sign-in method that this build does not use, which are not
+ * stored.
  * @param {RegExp} unused
  * @returns {import("vite").Plugin}
  */
@@ -81,7 +88,7 @@ export function serviceWorker(unused) {
       });
     },
     closeBundle: async () => {
-      // A build that failed left nothing to keep, and its own error is the one to read.
+      // A failed build wrote no files; its own error message is enough.
       if (!existsSync(path.join(outDir, "index.html"))) return;
       await build({
         entryPoints: [path.join(import.meta.dirname, "../src/service-worker/worker.ts")],

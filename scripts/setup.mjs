@@ -1,6 +1,6 @@
 /**
- * Brings a fresh machine to the point where Studbook can run: a recent Node, the packages of the lock file and, for
- * browser tests, a Chromium. Uses only Node itself, as nothing else is there yet.
+ * Prepares a new machine so that Studbook can run: a recent Node, the packages of the lock file and, for browser
+ * tests, a Chromium. Uses only Node itself, because no package is installed yet.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
@@ -20,12 +20,12 @@ export function giveUp(message) {
   process.exit(1);
 }
 
-/** Continues in the Node that Studbook needs: this one, or the pinned one, which npm fetches once. */
+/** Continues in the Node that Studbook needs: the current one, or the pinned one, which npm fetches once. */
 export function requireNode() {
   return useNewNode(root, giveUp);
 }
 
-/** Returns whether every package of package-lock.json that this machine needs is installed in its version. */
+/** Returns whether every package of package-lock.json that this machine needs is installed in the right version. */
 function arePackagesInstalled() {
   /** @type {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} */
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
@@ -39,7 +39,7 @@ function arePackagesInstalled() {
 /** Installs the packages of package-lock.json unless exactly these are there already. */
 export function ensurePackages() {
   if (arePackagesInstalled()) return linkNode(root);
-  // Installing through a link would empty the folder that others use.
+  // If node_modules is a link, installing would empty the folder to which it points.
   if (lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
     giveUp("node_modules is a link and lacks packages of package-lock.json; install them where it leads to.");
   }
@@ -64,7 +64,7 @@ const wholePaths = [
 
 /**
  * Finds the browsers of the browser tests on this machine, or installs Debian's when we may. Most journeys run in
- * Chromium's shell without windows, which takes a third less processor time; notifications need the whole browser.
+ * Chromium's headless shell, which takes a third less processor time; notifications need the whole browser.
  * `CHROMIUM_PATH` names one for all of them.
  * @returns {{ CHROMIUM_PATH: string, WHOLE_CHROMIUM_PATH: string }} empty where Playwright's own download is left
  */

@@ -1,7 +1,4 @@
-/**
- * How `src/` names its own folders and those of others, for Vite and Vitest; tsconfig.json, which everything else
- * reads, has the same.
- */
+/** The import aliases of `src/` for Vite and Vitest; tsconfig.json has the same aliases for all other tools. */
 import { fileURLToPath } from "node:url";
 
 /** @param {string} folder */

@@ -36,7 +36,8 @@ process.argv.splice(
   ...moveOptions,
   ...anonymousOptions,
   ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
-  // A caller only learns the request id of an internal error; the operator finds the cause on standard error.
+  // The caller of a function gets only the request id of an internal error; the operator finds the cause on
+  // standard error.
   "--redact-logs-to-client",
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
   ...(process.env["STUDBOOK_FILES_ORIGIN"] ? ["--files-origin", process.env["STUDBOOK_FILES_ORIGIN"]] : []),
@@ -44,7 +45,7 @@ process.argv.splice(
   ...(process.env["STUDBOOK_TRUSTED_PROXIES"]
     ? ["--trusted-proxies", process.env["STUDBOOK_TRUSTED_PROXIES"]]
     : []),
-  // Stands in for Stripe until its keys are set.
+  // A sandbox replaces Stripe until the keys for Stripe are set.
   ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),
 );
 /** @type {{ whenReady: Promise<{ origin: string }> }} */
@@ -55,7 +56,8 @@ if (options.demo && isFresh && !(await fillDemo(origin))) {
 }
 process.stdout.write(`Studbook is open at ${origin} (data in ${data}). Stop it with Ctrl+C.\n`);
 
-/** Builds in a process of its own: the bundlers' memory would stay with the process that serves.
+/**
+ * Builds in a separate process, because the server's process would otherwise keep the bundlers' memory.
  * @param {string[]} command
  */
 function build(...command) {
@@ -79,14 +81,15 @@ function readOptions() {
   }
 }
 
-/** Gives the runtime the secret of the accounts under its own name, so that functions do not see it. */
+/** Passes the accounts' secret to the runtime under the runtime's own variable, so that functions do not see it. */
 function handAccountsSecret() {
   const secret = process.env["STUDBOOK_AUTH_SECRET"];
   delete process.env["STUDBOOK_AUTH_SECRET"];
   if (secret) process.env["CONVEX_EMBEDDED_ACCOUNTS_SECRET"] = secret;
 }
 
-/** Fills in the demo kennel; returns whether all of it could be.
+/**
+ * Fills in the demo kennel; returns whether that succeeded completely.
  * @param {string} origin
  */
 async function fillDemo(origin) {

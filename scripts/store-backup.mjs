@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE [--data DIR]` and `npm run restore -- FILE [--data DIR]`: the whole data folder as one
- * file, taken while Studbook runs, and back. Without `--data` it is the folder that `npm start` uses.
+ * `npm run backup -- FILE [--data DIR]` and `npm run restore -- FILE [--data DIR]`: writes the whole data folder to
+ * one file while Studbook runs, and restores it. Without `--data` it is the folder that `npm start` uses.
  */
 import { buildEmbedded } from "./build.mjs";
 import { dataFolder, loadEnvironmentFile } from "./environment.mjs";

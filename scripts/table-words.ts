@@ -1,7 +1,7 @@
 /**
- * Makes lists from the tables' definitions for the web app and `domain/`, which import no table: the kinds of
- * records that have a history, what it says about each, and their names in a backup. `npm run codegen` writes them
- * (tables.mjs).
+ * Makes lists from the tables' definitions for the web app and `domain/`, which do not import tables: the kinds of
+ * records that have a history, what the history says about each, and their names in a backup. `npm run codegen`
+ * writes these lists (tables.mjs).
  */
 import { TABLES } from "../convex/tables.gen";
 import { kennelHistory } from "../convex/platform/tables/kennels";
@@ -14,7 +14,7 @@ const HISTORIES = inPlace([
   ["kennels", kennelHistory] as const,
 ]);
 
-/** Returns what the history says about each kind, without what only the server needs. */
+/** Returns what the history says about each kind, without the parts that only the server needs. */
 export const historyRecords = (): object =>
   Object.fromEntries(
     HISTORIES.map(([name, { label, plural, area, otherArea, isConfidential, fields }]) => [
@@ -34,7 +34,7 @@ const backupWords = () =>
     }),
   ).map(([name, { words }]) => [name, ...words]);
 
-/** Returns the lists as modules by their paths, not yet formatted. */
+/** Returns the lists as modules by their paths; they still have to be formatted. */
 export const modules = (): Record<string, string> => ({
   "domain/history/tables.gen.ts": `/** The kinds of records that have a history, by their tables. Written by \`npm run codegen\`. */
 export const HISTORY_TABLES = ${JSON.stringify(HISTORIES.map(([name]) => name))} as const;

@@ -1,6 +1,6 @@
 /**
- * Writes `convex/tables.gen.ts`: every table that a file in an area's `tables/` defines under the file's own name;
- * and from their definitions the lists that `domain/` and the web app read (table-words.ts).
+ * Writes `convex/tables.gen.ts`, which contains every table that a file in an area's `tables/` folder defines,
+ * under the file's name. Also writes the lists that `domain/` and the web app read (table-words.ts).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,8 @@ import { pathToFileURL } from "node:url";
 import { buildScript } from "./build.mjs";
 import { root } from "./setup.mjs";
 
-/** Returns the tables in the order of their names, each with its file and whether it says what its rows are.
+/**
+ * Returns the tables in alphabetical order, each with its file and whether its rows belong to a kennel.
  * @returns {{ name: string, file: string, isOfKennel: boolean }[]}
  */
 export function findTables() {
@@ -62,7 +63,8 @@ const formatted = (file, text) =>
     { cwd: root, input: text, encoding: "utf8" },
   );
 
-/** Writes a file where it does not have the text, and returns its path then.
+/**
+ * Writes a file if its text differs, and then returns its path.
  * @param {string} file @param {string} text
  */
 function updated(file, text) {

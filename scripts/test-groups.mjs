@@ -1,18 +1,18 @@
 /**
  * Says which tests take long, and groups test files by the modules that they mock. Files with the same mocks can
- * run one after another in one set of loaded modules, which takes little more than half the processor time; a mock
- * of one file would affect another that has none.
+ * run one after another with the same loaded modules, which takes little more than half the processor time. Files
+ * with different mocks cannot share modules, because the mock would affect the other file.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/** Whose tests start the runtime or the app as a process; `npm run test:all` runs them. */
+/** Folders whose tests start the runtime or the app as a process; only `npm run test:all` runs them. */
 export const LONG_FOLDERS = [
   ...["parity", "cli", "components", "billing", "deliveries", "histories", "operation", "attacks"],
 ].map((name) => `tests/${name}`);
 
-/** A mock whose stand-in is written on the same line and uses nothing else of the file. */
+/** Mocks whose replacement is written on the same line and uses nothing else from the file. */
 const COMMON_MOCKS = new Map([
   [
     'vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);',
@@ -21,7 +21,8 @@ const COMMON_MOCKS = new Map([
   ['vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));', "fixed day"],
 ]);
 
-/** Tells by which mocks a test file is grouped; null when it must run alone.
+/**
+ * Returns the mocks by which a test file is grouped; null if it must run alone.
  * @param {string} source
  */
 export function mocksOf(source) {
@@ -31,8 +32,9 @@ export function mocksOf(source) {
   return [...new Set(names)].sort().join(" and ") || "no mocks";
 }
 
-/** Finds the groups of the test files in some folders; those that end in `.long.test.ts` have groups of their own.
- * @param {string} kind what the names of the groups begin with, after `long: ` where they are long
+/**
+ * Finds the groups of the test files in some folders; files that end in `.long.test.ts` are grouped separately.
+ * @param {string} kind what the names of the groups begin with, after `long: ` for long tests
  * @param {string[]} folders relative to the repository
  * @returns {{ name: string, files: string[], canShare: boolean }[]}
  */

@@ -1,9 +1,12 @@
 /**
- * Reads the reports of the unit and browser suites: how many tests passed, and each that failed by file and title. This
- * file is the unit suite's reporter as well, as Vitest's own report leaves out errors outside of tests.
+ * Reads the reports of the unit and browser tests: how many tests passed, and the file and title of each that failed.
+ * This file is also the reporter of the unit tests, because Vitest's own report leaves out errors outside of tests, and
+ * Vitest waits forever for a worker that is stuck.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { childProcesses } from "./processes.mjs";
 import { root } from "./setup.mjs";
 
 /**
@@ -14,6 +17,11 @@ import { root } from "./setup.mjs";
 /** @param {string} file @param {string} title @returns {Failure} */
 const failureOf = (file, title) => ({ file: path.relative(root, path.resolve(root, file)), title });
 
+/** The states of a file whose worker ended before the file did. */
+const UNENDED = new Set(["pending", "queued"]);
+/** What Vitest says when a worker ended too early; Vitest does not say which file the worker ran. */
+const LOST_WORKER = "Worker forks emitted error";
+
 /** @param {string | undefined} message */
 const firstLine = (message) => message?.split("\n")[0] || "it failed without a message";
 
@@ -21,11 +29,13 @@ const firstLine = (message) => message?.split("\n")[0] || "it failed without a m
  * @typedef {{ message?: string, VITEST_TEST_PATH?: string }} OutsideError an error that no test caught
  * @typedef {{ fullName: string, result: () => { state: string } }} UnitTest
  * @typedef {{ errors: () => readonly { message?: string }[] }} UnitGroup one whose setup failed has errors
- * @typedef {UnitGroup & { moduleId: string,
+ * @typedef {UnitGroup & { moduleId: string, state: () => string,
  *   children: { allTests: () => Iterable<UnitTest>, allSuites: () => Iterable<UnitGroup> } }} UnitFile
  */
 
-/** Reads what Vitest tells its reporters; a file that ended before its first test counts as one failure.
+/**
+ * Reads the data that Vitest passes to its reporters. A file that ended before its first test counts as one failure, and so does a
+ * file that never ended.
  * @param {readonly UnitFile[]} files @param {readonly OutsideError[]} outside
  * @returns {Outcome}
  */
@@ -43,22 +53,108 @@ export function readUnitFiles(files, outside) {
         outcome.failed.push(failureOf(file.moduleId, firstLine(message)));
       }
     }
+    if (UNENDED.has(file.state())) outcome.failed.push(failureOf(file.moduleId, "it did not end"));
   }
+  const isLossKnown = files.some((file) => UNENDED.has(file.state()));
   for (const { message, VITEST_TEST_PATH: file } of outside) {
+    if (isLossKnown && message?.includes(LOST_WORKER)) continue;
     const title = `outside of tests: ${firstLine(message)}`;
     outcome.failed.push(file ? failureOf(file, title) : { file: null, title });
   }
   return outcome;
 }
 
-/** Where the unit suite's reporter writes its outcome. */
+/** The variable with the file to which the reporter of the unit tests writes the result. */
 export const UNIT_REPORT = "STUDBOOK_UNIT_REPORT";
 
+/** When no test has ended for so long, the files that still run are stuck: a test has two minutes at most. */
+const STUCK_MS = 5 * 60_000;
+
 export default class UnitReporter {
+  /** @type {Set<string>} the files that have begun and not ended */
+  #running = new Set();
+  /** @type {NodeJS.Timeout | undefined} */
+  #untilStuck;
+  #stuckMs;
+
+  /** @param {{ stuckMs?: number }} options */
+  constructor({ stuckMs = STUCK_MS } = {}) {
+    this.#stuckMs = stuckMs;
+  }
+
+  /** @param {UnitFile} file */
+  onTestModuleStart({ moduleId }) {
+    this.#running.add(moduleId);
+    this.#untilStuck ??= setTimeout(() => void this.#endWorkers(), this.#stuckMs);
+    this.#untilStuck.refresh();
+  }
+
+  onTestCaseResult() {
+    this.#untilStuck?.refresh();
+  }
+
+  /** @param {UnitFile} file */
+  onTestModuleEnd({ moduleId }) {
+    this.#running.delete(moduleId);
+    this.#untilStuck?.refresh();
+  }
+
   /** @param {readonly UnitFile[]} files @param {readonly OutsideError[]} outside */
   onTestRunEnd(files, outside) {
+    clearTimeout(this.#untilStuck);
     const place = process.env[UNIT_REPORT];
     if (place) writeFileSync(place, JSON.stringify(readUnitFiles(files, outside)));
+  }
+
+  /** Says where each stuck file is, and ends its worker; Vitest goes on with the files that are left. */
+  async #endWorkers() {
+    process.stderr.write(
+      `\nStuck: ${[...this.#running].map((file) => path.relative(root, file)).join(", ")}\n`,
+    );
+    this.#running.clear();
+    for (const { pid, command } of childProcesses(process.pid)) {
+      if (!command.includes("workers/forks")) continue;
+      process.stderr.write(`Process ${pid} is at\n${await stackOf(pid)}\n`);
+      process.kill(pid, "SIGKILL");
+    }
+    this.#untilStuck?.refresh();
+  }
+}
+
+/** Asks a Node process for its stack; a process that does not answer is busy outside of JavaScript.
+ * @param {number} pid
+ * @returns {Promise<string>} a line for each function
+ */
+async function stackOf(pid) {
+  try {
+    process.kill(pid, "SIGUSR1");
+    await sleep(1000);
+    const signal = AbortSignal.timeout(10_000);
+    const [target] = await (await fetch("http://127.0.0.1:9229/json", { signal })).json();
+    const inspector = new WebSocket(target.webSocketDebuggerUrl);
+    /** @type {Map<string, string>} by id of script */
+    const files = new Map();
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      inspector.addEventListener("error", () => reject(new Error("The inspector hung up.")));
+      inspector.addEventListener("open", () => {
+        for (const [id, method] of ["Debugger.enable", "Debugger.pause"].entries()) {
+          inspector.send(JSON.stringify({ id, method }));
+        }
+      });
+      inspector.addEventListener("message", ({ data }) => {
+        const { method, params } = JSON.parse(data);
+        if (method === "Debugger.scriptParsed") files.set(params.scriptId, params.url);
+        if (method !== "Debugger.paused") return;
+        const frames = params.callFrames.map(
+          (/** @type {any} */ { functionName, location: { scriptId, lineNumber } }) =>
+            `  ${functionName || "(anonymous)"} ${files.get(scriptId)}:${lineNumber + 1}`,
+        );
+        resolve(frames.join("\n"));
+      });
+    });
+  } catch (error) {
+    return `  unknown: ${error}`;
   }
 }
 
@@ -67,8 +163,10 @@ export default class UnitReporter {
  * @typedef {{ title: string, file: string, specs: BrowserSpec[], suites?: BrowserSuite[] }} BrowserSuite
  */
 
-/** Reads what Playwright reports; what failed outside tests, like a setup, counts as well.
- * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the files of
+/**
+ * Reads Playwright's report. Failures outside of tests, such as in a setup, count too.
+ * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the files
+ * of
  *   its suites are relative to `tests/e2e`
  * @returns {Outcome}
  */

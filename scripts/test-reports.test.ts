@@ -1,6 +1,8 @@
 /** What `npm test` reads from its suites: how many tests passed, and every failure by file and title. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { root } from "./setup.mjs";
 import { readBrowserReport, readUnitFiles } from "./test-reports.mjs";
 
@@ -9,8 +11,10 @@ const unitFile = (
   states: Record<string, string>,
   errors: string[] = [],
   groupErrors: string[] = [],
+  fileState = "passed",
 ) => ({
   moduleId: path.join(root, file),
+  state: () => fileState,
   errors: () => errors.map((message) => ({ message })),
   children: {
     allTests: () =>
@@ -47,6 +51,41 @@ test("an error outside of tests is a failure of its file, or of none when nobody
       { file: "src/e.test.tsx", title: "outside of tests: late" },
       { file: null, title: "outside of tests: lost" },
     ],
+  });
+});
+
+test("a test file that is stuck is ended and named, with the place where it is, and the others count", async () => {
+  mkdirSync(path.join(root, "test-results"), { recursive: true });
+  const folder = mkdtempSync(path.join(root, "test-results", "stuck-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const reporter = path.join(root, "scripts/test-reports.mjs");
+  const begin = 'import { expect, it } from "vitest";\nit("goes", () => expect(1).toBe(1));\n';
+  const goesRound =
+    "function goesRound() { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); }\n";
+  const stuck = `${goesRound}it("is stuck", () => goesRound());\n`;
+  writeFileSync(path.join(folder, "quick.test.ts"), begin);
+  writeFileSync(path.join(folder, "stuck.test.ts"), begin + stuck);
+  writeFileSync(
+    path.join(folder, "vitest.config.mjs"),
+    `export default { test: { reporters: [[${JSON.stringify(reporter)}, { stuckMs: 8000 }]] } };`,
+  );
+  const report = path.join(folder, "report.json");
+  const { stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, "node_modules/vitest/vitest.mjs"), ...["run", "--root", folder, "--maxWorkers=2"]],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      timeout: 50_000,
+      env: { ...process.env, STUDBOOK_UNIT_REPORT: report },
+    },
+  );
+  const name = path.relative(root, path.join(folder, "stuck.test.ts"));
+  expect(stderr).toContain(`Stuck: ${name}\n`);
+  expect(stderr).toMatch(/goesRound .*stuck\.test\.ts:\d+/);
+  expect(JSON.parse(readFileSync(report, "utf8"))).toEqual({
+    passed: 1,
+    failed: [{ file: name, title: "it did not end" }],
   });
 });
 

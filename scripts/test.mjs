@@ -1,9 +1,10 @@
 /**
- * `npm test`: what carries the product, on a fresh machine too. `npm run test:all` adds what takes long: crashes,
- * restores, attacks, fuzzing, the command line, every browser journey. A test file that fails runs once more by itself at
- * the end; when it passes then, the run is green and names it under 'Flaky'. The end has the minutes and the seconds of
- * processor time of each part, every failure by name, and the line `N passed, N failed`.
- * `--only NAME[,NAME]` runs a part: types, lint, format, knip, codegen, structure, crash, soak, fuzz, unit, e2e.
+ * `npm test`: runs the tests and checks that cover the product's core, also on a new machine. `npm run test:all`
+ * adds those that take long: crashes, restores, attacks, fuzzing, the command line, every browser journey. A test
+ * file that fails runs once more alone at the end; if it then passes, the run counts as passed and names the file
+ * under 'Flaky'. At the end the run prints the minutes and the seconds of processor time of each part, every
+ * failure by name, and the line `N passed, N failed`. `--only NAME[,NAME]` runs a part: types, lint, format, knip,
+ * codegen, structure, crash, soak, fuzz, unit, e2e.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,11 +13,13 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildEmbedded, buildWeb } from "./build.mjs";
-import { processorSeconds } from "./processor-time.mjs";
+import { processorSeconds } from "./processes.mjs";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 import { readBrowserReport, UNIT_REPORT } from "./test-reports.mjs";
 
-/** More files that fail than this are no accident, and are not run again. */
+/** A program that has printed nothing for so long is stuck; the longest silence is lint's on a busy machine. */
+const STUCK_MS = 15 * 60_000;
+/** If more files than this fail, it is not by chance, and they do not run again. */
 const MOST_AGAIN = 8;
 
 await requireNode();
@@ -27,6 +30,10 @@ const reports = path.join(root, "test-results");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const beganAt = performance.now();
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+process.on("exit", () => running.forEach(endWithChildren));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
 let passed = 0;
 /** @type {string[]} */
 const failures = [];
@@ -36,7 +43,8 @@ const flaky = [];
 const parts = [];
 let processorBefore = 0;
 
-/** Writes down how long a part took that has just ended.
+/**
+ * Records how long a part took that has just ended.
  * @param {string} name @param {number} startedAt by the clock of `performance`
  */
 function addPart(name, startedAt) {
@@ -49,7 +57,9 @@ function addPart(name, startedAt) {
   processorBefore = processor;
 }
 
-/** Runs a program of the repository and returns its exit code; what it prints goes to a file of `test-results`, too.
+/**
+ * Runs a program of the repository and returns its exit code, or null if it was stuck and had to be killed. Its
+ * output is also written to a file in `test-results`. When the program ends, its child processes end too.
  * @param {readonly string[]} command @param {string} log @param {NodeJS.ProcessEnv} env
  * @param {(text: string) => void} print
  */
@@ -58,25 +68,52 @@ async function run([program = "", ...args], log, env, print) {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
+    // In a process group of its own, which ends as a whole.
+    detached: process.platform !== "win32",
   });
+  running.add(child);
+  const untilStuck = setTimeout(() => {
+    print(`\n${program} has printed nothing for ${STUCK_MS / 60_000} minutes, and was ended.\n`);
+    endWithChildren(child);
+  }, STUCK_MS);
   const file = createWriteStream(path.join(root, log));
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      untilStuck.refresh();
       file.write(text);
       print(text);
     });
   }
-  const [status] = await once(child, "close");
+  const closed = once(child, "close");
+  const [status] = await once(child, "exit");
+  // A process that was left behind would keep the output open.
+  endWithChildren(child);
+  await closed;
+  clearTimeout(untilStuck);
+  running.delete(child);
   file.end();
   return status;
 }
 
-/** Whether a part was asked for; those of one kind share the word before the colon.
+/** @param {import("node:child_process").ChildProcess} child */
+function endWithChildren(child) {
+  try {
+    if (child.pid !== undefined)
+      process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/**
+ * Whether the command asks for a part; parts of one kind share the word before the colon.
  * @param {string} name
  */
 const isChosen = (name) => !chosen || chosen.includes(name.replace(/:.*/, ""));
 
-/** Runs checks that share nothing, as many at once as there are cores; each prints its output in one piece.
+/**
+ * Runs checks that do not depend on each other, as many in parallel as there are cores. The output of each is
+ * printed in one piece.
  * @param {Record<string, string[]>} checks commands by name
  */
 async function runChecks(checks) {
@@ -102,11 +139,12 @@ async function runChecks(checks) {
  * @typedef {object} Suite
  * @property {string} name
  * @property {string[]} command runs the whole suite, or the files whose names follow
- * @property {(report: string) => NodeJS.ProcessEnv} env where the report goes, and what else the suite reads
+ * @property {(report: string) => NodeJS.ProcessEnv} env where the report is written, and other variables for the
+ * suite
  * @property {(report: any) => Outcome} read
  */
 
-/** Runs a suite or some of its files; one that ends badly without naming any test counts as one failure.
+/** Runs a suite or some of its files; a suite that fails without naming a test counts as one failure.
  * @param {Suite} suite @param {string} name of its report and its output @param {readonly string[]} files
  * @returns {Promise<Outcome & { log: string }>}
  */
@@ -114,20 +152,24 @@ async function outcomeOf({ command, env, read }, name, files) {
   const report = `test-results/${name}.json`;
   const log = `test-results/${name}.log`;
   const status = await run([...command, ...files], log, env(report), (text) => process.stdout.write(text));
-  /** @type {Outcome} */
-  let outcome = { passed: 0, failed: [] };
+  /** @type {Outcome | null} */
+  let reported = null;
   try {
-    outcome = read(JSON.parse(readFileSync(path.join(root, report), "utf8")));
+    reported = read(JSON.parse(readFileSync(path.join(root, report), "utf8")));
   } catch (error) {
     process.stdout.write(`${name} left no report: ${error}\n`);
   }
-  if (status !== 0 && outcome.failed.length === 0) {
+  const outcome = reported ?? { passed: 0, failed: [] };
+  // A suite that was stuck after its report only failed to end.
+  const isStuckAtEnd = status === null && reported !== null;
+  if (status !== 0 && !isStuckAtEnd && outcome.failed.length === 0) {
     outcome.failed.push({ file: null, title: `${name} ended with ${status}` });
   }
   return { ...outcome, log };
 }
 
-/** Runs a suite; returns what runs its failed files once more.
+/**
+ * Runs a suite; returns the functions that run its failed files once more.
  * @param {Suite} suite
  */
 async function runSuite(suite) {
@@ -192,7 +234,7 @@ const buildingAt = performance.now();
 await buildEmbedded();
 if (isChosen("e2e")) await buildWeb();
 addPart("build", buildingAt);
-// The longest first, so that both cores end together.
+// The longest check comes first, so that all cores finish at about the same time.
 await runChecks({
   ...(isAll && {
     crash: ["scripts/run-ts.mjs", "tests/crash/crash.ts", "50"],
@@ -201,9 +243,10 @@ await runChecks({
     "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
     "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
   }),
-  // It reads the types for its rules and checks them in the same pass, which takes half as long as two.
+  // Lint reads the types for its rules and also checks them, which takes half as long as two passes.
   lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js", "--type-check"],
-  // What lint leaves out is checked as well: generated files, and all by the compiler that the product is built with.
+  // Lint leaves out generated files. This check includes them, and uses the compiler with which the product is
+  // built.
   ...((isAll || chosen?.includes("types")) && { types: ["node_modules/typescript7/bin/tsc", "--noEmit"] }),
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   codegen: ["scripts/codegen.mjs", "--check"],

@@ -1,22 +1,22 @@
 /**
- * Reads what people read, the texts of screens, messages, papers and the API, out of the source by the TypeScript
- * parser, and finds what breaks the rules of `docs/writing.md`. A value inside a text stands as `{}`.
+ * Finds the texts of screens, messages, papers and the API in the source with the TypeScript parser, and reports
+ * those that break the rules of `docs/writing.md`. A value inside a text appears as `{}`.
  */
 import ts from "typescript";
 
-/** Attributes whose text nobody reads. */
+/** Attributes whose text users do not see. */
 const SILENT =
   /^(className|class|style|variant|size|type|role|id|key|htmlFor|d|viewBox|name|to|href|side|align|autoComplete|inputMode|data-.*)$/u;
 
-/** Elements whose text is a button, a menu entry or the title of a dialog. */
+/** Elements whose text is the label of a button, a menu entry or the title of a dialog. */
 const IN_TITLE_CASE = /^(Button|DropdownMenuItem|DialogTitle|AlertDialogTitle|SheetTitle)$/u;
 
-/** Words that stay small inside a title. */
+/** Words that stay lowercase inside a title. */
 const SMALL =
   /^(a|an|and|as|at|but|by|for|from|in|into|its|of|off|on|or|over|per|than|the|to|up|via|vs\.?|with)$/u;
 
 /**
- * Buttons that are answers or sentences and not commands, and names that the product documents write so.
+ * Labels that are answers or sentences instead of commands, and names that the product documents spell this way.
  * @type {ReadonlySet<string>}
  */
 const SENTENCES = new Set([
@@ -29,10 +29,11 @@ const SENTENCES = new Set([
   "Dog limit reached!",
 ]);
 
-/** Phrases of the product documents that a rule would refuse; they stay letter for letter. */
+/** Phrases of the product documents that break a rule but must stay exactly as they are. */
 const QUOTED = /\b(dog|day|photo|vaccination)\(s\)|^Breeding status updated to '/u;
 
-/** What a text must not have, and what is written instead.
+/**
+ * What a text must not contain, and what to write instead.
  * @type {readonly (readonly [RegExp, string])[]}
  */
 const RULES = [
@@ -71,7 +72,8 @@ const RULES = [
 ];
 
 /**
- * Reads the texts of a file with their lines; `kind` is the element for a button's, a menu entry's or a title's text.
+ * Reads the texts of a file with their lines; for the text of a button, a menu entry or a title, `kind` is its
+ * element.
  * @param {string} file
  * @param {string} source
  */
@@ -117,7 +119,7 @@ export function textsOf(file, source) {
   const isInside = (node, tags) =>
     ts.isJsxElement(node.parent) && tags.test(node.parent.openingElement.tagName.getText(tree));
   /**
-   * The texts that an expression chooses between.
+   * Returns the texts between which an expression chooses.
    * @param {ts.Node} node
    * @returns {ts.Node[]}
    */
@@ -151,7 +153,7 @@ export function textsOf(file, source) {
 }
 
 /**
- * Whether a string is one of the machine's: markup, styles, an address, a command.
+ * Whether a string is not for users: markup, styles, an address, a command.
  * @param {string} text
  */
 const isForMachines = (text) =>
@@ -160,7 +162,7 @@ const isForMachines = (text) =>
   );
 
 /**
- * Whether the words of a title begin with capitals, small words inside it apart.
+ * Whether the words of a title begin with capitals, except small words inside it.
  * @param {string} text
  */
 export function isTitleCase(text) {
@@ -195,7 +197,7 @@ export function checkTexts(file, source) {
 }
 
 /**
- * Whether people read what a file says: not its tests, nor the words that other people's files use.
+ * Whether users read the texts of a file. They do not read tests, or lists of the words that imported files use.
  * @param {string} file
  */
 export const isReadByPeople = (file) =>

@@ -19,7 +19,7 @@ const start = () =>
     </StrictMode>,
   );
 offerWhenReplaced();
-// The code of the page loads beside the shared code, and the app starts without waiting for it.
+// The code of the page loads in parallel with the shared code, and the app starts without waiting for it.
 void fetchPage(window.location.pathname);
 void fetchIdentity().then(start);
 prepareInPauses();

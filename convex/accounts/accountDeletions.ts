@@ -21,7 +21,7 @@ export const get = signedInQuery({
   handler: async (ctx) => await describeDeletion(ctx, ctx.user),
 });
 
-/** Says why the caller's account cannot be deleted now; null when it can. */
+/** Returns why the caller's account cannot be deleted now; null if it can. */
 export const obstacle = signedInQuery({
   args: {},
   returns: v.union(v.string(), v.null()),
@@ -44,14 +44,14 @@ export const cancel = userMutation({
 
 const wordArg = { confirmation: v.string() };
 
-/** Refuses an invalid deletion before the password is checked. */
+/** Refuses an invalid request for deletion before the password is checked. */
 export const check = internalQuery({
   args: wordArg,
   returns: v.null(),
   handler: async (ctx, { confirmation }) => await checkDeletion(ctx, confirmation),
 });
 
-/** Records a deletion after its password was accepted. */
+/** Saves a requested deletion after the password was accepted. */
 export const place = internalMutation({
   args: wordArg,
   returns: deletionShape,
@@ -60,7 +60,7 @@ export const place = internalMutation({
 
 const deletionArgs = { deletionId: v.id("accountDeletions") };
 
-/** Returns a deletion in progress; null once it has finished. */
+/** Returns a deletion that is being carried out; null once it has finished. */
 export const getRemoving = internalQuery({
   args: deletionArgs,
   returns: v.union(v.object({ tokenIdentifier: v.string() }), v.null()),
@@ -77,7 +77,7 @@ export const removeNext = internalMutation({
   handler: async (ctx, { deletionId }) => await removeAccount(ctx, deletionId),
 });
 
-/** Starts the deletions that are due. */
+/** Starts the deletions whose date has come. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

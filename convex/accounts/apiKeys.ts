@@ -32,7 +32,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listApiKeys(ctx, ctx.access),
 });
 
-/** Lists the names of the caller's keys in all kennels; changing the password can revoke them. */
+/** Lists the names of the caller's keys in all kennels, because changing the password can revoke them. */
 export const names = userQuery({
   args: {},
   returns: v.array(v.string()),
@@ -40,8 +40,8 @@ export const names = userQuery({
 });
 
 /**
- * Creates a key and returns it once. A local account needs its password. An action, because only actions have
- * secure randomness.
+ * Creates a key and returns it; it is never shown again. A local account needs its password. This is an action,
+ * because only actions have secure randomness.
  */
 export const create = signedInAction({
   permission: "member",
@@ -64,7 +64,7 @@ export const create = signedInAction({
   },
 });
 
-/** Stores a key that was just made. */
+/** Stores a key that was just created. */
 export const store = innerKennelMutation({
   permission: "member",
   args: { ...newApiKeyArgs, hash: v.string(), hint: v.string() },
@@ -72,7 +72,7 @@ export const store = innerKennelMutation({
   handler: async (ctx, args) => await storeApiKey(ctx, ctx.access, args),
 });
 
-/** Ends a key at once. */
+/** Revokes a key immediately. */
 export const revoke = kennelMutation({
   permission: "member",
   args: { apiKeyId: v.string() },

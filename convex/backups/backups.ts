@@ -1,6 +1,6 @@
 /**
- * The registered functions of backups: request, list, delete and tidy up, the nightly backup, and the internal
- * steps of making one.
+ * The registered functions of backups: requesting, listing, deleting and tidying up, the nightly backup, and the
+ * internal steps of making a backup.
  */
 import { v } from "convex/values";
 import {
@@ -54,7 +54,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listBackups(ctx, ctx.access),
 });
 
-/** Adds the kennel's backups up. */
+/** Returns how many backups the kennel has, and their size. */
 export const stats = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -78,7 +78,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await startBackup(ctx, ctx.access, args),
 });
 
-/** Records a backup that is made within a request. */
+/** Creates the row of a backup that is made within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -113,7 +113,7 @@ export const remove = backupMutation({
   },
 });
 
-/** Deletes all but the newest backups. */
+/** Deletes all backups except the newest. */
 export const cleanup = kennelMutation({
   permission: "backups:write",
   args: { keepCount: v.optional(v.number()) },
@@ -137,7 +137,7 @@ export const setNightly = kennelMutation({
   handler: async (ctx, args) => await setSchedule(ctx, ctx.access, args),
 });
 
-/** Lets a backup be checked. */
+/** Checks that the caller may have a backup checked. */
 export const admitCheck = innerKennelMutation({
   permission: "backups:read",
   args: { backupId: v.string() },
@@ -145,7 +145,7 @@ export const admitCheck = innerKennelMutation({
   handler: async (ctx, { backupId }) => await admitChecked(ctx, ctx.access, backupId),
 });
 
-/** Begins a making. */
+/** Starts an attempt to make a backup. */
 export const beginMade = internalMutation({
   args: { backupId: v.id("backups") },
   handler: async (ctx, { backupId }) => await beginMaking(ctx, backupId),
@@ -158,14 +158,14 @@ export const noteMade = internalMutation({
   handler: async (ctx, { progress, ...making }) => await noteMaking(ctx, making, progress),
 });
 
-/** Holds files for a backup. */
+/** Protects files from deletion for a backup. */
 export const holdMade = internalMutation({
   args: { ...makingArgs, storageIds: v.array(v.id("_storage")) },
   returns: v.union(v.array(archiveFileShape), v.null()),
   handler: async (ctx, { storageIds, ...making }) => await holdFiles(ctx, making, storageIds),
 });
 
-/** Ends a making. */
+/** Saves the result of an attempt to make a backup. */
 export const finishMade = internalMutation({
   args: { ...makingArgs, ...madeArgs },
   returns: v.boolean(),
@@ -180,7 +180,7 @@ export const failMade = internalMutation({
   handler: async (ctx, { problem, ...making }) => await failMaking(ctx, making, problem),
 });
 
-/** Reads what a backup stores of the kennel itself. */
+/** Reads the fields of the kennel itself that a backup contains. */
 export const readKennel = internalQuery({
   args: { kennelId: v.id("kennels") },
   handler: async (ctx, { kennelId }) => await readKennelDetails(ctx, kennelId),
@@ -192,7 +192,7 @@ export const read = internalQuery({
   handler: async (ctx, { backupId }) => await ctx.db.get("backups", backupId),
 });
 
-/** Lists a page of the files that a backup retains. */
+/** Lists a page of the files that a backup uses. */
 export const readFiles = internalQuery({
   args: { kennelId: v.id("kennels"), backupId: v.id("backups"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, backupId, cursor }) =>

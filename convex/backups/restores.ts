@@ -1,4 +1,7 @@
-/** The registered functions of restores: upload and check a file, start, watch, and the internal steps. */
+/**
+ * The registered functions of restores: uploading and checking a file, starting and watching a restore, and its
+ * internal steps.
+ */
 import { v } from "convex/values";
 import {
   innerKennelMutation,
@@ -70,7 +73,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startRestore(ctx, ctx.access, args),
 });
 
-/** Records a restore that runs within a request. */
+/** Creates the row of a restore that runs within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:write",
   args: beginArgs,
@@ -94,7 +97,7 @@ export const generateUploadUrl = kennelMutation({
   handler: async (ctx, { bytes }) => await giveRecordsAddress(ctx, ctx.access, bytes),
 });
 
-/** Retains files that are already stored; returns the upload addresses of the others. */
+/** Takes over files that are already stored; returns the upload addresses of the others. */
 export const claimFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), hashes: v.array(v.string()), bytes: v.optional(v.array(v.number())) },
@@ -102,7 +105,7 @@ export const claimFiles = kennelMutation({
   handler: async (ctx, args) => await claimUploadedFiles(ctx, ctx.access, args),
 });
 
-/** Takes files that were sent. */
+/** Takes over uploaded files. */
 export const takeFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
@@ -110,7 +113,7 @@ export const takeFiles = kennelMutation({
   handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, false),
 });
 
-/** Takes over files that came in a request. */
+/** Takes over files that were sent within a request. */
 export const acceptFiles = innerKennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
@@ -118,7 +121,7 @@ export const acceptFiles = innerKennelMutation({
   handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, true),
 });
 
-/** Takes over the uploaded records, and starts the check of the whole. */
+/** Takes over the uploaded records, and starts the check of the whole backup. */
 export const takeRecords = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageId: v.id("_storage") },
@@ -126,7 +129,7 @@ export const takeRecords = kennelMutation({
   handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, false),
 });
 
-/** Takes over the records of a file that is checked within the request. */
+/** Takes over the records of a backup that is checked within the request. */
 export const acceptRecords = innerKennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageId: v.id("_storage") },
@@ -134,7 +137,7 @@ export const acceptRecords = innerKennelMutation({
   handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, true),
 });
 
-/** Returns an uploaded file: progress of its check, problems, contents. */
+/** Returns an uploaded backup: the progress of its check, its problems and its contents. */
 export const sent = kennelQuery({
   permission: "backups:read",
   args: { backupId: v.string() },
@@ -150,7 +153,7 @@ export const finishChecked = internalMutation({
   handler: async (ctx, args) => await finishCheck(ctx, args),
 });
 
-/** Begins a try of a restore. */
+/** Starts the next attempt of a restore. */
 export const claim = internalMutation({
   args: { restoreId: v.id("restores") },
   handler: async (ctx, { restoreId }) => await claimRestore(ctx, restoreId),
@@ -175,7 +178,7 @@ export const advance = internalMutation({
     await advanceRestore(ctx, { restoreId, attempt }, next),
 });
 
-/** Counts the dogs of a backup that already exist and need no further room. */
+/** Counts the dogs of a backup that already exist and need no additional room. */
 export const countKnownDogs = internalQuery({
   args: { kennelId: v.id("kennels"), dogIds: v.array(v.string()), isAdding: v.boolean() },
   returns: v.number(),
@@ -201,7 +204,7 @@ export const lookUp = internalQuery({
   handler: async (ctx, { table, formerIds, ...where }) => await listPresent(ctx, where, table, formerIds),
 });
 
-/** Returns which ids outside the backup its records may refer to. */
+/** Returns to which ids outside the backup its records may refer. */
 export const lookOutside = internalQuery({
   args: {
     kennelId: v.id("kennels"),
@@ -220,7 +223,7 @@ export const write = unrecordedMutation({
     await writeRows(ctx, { restoreId, attempt }, batch),
 });
 
-/** Writes the kennel's own details. */
+/** Writes the kennel's own fields. */
 export const writeDetails = unrecordedMutation({
   args: {
     ...tryArgs,
@@ -256,21 +259,21 @@ export const check = unrecordedMutation({
     await checkRows(ctx, { restoreId, attempt }, batch),
 });
 
-/** Says that a try is at work. */
+/** Records that an attempt still runs. */
 export const keepAlive = internalMutation({
   args: tryArgs,
   returns: v.boolean(),
   handler: async (ctx, work) => await keepRestoreAlive(ctx, work),
 });
 
-/** Has another action go on. */
+/** Lets another action continue a restore. */
 export const handOn = internalMutation({
   args: tryArgs,
   returns: v.null(),
   handler: async (ctx, work) => await handOnRestore(ctx, work),
 });
 
-/** Performs the next part of the counting. */
+/** Runs the next part of the counting. */
 export const count = unrecordedMutation({
   args: tryArgs,
   returns: v.union(v.boolean(), v.null()),
@@ -284,7 +287,7 @@ export const finish = internalMutation({
   handler: async (ctx, work) => await finishRestore(ctx, work),
 });
 
-/** Returns to a try that failed. */
+/** Handles an attempt that failed. */
 export const trouble = internalMutation({
   args: { ...tryArgs, problem: v.string(), isFinal: v.boolean() },
   returns: v.null(),

@@ -42,14 +42,14 @@ export const beginPayment = innerKennelMutation({
   handler: async (ctx, { addresses }) => await admitPayment(ctx, ctx.access, addresses),
 });
 
-/** Saves a person's customer id at the provider, and returns the one that is kept. */
+/** Saves a person's customer id at the provider, and returns the id that is stored. */
 export const keepCustomer = internalMutation({
   args: { userId: v.id("users"), mode: billingModeValidator, stripeCustomerId: v.string() },
   returns: v.string(),
   handler: async (ctx, { userId, mode, stripeCustomerId }) => await keep(ctx, userId, mode, stripeCustomerId),
 });
 
-/** Deletes a customer id that the provider no longer has. */
+/** Deletes a customer id that no longer exists at the provider. */
 export const forgetCustomer = internalMutation({
   args: { stripeCustomerId: v.string() },
   returns: v.null(),
@@ -70,21 +70,21 @@ export const beginSync = internalMutation({
   handler: async (ctx, { stripeCustomerId, eventId }) => await begin(ctx, stripeCustomerId, eventId),
 });
 
-/** Saves a loaded state unless a newer one is saved. */
+/** Saves a loaded state unless a newer one is already saved. */
 export const finishSync = internalMutation({
   args: fetchedArgs,
   returns: v.null(),
   handler: async (ctx, fetched) => await finish(ctx, fetched),
 });
 
-/** Ends a plan whose time is over. */
+/** Ends a plan whose paid time is over. */
 export const endPlan = internalMutation({
   args: { accountId: v.id("billingAccounts"), worksUntil: v.number() },
   returns: v.null(),
   handler: async (ctx, { accountId, worksUntil }) => await end(ctx, accountId, worksUntil),
 });
 
-/** Gives the person with this email address a plan, or with null takes it back; for operators, by the CLI. */
+/** Gives a plan to the person with this email address; null takes it away. Operators call this from the CLI. */
 export const setPlan = internalMutation({
   args: { email: v.string(), tier: v.union(paidTierValidator, v.null()) },
   returns: v.null(),

@@ -1,19 +1,19 @@
 /**
- * The webhook address of the payment provider. It reads no more than the largest event and passes the text on
- * unchanged, since the signature is over its bytes; the signature is checked in integrations/stripeWebhook.
+ * The webhook address of the payment provider. It reads at most as much as the largest event has, and passes the
+ * text on unchanged, because the signature covers its bytes. integrations/stripeWebhook checks the signature.
  */
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
 
 export const BILLING_WEBHOOK_PATH = "/api/billing/webhook";
 
-/** Stripe's events are a few kilobytes; an invoice with many lines is the longest. */
+/** Stripe's events have a few kilobytes; an invoice with many lines is the largest. */
 const MAX_BODY_BYTES = 512 * 1024;
 
 const TOO_LARGE = 413;
 const REFUSED = 400;
 
-/** The form of a signature; requests without one are refused here. */
+/** The form of a signature; requests without one are refused immediately. */
 const SIGNATURE = /^t=\d{1,12}(,v\d=[\da-f]{64}){1,10}$/;
 
 /** Reads a body; null if it is too long. */

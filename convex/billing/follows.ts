@@ -1,4 +1,4 @@
-/** The alert of a full plan comes back with its cause, even if it was dismissed. */
+/** The alert of a full plan appears again when the plan is full again, even if somebody dismissed it before. */
 import { limitWarningOf } from "../../domain/billing/dog-limit";
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import { pendingOf } from "../changes/follow";

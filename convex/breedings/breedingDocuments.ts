@@ -42,7 +42,8 @@ export const generateUploadUrl = breedingMutation({
 });
 
 /**
- * Counts a document that comes in the request itself; throws if the caller may not add one to the breeding now.
+ * Checks and counts a document that is sent within the request; throws if the caller may not add one to the
+ * breeding now.
  */
 export const admit = innerBreedingMutation({
   permission: "breeding:write & finances:write",

@@ -1,4 +1,4 @@
-/** The registered functions of a breeding's account: read it, add, change and delete entries. */
+/** The registered functions of a breeding's account: reading it, and adding, changing and deleting entries. */
 import { v } from "convex/values";
 import { dayIfGiven } from "../platform/model/people/today";
 import { breedingMutation, breedingQuery, financeEntryMutation } from "./builders";
@@ -12,7 +12,7 @@ import {
   updateEntry,
 } from "./model/breedingFinances";
 
-/** Returns a breeding's income and costs, without the stud fee of a mating in the future. */
+/** Returns a breeding's income and costs; the stud fee of a future mating is not included. */
 export const account = breedingQuery({
   permission: "breeding:read & finances:read",
   args: { today: v.optional(v.string()) },
@@ -20,7 +20,7 @@ export const account = breedingQuery({
   handler: async (ctx, { today }) => await describeAccount(ctx, ctx.breeding, dayIfGiven(today)),
 });
 
-/** Books an entry. */
+/** Adds an entry. */
 export const create = breedingMutation({
   permission: "breeding:write & finances:write",
   args: financeEntryArgs,

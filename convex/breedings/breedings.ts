@@ -65,7 +65,7 @@ export const update = breedingMutation({
   handler: async (ctx, args) => await updateBreeding(ctx, ctx.breeding, args),
 });
 
-/** Sets a breeding's status, with the dates and the pregnancy check of the step. */
+/** Sets a breeding's status, with the dates and the pregnancy check that belong to it. */
 export const setStatus = breedingMutation({
   permission: "breeding:write",
   args: {
@@ -115,7 +115,7 @@ export const history = dogQuery({
     ctx.reached && (await describeBreedingHistory(ctx, ctx.reached.dog, role)),
 });
 
-/** Returns advice on mating the dam `dogId` to a sire; null if the caller has no such dam. */
+/** Returns advice on mating the dam `dogId` with a sire; null if the caller has no such dam. */
 export const compatibility = dogQuery({
   permission: "breeding:read",
   args: compatibilityArgs,

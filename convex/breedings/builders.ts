@@ -1,4 +1,4 @@
-/** The builders of functions of one breeding, and of what belongs to one. */
+/** The builders of functions of one breeding, and of records that belong to a breeding. */
 import { rowBuilders } from "../platform/functions";
 
 export const {

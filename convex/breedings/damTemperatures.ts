@@ -19,7 +19,7 @@ export const list = breedingQuery({
   handler: async (ctx) => await listTemperatures(ctx, ctx.breeding),
 });
 
-/** Records a temperature once, however often it is sent. */
+/** Records a temperature once, even if the same entry is sent several times. */
 export const add = breedingMutation({
   permission: "breeding:write",
   args: newTemperatureArgs,

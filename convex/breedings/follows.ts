@@ -1,9 +1,12 @@
 /** What follows from changes of breedings. */
 import { kindOfMating, TYPE_OF_MATING } from "../../domain/breedings/rules";
 import { saveChanged, watch, type Settle } from "../changes/describing";
-import { matingOn } from "./model/matings";
+import { countingAmong, matingsOf } from "./model/matings";
 
-/** The mating that counts has the breeding's day and type: a corrected date moves it along. */
+/**
+ * The mating that counts has the breeding's day and type: a corrected date or type moves it along, unless another
+ * mating has that day and type, or that other day.
+ */
 const countingMating: Settle<"breedings"> = {
   name: "counting matings",
   owners: ["breedings"],
@@ -19,11 +22,14 @@ const countingMating: Settle<"breedings"> = {
   recalculate: async (ctx, breeding, former) => {
     const { breedingDate: on, breedingType } = breeding;
     const [before] = former("breedings", [breeding]);
-    const mating =
-      (await matingOn(ctx, breeding, on)) ?? (before && (await matingOn(ctx, breeding, before.breedingDate)));
-    if (!mating) return;
-    const kind = TYPE_OF_MATING[mating.kind] === breedingType ? mating.kind : kindOfMating(breedingType);
-    await saveChanged(ctx, "matings", mating, { on, kind });
+    const rows = await matingsOf(ctx, breeding);
+    if (!before || countingAmong(rows, breeding)) return;
+    if (on !== before.breedingDate && rows.some((row) => row.on === on)) return;
+    const counted = countingAmong(rows, before);
+    if (!counted) return;
+    const isSameType = TYPE_OF_MATING[counted.kind] === breedingType;
+    const kind = isSameType ? counted.kind : kindOfMating(breedingType);
+    await saveChanged(ctx, "matings", counted, { on, kind });
   },
 };
 

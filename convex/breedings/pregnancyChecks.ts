@@ -1,4 +1,4 @@
-/** The registered functions of pregnancy checks; recording one is a step of the breeding (breedings.setStatus). */
+/** The registered functions of pregnancy checks; breedings.setStatus records a check together with a status. */
 import { v } from "convex/values";
 import { breedingQuery, pregnancyCheckMutation } from "./builders";
 import { listPregnancyChecks, pregnancyCheckShape, removePregnancyCheck } from "./model/pregnancyChecks";

@@ -1,6 +1,7 @@
 /**
- * The files of calendar addresses, which calendar programs request again and again without a sign-in. If nothing
- * has changed, the response has no body. An invalid address looks the same for every reason.
+ * Serves the calendar files at calendar addresses. Calendar programs request them again and again without a
+ * sign-in. If nothing has changed, the response has no body. All invalid addresses get the same response, whatever
+ * the reason.
  */
 import { settleEntries } from "../../domain/calendar/entries";
 import { CALENDAR_FORMAT, makeCalendarFile } from "../../domain/calendar/feed";
@@ -16,7 +17,8 @@ const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
 /**
- * Days of all zones begin at quarters of an hour, so that within a quarter the same request has the same result.
+ * In every time zone days begin at a quarter of an hour (UTC), so that a request has the same result within each
+ * quarter.
  */
 const QUARTER_MS = 900_000;
 
@@ -31,7 +33,7 @@ const hashOf = async (text: string): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Says whether the program's copy is current; a proxy may have marked its tag as weak. */
+/** Says whether the program's copy is current; a proxy may have marked the copy's tag as weak. */
 const isKept = (request: Request, etag: string): boolean =>
   (request.headers.get("If-None-Match") ?? "")
     .split(",")
@@ -44,7 +46,7 @@ const refuse = (status: number, message: string, headers: Record<string, string>
     headers: { ...COMMON_HEADERS, ...headers, "Cache-Control": "no-store", "Content-Type": "text/plain" },
   });
 
-/** Returns the calendar of a request's address. */
+/** Returns the calendar at the address of a request. */
 async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Response> {
   const token = tokenOf(new URL(request.url).pathname);
   const now = Date.now();
@@ -73,7 +75,7 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   });
 }
 
-/** Serves a calendar program; one that comes far too often is told when to come again. */
+/** Serves a calendar program; one that requests far too often gets an error with the time when it may try again. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   try {
     return await answerCalendar(ctx, request);

@@ -1,52 +1,57 @@
-/** How an area describes what follows from changes of its records; all areas import it, so it imports no model. */
+/**
+ * Describes what follows from changes of an area's records. All areas import this module, so it imports no model.
+ */
 import { isSameValue } from "../../domain/history/differences";
 import type { HistoryTable } from "../../domain/history/tables.gen";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { KennelTable } from "../platform/model/changes/kennelTables";
 
-/** Tables whose rows own what is settled. */
+/** The tables of the records for which something is settled. */
 export type OwnerTable = KennelTable | "kennels";
 
-/** Rows that the settled values depend on. */
+/** The rows of one table on which the settled values depend. */
 export interface Watch<Table extends OwnerTable = OwnerTable> {
   readonly table: Table;
-  /** The fields that matter; a settle may write them only in the owner that it settles. */
+  /** The fields on which the values depend. A settle may write these fields only in the owner that it settles. */
   readonly fields: readonly (keyof Doc<Table> & string)[];
-  /** False if inserting or deleting such a row does not matter, only changing it. */
+  /** False if only a change of such a row matters, and not its insertion or deletion. */
   readonly isMember?: boolean;
   /** Returns the owner's id. */
   ownerOf(this: void, row: Doc<Table>): string | undefined;
-  /** Returns the ids of further owners, which are searched at the end of the transaction. */
+  /** Returns the ids of further owners, which are looked up at the end of the transaction. */
   ownersOf?(this: void, ctx: QueryCtx, row: Doc<Table>): Promise<readonly string[]>;
 }
 
-/** Describes rows that the settled values depend on. */
+/** Describes the rows of one table on which the settled values depend. */
 export const watch = <Table extends OwnerTable>(watched: Watch<Table>): Watch => watched;
 
-/** Returns an owner's current rows as they were before the transaction. */
+/** Returns an owner's rows as they were before the transaction, given the current ones. */
 export type Former = <Table extends OwnerTable>(
   table: Table,
   rows: readonly Doc<Table>[],
 ) => readonly Doc<Table>[];
 
-/** Values calculated from all records of an owner together. */
+/** Calculates values that depend on several records of one owner. */
 export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly name: string;
-  /** The tables of its owners. */
+  /** The tables of the owners. */
   readonly owners: readonly Table[];
   readonly watches: readonly Watch[];
-  /** Whether it is cheap, so that many owners can be settled at once. */
+  /** Whether one settling is so cheap that one transaction can settle many owners. */
   readonly isLight?: true;
-  /** Whether it depends only on the changes, so that a restore that put everything back needs none. */
+  /**
+   * Whether the values depend only on what changed. A restore that writes all records back unchanged then settles
+   * nothing.
+   */
   readonly isOfChanges?: true;
   /**
-   * Whether a restore also settles what was put back unchanged: it depends on time too, or an earlier version did not
-   * have it.
+   * Whether a restore also settles owners whose records were written back unchanged, because the values depend on
+   * the date or are new in this version.
    */
   readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
-  /** Does what follows from deleting an owner and is not a rule of a table (platform/tables/rows.ts). */
+  /** Does what a deleted owner requires beyond the tables' deletion rules (platform/tables/rows.ts). */
   letGo?(this: void, ctx: MutationCtx, kennelId: Id<"kennels">, id: string): Promise<void>;
 }
 
@@ -59,14 +64,17 @@ export interface FollowedChange {
   readonly after: Row | null;
 }
 
-/** Called with all changes of a table, for consequences that are neither a count nor about one owner. */
+/**
+ * Called with all changes of a table in a transaction, for consequences that are neither counts nor values of one
+ * owner.
+ */
 export interface Follower {
   readonly table: HistoryTable;
   begin(
     this: void,
     ctx: Pick<MutationCtx, "db">,
   ): {
-    /** Fills in fields of a row that is inserted. */
+    /** Fills in fields of a row before it is inserted. */
     admit: (row: object) => Promise<object>;
     follow: (
       ctx: MutationCtx,
@@ -79,12 +87,12 @@ export interface Follower {
 
 /** What follows from changes of rows, besides counts. */
 export interface Follows {
-  /** In the order in which they are settled. */
+  /** The settles in the order in which they run. */
   readonly settles: readonly Settle[];
   readonly followers: readonly Follower[];
 }
 
-/** Used for the former rows if nothing changes, as after a restore. */
+/** The former rows where nothing has changed, as after a restore. */
 export const unchanged: Former = (_table, rows) => rows;
 
 interface Choosable {
@@ -93,8 +101,9 @@ interface Choosable {
 }
 
 /**
- * Returns the chosen one of some rows: one chosen by this change, else the former choice, the newest if there are
- * several; else the first that this change did not unchoose.
+ * Returns which of some rows is the chosen one. A row that this change chose wins. Otherwise the row that was
+ * chosen before stays (the newest, if there are several). Otherwise it is the first row that this change did not
+ * deselect.
  */
 export function chosenOf<Row extends Choosable>(
   rows: readonly Row[],
@@ -109,7 +118,7 @@ export function chosenOf<Row extends Choosable>(
   );
 }
 
-/** Saves calculated fields of a row if one of them differs. */
+/** Saves the calculated fields of a row if at least one of them differs from the stored value. */
 export async function saveChanged<Table extends TableNames>(
   ctx: MutationCtx,
   table: Table,

@@ -1,10 +1,10 @@
 /**
- * What follows from a change of rows. Counts: the projections of convex/projections.ts say what one row adds to a
- * stored number. The changes of a transaction are added up first, so that each stored row is read and written once,
- * and one that does not change never. Settles (convex/follows.ts): values that depend on several records of one
- * owner, such as which dose of a patient is the newest, are calculated once per owner at the end of each
- * transaction that changed one of them. They run once each, in the order of their list: one may depend on what an
- * earlier one writes, never the other way round.
+ * Updates what follows from a change of rows. Counts: the projections in convex/projections.ts say what one row
+ * adds to a stored number. The changes of a transaction are added up first; each stored row is then read and
+ * written once, and not at all if its numbers stay. Settles (convex/follows.ts): values that depend on several
+ * records of one owner, such as which dose of a patient is the newest, are calculated once per owner at the end of
+ * each transaction that changed one of these records. Settles run once each, in the order of their list: a settle
+ * may read what an earlier one wrote, never what a later one writes.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -26,7 +26,7 @@ const BY_TABLE: ReadonlyMap<string, readonly Projection[]> = new Map(
 /** Says whether a projection counts the rows of a table. */
 export const isProjected = (table: string): table is CountedTable => BY_TABLE.has(table);
 
-/** Says whether rows of a table are counted in the record that they are part of. */
+/** Says whether rows of a table are counted in the record that owns them. */
 export const arePartsOf = (table: string): boolean =>
   (BY_TABLE.get(table) ?? []).some(({ kept }) => kept.index === undefined);
 
@@ -37,7 +37,7 @@ export interface RowChange {
   readonly after: object | null;
 }
 
-/** What rows add to one stored row. */
+/** What rows add to one stored row of counts. */
 export interface Sum {
   readonly kennelId: Id<"kennels">;
   readonly kept: KeptCount;
@@ -48,18 +48,18 @@ export interface Sum {
 const nameOf = ({ table }: KeptCount, kennelId: Id<"kennels">, key: Key = {}): string =>
   [table, kennelId, ...Object.values(key)].join(" ");
 
-/** The sums of changes by stored row. */
+/** What the changes of a transaction add to each stored row of counts. */
 export class Sums {
   private readonly byName = new Map<string, Sum>();
 
-  /** Adds what one change moves. */
+  /** Adds what one change adds or subtracts. */
   add({ table, before, after }: RowChange): void {
-    // The current row names a new stored row.
+    // The row after the change gives the other fields of a new stored row, so it is added last.
     this.addRow(table, after, 1);
     this.addRow(table, before, -1);
   }
 
-  /** Lists what moves. */
+  /** Lists the stored rows of counts that change. */
   list(): Sum[] {
     return [...this.byName.values()].filter(({ numbers }) => Object.values(numbers).some((n) => n !== 0));
   }
@@ -71,7 +71,7 @@ export class Sums {
 
   private addRow(table: CountedTable, row: object | null, sign: 1 | -1): void {
     if (!row) return;
-    // Every counted row belongs to a kennel, or is the kennel itself.
+    // Every counted row belongs to a kennel, or is the kennel's own row.
     const { _id, kennelId = _id } = row as { _id: Id<"kennels">; kennelId?: Id<"kennels"> };
     for (const projection of BY_TABLE.get(table) ?? []) {
       const { kept } = projection;
@@ -80,7 +80,7 @@ export class Sums {
     }
   }
 
-  /** Adds to or subtracts from a stored row what one row counts. */
+  /** Adds or subtracts what one row contributes to a stored row of counts. */
   addShare(kept: KeptCount, kennelId: Id<"kennels">, share: Share, sign: 1 | -1): void {
     const name = nameOf(kept, kennelId, share.key);
     const sum = this.byName.get(name) ?? { kennelId, kept, share, numbers: {} };
@@ -91,7 +91,7 @@ export class Sums {
   }
 }
 
-/** Adds up changes by stored row. */
+/** Adds up what changes contribute to each stored row of counts. */
 export function sumChanges(changes: Iterable<RowChange>): Sum[] {
   const sums = new Sums();
   for (const change of changes) sums.add(change);
@@ -100,10 +100,10 @@ export function sumChanges(changes: Iterable<RowChange>): Sum[] {
 
 const pendingSums = new WeakMap<object, () => Sums>();
 
-/** Lets a transaction's reads of counts see its own changes. */
+/** Lets code of this transaction that reads counts see the transaction's own changes. */
 export const offerPending = (db: object, sums: () => Sums): void => void pendingSums.set(db, sums);
 
-/** Returns what this transaction changes in a stored row, which is written at its end. */
+/** Returns what this transaction changes in a stored row of counts, which is written only at its end. */
 export const pendingOf = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -111,7 +111,7 @@ export const pendingOf = (
   key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
 
-/** Subtracts from this transaction's changes a part that was already counted when its record was. */
+/** Takes a part out of this transaction's sums, because its record already counted it. */
 export const leaveOut = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -119,7 +119,7 @@ export const leaveOut = (
   share: Share,
 ): void => pendingSums.get(ctx.db)?.().addShare(kept, kennelId, share, -1);
 
-/** Returns a record with the counts of its parts as this transaction leaves them. */
+/** Returns a record with the counts of its parts as they are after this transaction. */
 export const withPending = <Row extends { readonly _id: string; readonly kennelId: Id<"kennels"> }>(
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -134,14 +134,17 @@ export const FRESH_PARTS: ReadonlyMap<string, object> = new Map(
   PROJECTIONS.flatMap(({ kept }) => (kept.index === undefined ? [[kept.table, kept.fresh]] : [])),
 );
 
-/** Adds numbers to the fields of a stored row, except those it lacks because they are counted later. */
+/**
+ * Adds numbers to the fields of a stored row. Numbers that the row lacks until a migration counts them are left
+ * out.
+ */
 export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {
   const fields: Fields = {};
   const old = (row ?? {}) as Partial<Fields>;
   for (const [name, number] of Object.entries(numbers)) {
     const [field = name, inner] = name.split(".");
     if (number === 0 || (row && old[field] === undefined && late.includes(field))) continue;
-    // Lists hold numbers by index as objects do by name.
+    // A list contains numbers by index, as an object does by name.
     const value = fields[field] ?? old[field] ?? (fresh[field] as Numbers | number | undefined) ?? 0;
     if (typeof value === "number" || inner === undefined) fields[field] = Number(value) + number;
     else fields[field] = { ...value, [inner]: (value[inner] ?? 0) + number };
@@ -161,7 +164,7 @@ export function numbersOf({ fresh }: KeptCount, row: object): Numbers {
 }
 
 function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Fields {
-  // Lists hold numbers by index as objects do by name.
+  // A list contains numbers by index, as an object does by name.
   const fields = structuredClone(fresh) as Fields;
   for (const [name, number] of Object.entries(numbers)) {
     const [field = name, inner] = name.split(".");
@@ -172,7 +175,7 @@ function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Fields {
   return fields;
 }
 
-/** The database as it is called here: with a table's name that only a projection knows. */
+/** The database as this module calls it: with the name of a table that only the projection knows. */
 interface CountWriter {
   query: (table: string) => {
     withIndex: (index: string, range: (q: Range) => unknown) => { unique: () => Promise<KeptRow | null> };
@@ -191,7 +194,7 @@ async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): P
   const { key, label } = share;
   const { index } = kept;
   if (index === undefined) {
-    // A deleted record keeps no counts, whether it was deleted earlier or in this transaction.
+    // A record that was deleted earlier, or in this transaction, keeps no counts.
     const record = await db.get(kept.table, key?._id ?? "");
     if (record) await db.patch(kept.table, record._id, withNumbers(kept, record, numbers));
     return;
@@ -221,12 +224,12 @@ async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): P
   else await db.patch(kept.table, row._id, fields);
 }
 
-/** Writes what moves. */
+/** Writes the sums to the stored rows. */
 export async function applySums(ctx: Pick<MutationCtx, "db">, sums: readonly Sum[]): Promise<void> {
   for (const sum of sums) await move(ctx.db as unknown as CountWriter, sum);
 }
 
-/** Updates the stored counts by what happened to rows in this transaction. */
+/** Updates the stored counts by the changes of this transaction. */
 export async function followCounts(
   ctx: Pick<MutationCtx, "db">,
   changes: Iterable<RowChange>,
@@ -234,14 +237,11 @@ export async function followCounts(
   await applySums(ctx, sumChanges(changes));
 }
 
-/** Makes the changes of rows that are not counted yet. */
+/** Returns the changes that insert these rows, so that they are counted for the first time. */
 export const asNew = (table: CountedTable, rows: readonly object[]): RowChange[] =>
   rows.map((after) => ({ table, before: null, after }));
 
-/**
- * Counts rows that were written without the change recorder: in rows of counts, or in the records that they are
- * part of.
- */
+/** Counts rows that were written without the change recorder, in rows of counts or in the records that own them. */
 export async function countRows(
   ctx: Pick<MutationCtx, "db">,
   table: CountedTable,
@@ -255,7 +255,7 @@ export async function countRows(
   );
 }
 
-/** Recounts a kennel's rows into one stored count, whatever its value was. */
+/** Counts a kennel's rows again into one stored count, whatever number was stored. */
 export async function recount(
   ctx: MutationCtx,
   kept: KeptCount,
@@ -270,14 +270,14 @@ export async function recount(
 
 type AnyRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
-/** Owners settled within the transaction; further ones are settled after it. */
+/** How many owners the transaction itself settles; the others are settled after it. */
 const atOnceOf = ({ isLight }: Settle): number => (isLight ? 1000 : 100);
 
-/** Owners settled in one later transaction. */
+/** How many owners one later transaction settles. */
 const laterAtOnceOf = (settle: Settle): number => atOnceOf(settle) / 10;
 
 const kennelOf = ({ _id, kennelId }: AnyRow): Id<"kennels"> =>
-  // The kennel's row, or one that belongs to a kennel.
+  // The row is the kennel's own row or belongs to a kennel.
   (kennelId ?? _id) as Id<"kennels">;
 
 interface Watcher {
@@ -287,7 +287,7 @@ interface Watcher {
 
 const watchers = new WeakMap<readonly Settle[], Map<string, readonly Watcher[]>>();
 
-/** Returns what depends on rows of a table. */
+/** Lists the settles that depend on rows of a table. */
 function watchersOf(settles: readonly Settle[], table: string): readonly Watcher[] {
   const known = watchers.get(settles) ?? new Map<string, readonly Watcher[]>();
   watchers.set(settles, known);
@@ -310,17 +310,17 @@ async function settleOwner(
   else await settle.letGo?.(ctx, kennelId, id);
 }
 
-/** What one transaction has to settle. */
+/** Collects what one transaction has to settle. */
 export class Unsettled {
   private readonly owners = new Map<Settle, Map<string, Id<"kennels">>>();
   private readonly rows = new Map<Settle, Map<string, { readonly watch: Watch; readonly row: AnyRow }>>();
-  /** The changed rows as they were before; null for new ones. */
+  /** The changed rows as they were before the transaction; null for new rows. */
   private readonly before = new Map<string, { readonly table: string; readonly row: AnyRow | null }>();
   private current: { readonly settle: Settle; readonly owner: string } | null = null;
 
   constructor(private readonly settles: readonly Settle[]) {}
 
-  /** Records whom the change of a row concerns. */
+  /** Records whose values the change of a row affects. */
   note(table: string, id: string, { before, after }: { before: AnyRow | null; after: AnyRow | null }): void {
     const all = watchersOf(this.settles, table);
     if (all.length > 0 && !this.before.has(id)) this.before.set(id, { table, row: before });
@@ -332,7 +332,7 @@ export class Unsettled {
     }
   }
 
-  /** Settles everything, or of each settle as much as a transaction has room for. */
+  /** Settles everything, or as much of each settle as one transaction may do. */
   async settle(ctx: MutationCtx, isAll: boolean): Promise<void> {
     if (this.owners.size === 0 && this.rows.size === 0) return;
     for (const settle of this.settles) {
@@ -361,7 +361,7 @@ export class Unsettled {
       const stayed = rows.filter(({ _id }) => !this.before.has(_id));
       const was = [...this.before].filter(([id, { row, table: of }]) => {
         if (!row || of !== table) return false;
-        // Rows of the requested table.
+        // The rows belong to the watched table.
         return watched ? watched.ownerOf(row as unknown as Doc<OwnerTable>) === owner : own.has(id);
       });
       const changed = was.map(([, { row }]) => row as unknown as (typeof rows)[number]);
@@ -370,7 +370,7 @@ export class Unsettled {
   }
 
   private noteRow(settle: Settle, watched: Watch, row: AnyRow): void {
-    // Rows of the watched table.
+    // The rows belong to the watched table.
     const owner = watched.ownerOf(row as unknown as Doc<OwnerTable>);
     if (owner !== undefined) this.noteOwner(settle, owner, kennelOf(row));
     if (!watched.ownersOf) return;
@@ -380,7 +380,7 @@ export class Unsettled {
 
   private noteOwner(settle: Settle, owner: string, kennelId: Id<"kennels">): void {
     const { current } = this;
-    // Its own writes to the owner it settles would only start it again.
+    // A settle's own changes of its owner would only start it again.
     if (current?.settle === settle && current.owner === owner) return;
     if (current && this.settles.indexOf(settle) <= this.settles.indexOf(current.settle)) {
       throw new Error(`The settle of ${current.settle.name} writes what that of ${settle.name} depends on`);
@@ -400,27 +400,27 @@ export class Unsettled {
 
 const open = new WeakMap<object, (ctx: MutationCtx) => Promise<void>>();
 
-/** Lets the models of a transaction settle before its end. */
+/** Lets the models of a transaction settle before the transaction ends. */
 export const offerSettling = (db: object, settle: (ctx: MutationCtx) => Promise<void>): void =>
   void open.set(db, settle);
 
-/** Settles what has changed so far, for a model that returns settled rows. */
+/** Settles what has changed so far, for a model that returns rows with settled values. */
 export const settleNow = async (ctx: MutationCtx): Promise<void> => await open.get(ctx.db)?.(ctx);
 
-/** What a kennel still has to settle. */
+/** What remains to be settled in a kennel. */
 interface Rest {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
   readonly owners: readonly string[];
 }
 
-/** Schedules the rest of settling. */
+/** Schedules the settling of the remaining owners. */
 export async function settleLater(ctx: MutationCtx, { owners, ...rest }: Rest, delayMs = 0): Promise<void> {
   if (owners.length === 0) return;
   await ctx.scheduler.runAfter(delayMs, internal.changes.later.settle, { ...rest, owners: [...owners] });
 }
 
-/** Settles a part of the rest and schedules what remains; waits while the kennel is being restored. */
+/** Settles some of the remaining owners and schedules the others; waits while the kennel is being restored. */
 export async function settleSome(ctx: MutationCtx, settles: readonly Settle[], rest: Rest): Promise<void> {
   const settle = settles.find(({ name }) => name === rest.name);
   if (!settle) return;

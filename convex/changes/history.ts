@@ -1,6 +1,7 @@
 /**
- * Writes the history: one entry for each record that a transaction changed, and deleted records whole. Rows of
- * counts and other derived tables have none, nor do changes of derived fields alone.
+ * Writes the history: one entry for each record that a transaction changed, and the whole rows of deleted records.
+ * Rows of counts and other derived tables have no history, and neither have changes that only affect derived
+ * fields.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { differencesOf } from "../../domain/history/differences";
@@ -17,14 +18,14 @@ type Change = WithoutSystemFields<Doc<"changes">>;
 /** A row of any table. */
 export type AnyRow = { _id: string; _creationTime?: number } & Readonly<Record<string, unknown>>;
 
-/** What happened to one record in a transaction. */
+/** What a transaction did to one record. */
 export interface Entry {
   readonly table: HistoryTable;
   readonly before: AnyRow | null;
   after: AnyRow | null;
 }
 
-/** Bytes of deleted rows stored in one document, which may have a megabyte. */
+/** The most bytes of deleted rows in one document, which may have a megabyte. */
 const PART_BYTES = 400_000;
 const PART_ROWS = 500;
 
@@ -53,7 +54,7 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
   return "";
 }
 
-/** Returns the version that a change gave a row, or 0 if it kept its own. */
+/** Returns the version that a change gave a row, or 0 if the change left the version as it was. */
 const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
   typeof updatedAt === "number" && updatedAt !== before?.updatedAt ? updatedAt : 0;
 
@@ -75,7 +76,9 @@ export function* inParts(
   if (part.length > 0) yield part;
 }
 
-/** Records that deleting a record removed its name from a row that was deleted in the same transaction. */
+/**
+ * Records that the deletion of a record removed the reference to it from a row that the same transaction deleted.
+ */
 export async function noteTaken(
   db: MutationCtx["db"],
   { kennelId, at, operation, by, source }: Doc<"changes">,
@@ -88,7 +91,7 @@ export async function noteTaken(
   await db.insert("changes", change);
 }
 
-/** Whom or what the changes are attributed to. */
+/** Who or what made the changes. */
 export interface Origin {
   readonly by?: Id<"users"> | undefined;
   readonly source?: ChangeSource | undefined;
@@ -112,14 +115,14 @@ export class History {
     else this.entries.set(id, { table, before, after });
   }
 
-  /** Records that a record is a restored copy of another, or came back or went with one. */
+  /** Records that a record is a restored copy of another, or was restored or deleted together with another. */
   noteReturn(id: string, formerId: string | null): void {
     this.returned.set(id, formerId);
   }
 
   /**
-   * Writes the entries of the changes. Returns the cascade if deletions continue in batches. Calls `findCaller`
-   * only if there are entries.
+   * Writes the entries of the changes. Returns the cascade if batches delete more rows. Calls `findCaller` only if
+   * there are entries.
    */
   async flush(findCaller: () => Promise<Id<"users"> | undefined>): Promise<Id<"cascades"> | null> {
     const noted = [...this.entries].filter(([id, entry]) => this.isNoted(id, entry));
@@ -168,7 +171,8 @@ export class History {
 
   private isNoted(id: string, { table, before, after }: Entry): boolean {
     if ((!before && !after) || this.returned.get(id) === null) return false;
-    // The ancestors of a pedigree database are imported and deleted by the hundred thousand.
+    // A pedigree database brings hundreds of thousands of ancestors, whose import and deletion are not recorded one
+    // by one.
     if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
       return false;
     if (!before && after && describedHistory(table).isUntold?.(after)) return false;
@@ -215,16 +219,16 @@ export class History {
 }
 
 const kennelOf = (table: HistoryTable, row: AnyRow): Id<"kennels"> =>
-  // The kennel's row, or one that belongs to a kennel.
+  // The row is the kennel's own row or belongs to a kennel.
   (table === "kennels" ? row._id : row.kennelId) as Id<"kennels">;
 
-/** Field names of a stored value may not start like those of the system. */
+/** The fields of a stored value may not have names that begin like those of the system. */
 const renameSystemField = ({ _creationTime, ...document }: Omit<AnyRow, "_id">) => ({
   ...document,
   createdAt: _creationTime ?? 0,
 });
 
-/** Makes the stored form of a deleted row. */
+/** Converts a deleted row to the form in which it is stored. */
 export const toKept = (
   table: HistoryTable,
   { _id, ...document }: AnyRow,
@@ -233,12 +237,12 @@ export const toKept = (
 const ownerIn = (deleted: ReadonlyMap<string, Entry>, table: HistoryTable, row: AnyRow): string | undefined =>
   ownerAmong(table, row, (id) => deleted.has(id));
 
-/** Parts are nested three deep at most; the limit guards against a circle. */
+/** Owners are nested at most three deep; the limit only prevents an endless loop. */
 const MAX_DEPTH = 5;
 
 /**
- * Finds the deleted record that a record was deleted with, and the one that was deleted with; undefined if there is
- * none.
+ * Finds the outermost deleted record with which a record was deleted: its deleted owner, or that owner's deleted
+ * owner, and further up. Returns undefined if its owner was not deleted.
  */
 function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
   let root: string | undefined;

@@ -1,10 +1,10 @@
-/** Settles what was too much for the transaction of the change. */
+/** The internal function that settles what was too much for the transaction of the change. */
 import { v } from "convex/values";
 import { FOLLOWS } from "../follows";
 import { internalMutation } from "../platform/functions";
 import { settleSome } from "./follow";
 
-/** Settles records of some owners of a kennel. */
+/** Settles the records of some owners of a kennel. */
 export const settle = internalMutation({
   args: { kennelId: v.id("kennels"), name: v.string(), owners: v.array(v.string()) },
   returns: v.null(),

@@ -1,7 +1,7 @@
 /**
- * Every mutation writes to the database through a recorder, which passes everything on and remembers what happens
- * to rows. At the end of the transaction it settles and counts (follow.ts), and writes the history (history.ts). It
- * also sees tables without a history whose rows are counted.
+ * Gives every mutation a database that passes all calls on and records what happens to rows. At the end of the
+ * transaction the recorder settles and counts (follow.ts), and writes the history (history.ts). It also records
+ * changes in tables that have no history but whose rows are counted.
  */
 import type { HistoryTable } from "../../domain/history/tables.gen";
 import { internal } from "../_generated/api";
@@ -24,7 +24,7 @@ import { History, isHistoryTable, isUnkept, type AnyRow, type Origin } from "./h
 
 type Writer = MutationCtx["db"];
 
-/** The same methods as they are called here: with a table's name that only the call knows. */
+/** The same methods with the name of a table that is known only at run time. */
 interface AnyWriter {
   get: (...args: unknown[]) => Promise<unknown>;
   query: (table: string) => object;
@@ -34,7 +34,7 @@ interface AnyWriter {
   delete: (table: string, id: string) => Promise<void>;
 }
 
-/** What has happened to a counted row since the last sum. */
+/** What happened to a counted row since the changes were last added up. */
 interface CountedChange extends RowChange {
   readonly before: AnyRow | null;
   after: AnyRow | null;
@@ -43,7 +43,7 @@ interface CountedChange extends RowChange {
 const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
 
 const withoutAbsent = (row: object): AnyRow =>
-  // A row is still a row without its absent fields.
+  // A row without its absent fields still has the type of a row.
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as AnyRow;
 
 type Method = (...args: unknown[]) => unknown;
@@ -51,7 +51,7 @@ type Method = (...args: unknown[]) => unknown;
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Passes on the rows in a query's result: one, many, a page of them, or a step of an iteration. */
+/** Calls `onRow` with the rows in a query's result: one row, many, a page of them, or a step of an iteration. */
 function tell(answer: unknown, onRow: (row: object) => void): void {
   if (typeof answer !== "object" || answer === null) return;
   if (Array.isArray(answer)) for (const row of answer) tell(row, onRow);
@@ -67,7 +67,7 @@ function watchRows<Query extends object>(query: Query, onRow: (row: object) => v
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
       return (...args: unknown[]): unknown => {
-        // The query's own methods, called with it as `this`.
+        // The query's own methods must be called with the query as `this`.
         const answer = (value as Method).apply(target, args);
         if (isPromise(answer)) {
           return answer.then((found) => {
@@ -89,8 +89,8 @@ export function putDownTo(ctx: MutationCtx, origin: Origin): void {
 }
 
 /**
- * Says that a record of this transaction is a restored copy of another; with null, that the entry of another record tells
- * of it, with which it came back or went.
+ * Records that a record of this transaction is a restored copy of another. Null means that it was restored or
+ * deleted together with another record, whose history entry covers it.
  */
 export function noteReturn(ctx: MutationCtx, id: string, formerId: string | null): void {
   recorders.get(ctx.db)?.noteReturn(id, formerId);
@@ -124,12 +124,12 @@ export class ChangeRecorder {
     this.history.origin = { ...this.history.origin, ...origin };
   }
 
-  /** Records that a record is a restored copy of another, or came back or went with one. */
+  /** Records that a record is a restored copy of another, or was restored or deleted together with another. */
   noteReturn(id: string, formerId: string | null): void {
     this.history.noteReturn(id, formerId);
   }
 
-  /** Ends the transaction: settles, counts, calls followers and writes the history if it has one. */
+  /** Ends the transaction: settles, counts, calls the followers, and writes the history if `hasHistory` is set. */
   async end(ctx: MutationCtx, hasHistory: boolean): Promise<void> {
     await this.unsettled.settle({ ...ctx, db: this.writer }, false);
     await applySums({ db: this.db }, this.addUp().list());
@@ -147,7 +147,7 @@ export class ChangeRecorder {
       );
       if (changes.length === 0) continue;
       const find = async (id: string) =>
-        // An id of the follower's table.
+        // The id belongs to the follower's table.
         await this.stand(of as HistoryTable, id as Id<HistoryTable>);
       await follower.follow({ ...ctx, db: this.db }, changes, isByImport, find);
     }
@@ -161,11 +161,11 @@ export class ChangeRecorder {
   }
 
   private remember(row: unknown): void {
-    // Only rows of the database arrive here.
+    // The values here are rows of the database.
     if (row !== null) this.known.set((row as AnyRow)._id, row as AnyRow);
   }
 
-  /** Returns the current state of a row, without reading it again if this transaction has. */
+  /** Returns the current state of a row; reads it only if this transaction has not read it yet. */
   private async stand(table: CountedTable, id: Id<CountedTable>): Promise<AnyRow | null> {
     const known = this.known.get(id) ?? (await this.db.get(table, id));
     if (known) this.known.set(id, known);
@@ -204,7 +204,7 @@ export class ChangeRecorder {
     else this.uncounted.set(id, { table, before, after });
   }
 
-  /** Makes the writer that the models use: the database's own, with this recorder listening. */
+  /** Makes the writer that models use: the database's own, whose calls are recorded here. */
   private wrap(writer: Writer): Writer {
     const db = writer as unknown as AnyWriter;
     const get = async (...args: unknown[]): Promise<unknown> => {
@@ -240,12 +240,12 @@ export class ChangeRecorder {
       if (isWatched(table)) await this.change(table, id, () => null);
       await db.delete(table, id);
     };
-    // The linter requires every caller of these methods to name the table first.
+    // The linter makes sure that every caller of these methods names the table first.
     return { ...writer, get, query, insert, patch, replace, delete: remove } as unknown as Writer;
   }
 }
 
-/** Runs a transaction without a recorder, such as a restore or a migration, and updates the counts. */
+/** Runs work that uses the plain database, such as a restore or a migration, and then updates the counts. */
 export async function withCounts(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<void>): Promise<void> {
   const recorder = new ChangeRecorder(ctx.db);
   await work({ ...ctx, db: recorder.writer });
@@ -263,7 +263,7 @@ export function recordingMutation<Builder extends typeof mutation | typeof inter
   follows: Follows,
   hasHistory = true,
 ): Builder {
-  // It has the builder's types; only the handler's database differs.
+  // The result has the builder's types; only the database of its handlers differs.
   const make = builder as unknown as (definition: Definition) => unknown;
   const build = (definition: Definition) => {
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {

@@ -26,7 +26,7 @@ async function requireConnection(
   return { reached, access };
 }
 
-/** Define mutations of one connection; they throw NOT_FOUND for any other person's or kennel's. */
+/** Define mutations of one connection; they throw NOT_FOUND for a connection of another person or kennel. */
 export const { mutation: connectionMutation, innerMutation: innerConnectionMutation } = buildersBy({
   args: { connectionId: v.string() },
   input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Requirement) => ({

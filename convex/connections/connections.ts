@@ -61,7 +61,7 @@ export const remove = connectionMutation({
   handler: async (ctx) => await removeConnection(ctx, ctx.reached, ctx.access),
 });
 
-/** Counts an attempt to connect a service; throws if the caller may not now. */
+/** Counts an attempt to connect a service; throws if the caller may not connect one now. */
 export const admit = innerKennelMutation({
   permission: "settings:write",
   args: {},
@@ -69,7 +69,7 @@ export const admit = innerKennelMutation({
   handler: async (ctx) => await admitConnection(ctx, ctx.access),
 });
 
-/** Saves a service after a successful sign-in. */
+/** Saves a service after Studbook has signed in to it. */
 export const insert = innerKennelMutation({
   permission: "settings:write",
   args: newServiceArgs,
@@ -77,7 +77,7 @@ export const insert = innerKennelMutation({
   handler: async (ctx, args) => await storeService(ctx, ctx.access, args),
 });
 
-/** Counts a test and passes the credentials to its action. */
+/** Counts a test and returns the credentials to the action that runs it. */
 export const beginTest = innerConnectionMutation({
   permission: "settings:write",
   args: {},
@@ -85,7 +85,7 @@ export const beginTest = innerConnectionMutation({
   handler: async (ctx) => await begin(ctx, ctx.reached, ctx.access),
 });
 
-/** Takes down how a test ended. */
+/** Saves the result of a test. */
 export const endTest = innerConnectionMutation({
   permission: "settings:write",
   args: endedTestArgs,
@@ -93,7 +93,7 @@ export const endTest = innerConnectionMutation({
   handler: async (ctx, args) => await noteTest(ctx, ctx.reached, args),
 });
 
-/** Counts a read of the payment links, and passes the account to the action. */
+/** Counts a read of the payment links, and returns the account to the action. */
 export const readPayments = innerKennelMutation({
   permission: "breeding:read & finances:read",
   args: {},
@@ -101,7 +101,7 @@ export const readPayments = innerKennelMutation({
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
 });
 
-/** Counts a change of the payment links, and passes the account to the action. */
+/** Counts a change of the payment links, and returns the account to the action. */
 export const changePayments = innerKennelMutation({
   permission: "breeding:write & finances:write",
   args: {},

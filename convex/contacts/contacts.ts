@@ -1,6 +1,6 @@
 /**
- * The registered functions of contacts: list, find, suggest, get, create, update, merge, remove, and what belongs to
- * one. All need the right to money and contacts.
+ * The registered functions of contacts: list, find, suggest, get, create, update, merge, remove, and the records
+ * that refer to a contact. All require the right to money and contacts.
  */
 import { v } from "convex/values";
 import { kennelQuery, rowBuilders } from "../platform/functions";
@@ -29,7 +29,7 @@ export const { create, update, editsSince } = recordFunctions(contacts, {
 
 const own = rowBuilders("contacts", "contact", "contactId");
 
-/** Returns a contact, or the one that it was merged into. */
+/** Returns a contact, or the contact into which it was merged. */
 export const get = own.query({
   permission: "finances:read",
   args: {},
@@ -55,7 +55,7 @@ export const suggest = kennelQuery({
 
 const optionalText = v.optional(v.string());
 
-/** Lists contacts with the same email or phone number, or the same name and a like address. */
+/** Lists contacts with the same email or phone number, or with the same name and a similar address. */
 export const twins = kennelQuery({
   permission: "finances:read",
   args: { name: optionalText, email: optionalText, phone: optionalText, address: optionalText },
@@ -64,7 +64,7 @@ export const twins = kennelQuery({
     await Promise.all((await findTwins(ctx, ctx.access.kennelId, reached)).map(contacts.answering(ctx))),
 });
 
-/** Lists the dogs and applications that name a contact. */
+/** Lists the dogs and applications that refer to a contact. */
 export const dealings = own.query({
   permission: "finances:read",
   args: {},
@@ -72,7 +72,7 @@ export const dealings = own.query({
   handler: async (ctx) => await listDealings(ctx, ctx.access, await followMerges(ctx, ctx.contact)),
 });
 
-/** Merges another contact into this one, with the values that were chosen of both. */
+/** Merges another contact into this one; the user has chosen from both which values it gets. */
 export const merge = own.mutation({
   permission: "finances:write",
   args: {

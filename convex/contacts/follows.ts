@@ -1,11 +1,11 @@
-/** What follows for contacts, and for records that name them, from changes of either. */
+/** What changes in contacts, and in records that refer to contacts, when the other of the two changes. */
 import { PLACES } from "../../domain/contacts/naming";
 import type { Doc } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { removeRow } from "../platform/model/changes/removing";
 import { isNamed, linkAfter } from "./model/naming";
 
-/** A dog's breeder, former owner and owner are contacts while its texts can be about them. */
+/** Keeps the contacts of a dog's breeder, former owner and owner as long as its texts can be about them. */
 const peopleOfDogs: Settle<"dogs"> = {
   name: "people of dogs",
   owners: ["dogs"],
@@ -30,7 +30,7 @@ const peopleOfDogs: Settle<"dogs"> = {
   },
 };
 
-/** An owner of a dog is a contact while the name can be theirs. */
+/** Keeps the contact of a dog's owner as long as the name can be theirs. */
 const ownersOfDogs: Settle<"dogOwners"> = {
   name: "owners of dogs",
   owners: ["dogOwners"],
@@ -43,7 +43,7 @@ const ownersOfDogs: Settle<"dogOwners"> = {
   },
 };
 
-/** A puppy's buyer is a contact while the buyer's texts can be about them. */
+/** Keeps the contact of a puppy's buyer as long as the buyer's texts can be about them. */
 const buyersOfPuppies: Settle<"puppies"> = {
   name: "buyers of puppies",
   owners: ["puppies"],
@@ -56,7 +56,7 @@ const buyersOfPuppies: Settle<"puppies"> = {
   },
 };
 
-/** An applicant is a contact while the texts can be about them. */
+/** Keeps the contact of an applicant as long as the texts can be about them. */
 const applicantContacts: Settle<"waitingList"> = {
   name: "contacts of applicants",
   owners: ["waitingList"],
@@ -79,8 +79,9 @@ const applicantContacts: Settle<"waitingList"> = {
 type Linking = { [Table in keyof typeof PLACES]: (typeof PLACES)[Table][number]["link"] };
 
 /**
- * A contact that was made by typing a name elsewhere goes when that is undone or corrected, unless another record
- * names them or somebody has edited them. When the record that named them is deleted, they stay, for good.
+ * Deletes a contact that was created by typing a name in another record when that entry is undone or corrected,
+ * unless another record refers to the contact or somebody has edited it. If the other record is deleted instead,
+ * the contact stays permanently.
  */
 const madeAlong = <Table extends keyof Linking>(
   table: Table,

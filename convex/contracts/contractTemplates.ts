@@ -29,7 +29,7 @@ export const choices = breedingQuery({
   handler: async (ctx) => await listTemplates(ctx, ctx.breeding.kennelId),
 });
 
-/** Makes a template. */
+/** Creates a template. */
 export const create = kennelMutation({
   permission: "settings:write",
   args: newTemplateArgs,

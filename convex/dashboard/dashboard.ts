@@ -44,10 +44,7 @@ export const tasks = kennelQuery({
     await listUpcomingTasks(ctx, ctx.access.kennelId, { today, limit: UPCOMING_TASK_COUNT }),
 });
 
-/**
- * Lists the overdue reminders and those of today, as many of both as the list of today can show, without dismissed
- * ones.
- */
+/** Lists overdue reminders and those of today, up to the limit of the list for each, without dismissed ones. */
 export const remindersOfToday = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
@@ -80,7 +77,7 @@ export const healthAgenda = kennelQuery({
   handler: async (ctx, { today }) => await describeHealthAgenda(ctx, ctx.access.kennelId, today),
 });
 
-/** Returns the overview of the kennel's records. */
+/** Returns an overview of the kennel's records. */
 export const quickStats = kennelQuery({
   permission: "kennel",
   args: {},

@@ -11,7 +11,7 @@ export const list = kennelQuery({
   handler: async (ctx, { today }) => await listAlerts(ctx, ctx.access, today),
 });
 
-/** Dismisses one alert until its cause comes again. */
+/** Dismisses one alert until its cause occurs again. */
 export const dismiss = kennelMutation({
   permission: "member",
   args: { alertId: v.string(), today: v.string() },

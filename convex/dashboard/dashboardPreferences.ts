@@ -31,7 +31,7 @@ export const reset = userMutation({
   handler: async (ctx) => await resetPreferences(ctx, ctx.user),
 });
 
-/** Undoes a reset: restores the given widgets, hidden parts and order. */
+/** Undoes a reset: restores the former widgets, hidden parts and order. */
 export const restore = userMutation({
   args: arrangementArgs,
   returns: preferencesShape,

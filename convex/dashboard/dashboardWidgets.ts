@@ -22,7 +22,7 @@ export const list = signedInQuery({
   handler: async (ctx) => await listWidgets(ctx, ctx.user),
 });
 
-/** Returns the caller's widgets with their data, in one round trip. */
+/** Returns the caller's widgets together with their data. */
 export const board = kennelQuery({
   permission: "member",
   args: { today: v.string() },

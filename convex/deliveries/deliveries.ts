@@ -1,6 +1,6 @@
 /**
- * The registered functions of deliveries: a reminder's history and tests, the caller's outbox, the channels; and
- * the jobs, whose `at` is the instant to act as of, by default now.
+ * The registered functions of deliveries: a reminder's history and tests, the caller's outbox, the channels, and
+ * the jobs. `at` is the time at which a job pretends to run, by default now.
  */
 import { v } from "convex/values";
 import {
@@ -46,7 +46,7 @@ export const history = reminderQuery({
   handler: async (ctx) => await listHistory(ctx, ctx.reminder),
 });
 
-/** Lists the past and future recipients of a reminder, with each message's attempts. */
+/** Lists who was or will be notified of a reminder, with the attempts of each message. */
 export const told = reminderQuery({
   permission: "reminders:read",
   args: {},
@@ -62,7 +62,7 @@ export const outbox = kennelQuery({
   handler: async (ctx, args) => await listOutbox(ctx, ctx.access, args),
 });
 
-/** Shows the text of one of the caller's messages; null if its subject was deleted. */
+/** Returns the text of one of the caller's messages; null if the record that it is about was deleted. */
 export const preview = kennelQuery({
   permission: "reminders:read",
   args: { deliveryId: v.string() },
@@ -92,14 +92,14 @@ export const testChannel = userMutation({
   handler: async (ctx, args) => await sendOwnTest(ctx, ctx.user, args),
 });
 
-/** Returns the state of messages to the caller. */
+/** Returns the state of some messages to the caller. */
 export const outcomes = signedInQuery({
   args: { deliveryIds: v.array(v.string()) },
   returns: outboxShape,
   handler: async (ctx, { deliveryIds }) => await listOutcomes(ctx, ctx.user, deliveryIds),
 });
 
-/** Writes the messages of due notices; returns what it did and how many documents it read. */
+/** Writes the messages of due notices; returns what it did, and how many documents it read. */
 export const sweep = internalMutation({
   args: runArgs,
   returns: v.object({
@@ -121,7 +121,7 @@ export const sweepDigests = internalMutation({
   handler: async (ctx, { at = Date.now() }) => await runDigests(ctx, at),
 });
 
-/** Starts sending when a message of the outbox is due. */
+/** Starts sending if a message of the outbox is due. */
 export const resume = internalMutation({
   args: runArgs,
   returns: v.null(),

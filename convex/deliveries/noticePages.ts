@@ -1,6 +1,7 @@
 /**
- * The pages of the buttons in messages, outside the web app so that they work signed out and in any mail program.
- * GET asks and POST acts; a mail program's own unsubscribe button posts without showing the page (RFC 8058).
+ * The pages of the buttons in messages. They are outside the web app, so that they work without a sign-in and in
+ * any mail program. GET shows the question and POST acts; a mail program's own unsubscribe button posts without
+ * showing the page (RFC 8058).
  */
 import type { Infer } from "convex/values";
 import { escapeHtml } from "../../domain/mail/layout";
@@ -96,5 +97,5 @@ async function act(ctx: ActionCtx, token: string): Promise<Response> {
 /** Shows the page of a button. */
 export const askNotice = httpAction(async (ctx: ActionCtx, request) => await ask(ctx, tokenOf(request)));
 
-/** Does what a button says. */
+/** Performs the action of a button. */
 export const actNotice = httpAction(async (ctx: ActionCtx, request) => await act(ctx, tokenOf(request)));

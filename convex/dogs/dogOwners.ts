@@ -1,4 +1,4 @@
-/** The registered functions of dogs' owners: an ordinary kind, of which a dog's own are listed. */
+/** The registered functions of dogs' owners, an ordinary kind of record. */
 import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";

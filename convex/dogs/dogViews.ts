@@ -1,6 +1,6 @@
 /**
- * The registered functions of saved views of the list of dogs. A view belongs to one person in one kennel: users
- * who may see the dogs can save some, and nobody can read another person's.
+ * The registered functions of saved views of the list of dogs. A view belongs to one person in one kennel. Users
+ * who may see the dogs can save views, and nobody can read another person's.
  */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
@@ -14,7 +14,7 @@ import {
 } from "./model/dogViews";
 import { dogViewValidator } from "./tables/dogViews";
 
-/** Lists the caller's views of a kennel, A to Z. */
+/** Lists the caller's views of a kennel in alphabetical order. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: {},

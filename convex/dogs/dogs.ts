@@ -27,7 +27,7 @@ import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogS
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator, statusValidator } from "../platform/tables/dogs";
 
-/** Lists a page of the kennel's dogs A to Z, filtered. */
+/** Lists a page of the kennel's dogs in alphabetical order, filtered. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: dogListArgs,
@@ -35,7 +35,10 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the kennel's living dogs by what they are called, to find them in a text that somebody writes. */
+/**
+ * Lists the kennel's living dogs with the names that people call them, to find these names in a text that somebody
+ * writes.
+ */
 export const listCalled = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -51,7 +54,7 @@ export const searchByOwner = kennelQuery({
   handler: async (ctx, { search }) => await searchDogsOfOwner(ctx, ctx.access.kennelId, search),
 });
 
-/** Returns one dog, or null when the caller has no such dog. */
+/** Returns one dog; null if the caller has no such dog. */
 export const get = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -88,7 +91,7 @@ export const changeStatus = kennelMutation({
   handler: async (ctx, args) => await changeStatuses(ctx, ctx.access, args),
 });
 
-/** Lists who changed the dog after a version of it, the newest first; null when the caller has no such dog. */
+/** Lists who changed the dog after a version of it, the newest first; null if the caller has no such dog. */
 export const editsSince = dogQuery({
   permission: "dogs:read",
   args: { since: v.number() },
@@ -97,7 +100,7 @@ export const editsSince = dogQuery({
     ctx.reached && (await listEditsSince(ctx, ctx.reached.access, ctx.reached.dog, since)),
 });
 
-/** Deletes a dog; one with offspring or breedings only when confirmed. */
+/** Deletes a dog; if it has offspring or breedings, the caller must confirm that. */
 export const remove = dogMutation({
   permission: "dogs:write",
   args: { confirmed: v.optional(v.boolean()) },
@@ -105,7 +108,7 @@ export const remove = dogMutation({
   handler: async (ctx, { confirmed }) => await removeDog(ctx, ctx.dog, confirmed === true),
 });
 
-/** Finds choices for a parent field, A to Z. */
+/** Finds choices for a parent field, in alphabetical order. */
 export const searchParents = kennelQuery({
   permission: "dogs:read",
   args: { gender: genderValidator, search: v.optional(v.string()), excludeDogId: v.optional(v.string()) },
@@ -121,7 +124,7 @@ export const breeds = kennelQuery({
   handler: async (ctx) => await listBreeds(ctx, ctx.access.kennelId),
 });
 
-/** Lists the breeds of the kennel's dogs A to Z; the choices of the list's filter. */
+/** Lists the breeds of the kennel's dogs in alphabetical order, for the list's filter. */
 export const ownBreeds = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -144,7 +147,7 @@ export const createExternal = kennelMutation({
   handler: async (ctx, args) => toParentChoice(await createExternalDog(ctx, ctx.access, args)),
 });
 
-/** Makes an external ancestor a dog of the kennel. */
+/** Moves an external ancestor into the kennel's own dogs. */
 export const adopt = dogMutation({
   permission: "dogs:write",
   args: {},

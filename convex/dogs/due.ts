@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { dogQuery, kennelQuery } from "../platform/functions";
 import { describeRows, dogRowFactsShape, dueItemShape, readDue } from "./model/dogDue";
 
-/** Lists what is due for a dog, the earliest first; null when the caller has no such dog. */
+/** Lists what is due for a dog, the earliest first; null if the caller has no such dog. */
 export const ofDog = dogQuery({
   permission: "dogs:read",
   args: { today: v.string() },
@@ -16,7 +16,10 @@ export const ofDog = dogQuery({
   },
 });
 
-/** Returns what a list shows of dogs beside their records: parents by call name, an open pregnancy and what is due next. */
+/**
+ * Returns what the list shows of dogs besides their own fields: the parents by call name, an open pregnancy and
+ * what is due next.
+ */
 export const ofDogs = kennelQuery({
   permission: "dogs:read",
   args: { dogIds: v.array(v.string()), today: v.string() },

@@ -1,4 +1,4 @@
-/** One of a dog's photos is its main photo. */
+/** Makes one of a dog's photos the primary one. */
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { MOST_PHOTOS, photosOfDog } from "./model/photos";
 

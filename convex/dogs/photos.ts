@@ -40,7 +40,7 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await new PhotoReader(ctx).allOf(ctx.reached.dog)),
 });
 
-/** Returns the photo already made of an upload; otherwise throws unless the caller may add one now. */
+/** Returns the photo that was already made from an upload; otherwise throws unless the caller may add one now. */
 export const checkUpload = dogQuery({
   permission: "dogs:write",
   args: { uploadId: v.string() },
@@ -59,7 +59,9 @@ export const generateUploadUrls = dogMutation({
   handler: async (ctx, { bytes }) => await giveUploadAddresses(ctx, ctx.access, ctx.dog, bytes),
 });
 
-/** Counts a photo that comes in the request itself; throws if the caller may not add one to the dog now. */
+/**
+ * Checks and counts a photo that is sent within the request; throws if the caller may not add one to the dog now.
+ */
 export const admit = innerDogMutation({
   permission: "dogs:write",
   args: {},
@@ -106,7 +108,7 @@ export const setPrimary = photoMutation({
   handler: async (ctx) => await choosePrimary(ctx, ctx.photo),
 });
 
-/** Sorts a dog's photos; those not named follow in their present order. */
+/** Sorts a dog's photos; photos that are not named come after the others in their present order. */
 export const setOrder = dogMutation({
   permission: "dogs:write",
   args: { photoIds: v.array(v.string()) },

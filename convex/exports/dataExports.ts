@@ -30,9 +30,9 @@ import { dataExportFormatValidator, personalExportFormatValidator } from "./tabl
 
 const kennelExportArgs = {
   format: dataExportFormatValidator,
-  /** For a single pedigree: its dog. */
+  /** For a single pedigree: the dog. */
   dogId: v.optional(v.string()),
-  /** The breeder's date, used in the file's name. */
+  /** The user's date, which is part of the file's name. */
   today: v.string(),
 };
 
@@ -44,7 +44,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startKennelExport(ctx, ctx.access, args),
 });
 
-/** Records an export that is written within a request. */
+/** Creates the row of an export that is written within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:read",
   args: kennelExportArgs,
@@ -97,39 +97,41 @@ export const getSignedFile = internalQuery({
 const exportArgs = { exportId: v.id("dataExports") };
 const cursor = v.union(v.string(), v.null());
 
-/** Returns what a file is to contain; null if it was stopped. */
+/** Returns what a file must contain; null if it was discarded. */
 export const plan = internalQuery({
   args: exportArgs,
   returns: v.union(exportPlanShape, v.null()),
   handler: async (ctx, { exportId }) => await planExport(ctx, exportId),
 });
 
-/** Reads the next records of a table; null if the file was stopped. */
+/** Reads the next records of a table; null if the file was discarded. */
 export const readRows = internalQuery({
   args: { ...exportArgs, kennelId: v.id("kennels"), table: exportedTableValidator, cursor },
   handler: async (ctx, args) => await readExportRows(ctx, args),
 });
 
-/** Reads what is stored about the person; null if the package was stopped. */
+/** Reads what is stored about the person; null if the package was discarded. */
 export const readAboutPerson = internalQuery({
   args: exportArgs,
   handler: async (ctx, { exportId }) => await readPerson(ctx, exportId),
 });
 
-/** Reads the next of what the person did, or of what was sent to them; null if the package was stopped. */
+/**
+ * Reads the next entries of what the person did, or of what was sent to them; null if the package was discarded.
+ */
 export const readPersonal = internalQuery({
   args: { ...exportArgs, kennelId: v.id("kennels"), part: personalPartValidator, cursor },
   handler: async (ctx, args) => await readPersonalRows(ctx, args),
 });
 
-/** Saves the progress of a file; returns false if it was stopped. */
+/** Saves the progress of a file; returns false if it was discarded. */
 export const progress = internalMutation({
   args: { ...exportArgs, done: v.number(), total: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { exportId, ...steps }) => await noteProgress(ctx, "dataExports", exportId, steps),
 });
 
-/** Saves a finished file, or with null records its failure. */
+/** Saves a finished file, or records its failure if `file` is null. */
 export const finish = internalMutation({
   args: { ...exportArgs, storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

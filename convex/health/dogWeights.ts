@@ -25,7 +25,7 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeWeights(ctx, ctx.reached.dog)),
 });
 
-/** Records a weight once, however often it is sent. */
+/** Records a weight once, even if the same entry is sent several times. */
 export const add = dogMutation({
   permission: "health:write",
   args: { ...weightArgs, entryKey: v.string() },

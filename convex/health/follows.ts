@@ -1,6 +1,6 @@
 /**
- * What follows from health records: the primary veterinarian, search texts, the dog's weight, and the files of
- * certificates.
+ * What follows from changes of health records: the primary veterinarian, the text that is searched, the dog's
+ * weight, and the files of certificates.
  */
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/health/rules";
 import { fromGrams } from "../../domain/health/weights";
@@ -28,7 +28,7 @@ const primaryVeterinarian: Settle<"dogs"> = {
   },
 };
 
-/** A record is found by its own words and by its dog's names. */
+/** A search finds a record by its own words and by its dog's names. */
 const recordSearch: Settle<"healthRecords"> = {
   name: "search texts of health records",
   owners: ["healthRecords"],
@@ -45,7 +45,8 @@ const recordSearch: Settle<"healthRecords"> = {
       isMember: false,
       ownerOf: () => undefined,
       ownersOf: async (ctx, { kennelId, _id: dogId, healthRecordCount }) => {
-        // One that was added in this transaction is settled by itself.
+        // A dog without counted records has at most records of this transaction, which are settled as changes of
+        // their own.
         if (healthRecordCount === 0) return [];
         const records = await ctx.db
           .query("healthRecords")
@@ -67,7 +68,7 @@ const newestOf = (rows: readonly Doc<"dogWeights">[]): Doc<"dogWeights"> | undef
     (one, other) => other.weighedOn.localeCompare(one.weighedOn) || other._creationTime - one._creationTime,
   )[0];
 
-/** The dog's weight is that of its latest weighing, until somebody types another. */
+/** The dog's weight is that of its latest weighing, until somebody enters another. */
 const newestWeight: Settle<"dogs"> = {
   name: "newest weights",
   owners: ["dogs"],
@@ -76,7 +77,7 @@ const newestWeight: Settle<"dogs"> = {
   recalculate: async (ctx, dog, former) => {
     const rows = await weightRowsOf(ctx, dog);
     const [was, is] = [newestOf(former("dogWeights", rows)), newestOf(rows)];
-    // Weights that come back with their dog change nothing.
+    // Weights that are restored together with their dog change nothing.
     const isNew = former("dogs", [dog]).length === 0;
     if (!is || isNew || (was?._id === is._id && was.grams === is.grams)) return;
     const weight = fromGrams(is.grams, "lb");
@@ -84,7 +85,7 @@ const newestWeight: Settle<"dogs"> = {
   },
 };
 
-/** The file of a certificate that is removed from its test is kept until an undo needs it. */
+/** The file of a certificate that is removed from its test is kept as long as the removal can be undone. */
 const certificateFiles: Settle<"healthTests"> = {
   name: "files of certificates",
   owners: ["healthTests"],

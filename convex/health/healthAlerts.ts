@@ -40,7 +40,7 @@ export const vaccineReminders = kennelQuery({
   handler: async (ctx, args) => await listVaccineReminders(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the pending health reminders that are due first, with their number. */
+/** Lists the first pending health reminders by due date, and counts all of them. */
 export const reminders = kennelQuery({
   permission: "reminders:read",
   args: {},

@@ -42,7 +42,8 @@ export const generateUploadUrl = healthRecordMutation({
 });
 
 /**
- * Counts an attachment that comes in the request itself; throws if the caller may not add one to the record now.
+ * Checks and counts an attachment that is sent within the request; throws if the caller may not add one to the
+ * record now.
  */
 export const admit = innerHealthRecordMutation({
   permission: "health:write",

@@ -79,7 +79,7 @@ export const giveOne = dogMutation({
   handler: async (ctx, args) => await giveDose(ctx, ctx, args),
 });
 
-/** Takes a dose back. */
+/** Reverts a dose. */
 export const undoOne = dogMutation({
   permission: "health:write",
   args: { courseId: v.string(), entryKey: v.string() },

@@ -1,4 +1,7 @@
-/** The registered functions of dogs' veterinarians: the kennel's, a dog's, the primary one, and clinics. */
+/**
+ * The registered functions of dogs' veterinarians: listing those of the kennel or of a dog, choosing the primary
+ * one, and suggesting clinics.
+ */
 import { v } from "convex/values";
 import { dogQuery, kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -37,7 +40,7 @@ export const ofDog = dogQuery({
 /** Makes a veterinarian the dog's only primary one. */
 export const setPrimary = veterinarianMutation({
   permission: "health:write",
-  /** If a dog is named, the veterinarian must be that dog's. */
+  /** If a dog is named, the veterinarian must belong to that dog. */
   args: { dogId: v.optional(v.string()) },
   returns: veterinarians.shape,
   handler: async (ctx, { dogId }) => await setPrimaryVeterinarian(ctx, ctx.veterinarian, dogId),

@@ -29,7 +29,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeHeatLog(ctx, ctx.reached.dog)),
 });
 
-/** Lists the kennel's bitches that are in heat or come next. */
+/** Lists the kennel's bitches that are in heat or whose next heat is expected. */
 export const overview = kennelQuery({
   permission: "breeding:read",
   args: { today: v.string() },
@@ -45,7 +45,7 @@ export const calendar = kennelQuery({
   handler: async (ctx, args) => await describeCalendar(ctx, ctx.access.kennelId, args),
 });
 
-/** Records a heat, with readings when a deleted one is brought back. */
+/** Records a heat; when a deleted heat is brought back, with its readings. */
 export const add = dogMutation({
   permission: "breeding:write",
   args: { ...heats.newArgs, readings: v.optional(v.array(v.object(newReadingArgs))) },
@@ -53,7 +53,7 @@ export const add = dogMutation({
   handler: async (ctx, args) => await addHeat(ctx, ctx, args),
 });
 
-/** Records a progesterone reading, once however often it is sent. */
+/** Records a progesterone reading once, even if the same entry is sent several times. */
 export const addProgesterone = heatMutation({
   permission: "breeding:write",
   args: { ...newReadingArgs, today: v.string() },
@@ -77,7 +77,7 @@ export const removeProgesterone = heatMutation({
   handler: async (ctx, { readingId }) => await removeReading(ctx, ctx, readingId),
 });
 
-/** Records the date a bitch was spayed, or with null that she is not. */
+/** Records the date on which a bitch was spayed; null means that she is not spayed. */
 export const setSpayed = dogMutation({
   permission: "breeding:write",
   args: { spayedOn: v.union(v.string(), v.null()), today: v.string() },

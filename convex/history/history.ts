@@ -23,7 +23,7 @@ export const page = kennelQuery({
   handler: async (ctx, asked) => await pageChanges(ctx, ctx.access, asked),
 });
 
-/** Lists a page of the changes of one record and of what belongs to it, the newest first. */
+/** Lists a page of the changes of one record and of its parts, the newest first. */
 export const ofRecord = kennelQuery({
   permission: "member",
   args: {
@@ -53,7 +53,7 @@ export const bringBack = kennelMutation({
     await undelete(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId)),
 });
 
-/** Brings back a record that was just deleted, by the id that it had. */
+/** Brings back a record that was just deleted, by its id before the deletion. */
 export const bringBackRecord = kennelMutation({
   permission: "member",
   args: { recordId: v.string() },
@@ -64,7 +64,7 @@ export const bringBackRecord = kennelMutation({
   },
 });
 
-/** Permanently deletes what can no longer be brought back. */
+/** Permanently deletes records that can no longer be brought back. */
 export const expire = countedMutation({
   args: {},
   returns: v.null(),

@@ -1,4 +1,7 @@
-/** The registered functions of imports: the breeder's steps, and the internal steps that plan, write and undo. */
+/**
+ * The registered functions of imports: the steps that the user takes, and the internal steps that plan, write and
+ * undo.
+ */
 import { v, type Infer } from "convex/values";
 import {
   innerKennelQuery,
@@ -98,7 +101,7 @@ export const stage = kennelMutation({
     await stageRows(ctx, ctx.access, { ...args, rows: admittedRows(ctx.access, args.rows) }),
 });
 
-/** Saves the breeder's answers to the questions and checks the file again. */
+/** Saves the user's answers to the questions and checks the file again. */
 export const answer = kennelMutation({
   permission: "dogs:write",
   args: { ...runArgs, ...answerArgs },
@@ -114,7 +117,7 @@ export const takeFirst = kennelMutation({
   handler: async (ctx, { runId }) => await takeFirstDogs(ctx, ctx.access, runId),
 });
 
-/** Has the checked rows written. */
+/** Starts writing the checked rows. */
 export const confirm = kennelMutation({
   permission: "dogs:write",
   args: runArgs,
@@ -175,21 +178,21 @@ export const beginPlanned = internalMutation({
   handler: async (ctx, { runId }) => await beginPlan(ctx, runId),
 });
 
-/** Tells how far a plan is. */
+/** Saves the progress of a plan. */
 export const reportPlanned = internalMutation({
   args: { ...planArgs, done: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { done, ...planned }) => await reportPlan(ctx, planned, done),
 });
 
-/** Deletes some of what an earlier plan has stored. */
+/** Deletes a batch of what an earlier plan has stored. */
 export const clearPlanned = internalMutation({
   args: { kennelId: v.id("kennels"), ...innerRunArgs },
   returns: v.boolean(),
   handler: async (ctx, { kennelId, runId }) => await clearPlan(ctx, kennelId, runId),
 });
 
-/** Reads a page of the dogs that the kennel holds. */
+/** Reads a page of the kennel's dogs. */
 export const readKnownDogs = internalQuery({
   args: { kennelId: v.id("kennels"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, cursor }) => await readKnown(ctx, kennelId, cursor),

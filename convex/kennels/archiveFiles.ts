@@ -1,6 +1,7 @@
 /**
- * Serves the files of backups and of copies of deleted kennels by addresses signed for one person. A file too large
- * for one response is downloaded in parts, by the same address; an address of the storage would never expire.
+ * Sends the files of backups and of copies of deleted kennels. Their addresses are signed for one person; an
+ * address of the storage itself would never expire. A file that is too large for one response is downloaded in
+ * parts from the same address.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -11,7 +12,7 @@ import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses
 /** Bytes of a response; the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
-/** Neither cookies nor sign-in are used, so that the holder of an address can download from any page. */
+/** The call uses neither cookies nor a sign-in, so that pages of any origin can download from the address. */
 const HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Content-Range",
@@ -31,7 +32,10 @@ export const find = internalQuery({
   handler: async (ctx, address) => await findArchiveFile(ctx, address),
 });
 
-/** Reads the requested range of a file; null for all of it, or if it is not a single range. */
+/**
+ * Reads which part of a file a range header requests; null for the whole file, or if the header does not name a
+ * single range.
+ */
 function partOf(range: string | null, size: number): { start: number; end: number } | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
   if (first === undefined) return null;

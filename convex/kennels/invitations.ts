@@ -45,7 +45,9 @@ export const waiting = signedInQuery({
   handler: async (ctx) => await listWaiting(ctx, ctx.user),
 });
 
-/** Accepts an invitation that was read with that role, and makes the caller a member. */
+/**
+ * Accepts an invitation and makes the caller a member. `role` is the role that the caller saw in the invitation.
+ */
 export const accept = userMutation({
   args: { ...waitingArgs, role: roleValidator },
   returns: v.object({ kennelId: v.id("kennels") }),

@@ -11,7 +11,7 @@ import {
 } from "./model/kennelLogos";
 import { kennelShape } from "./model/kennels";
 
-/** Counts an upload of a logo; throws if the caller may not change the kennel's now. */
+/** Counts an upload of a logo; throws if the caller may not change the kennel's logo now. */
 export const admit = innerKennelMutation({
   permission: "settings:write",
   args: {},
@@ -27,7 +27,7 @@ export const replace = innerKennelMutation({
   handler: async (ctx, { file }) => await replaceLogo(ctx, ctx.access, file),
 });
 
-/** Takes the kennel's logo away. */
+/** Removes the kennel's logo. */
 export const remove = kennelMutation({
   permission: "settings:write",
   args: {},

@@ -1,5 +1,6 @@
 /**
- * The internal steps of deleting a kennel: save its copy, delete its rows in batches, resume after an interruption.
+ * The internal steps of deleting a kennel: saving its copy, deleting its rows in batches, and resuming after an
+ * interruption.
  */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
@@ -23,7 +24,7 @@ export const getRemoval = internalQuery({
 });
 
 /**
- * Reads a page of the kennel's rows of one table, for a copy, without those that a running deletion will delete.
+ * Reads a page of the kennel's rows of one table for a copy. Rows that a running deletion will delete are left out.
  */
 export const readRows = internalQuery({
   args: { kennelId: v.id("kennels"), table: kennelTableValidator, paginationOpts: paginationOptsValidator },
@@ -60,7 +61,7 @@ export const purge = unrecordedMutation({
   handler: async (ctx, { removalId }) => await purgeKennel(ctx, removalId),
 });
 
-/** Starts deleting the kennels that are due, and deletes long expired invitations. */
+/** Starts the deletion of kennels whose date has come, and deletes invitations that expired long ago. */
 export const sweepDue = unrecordedMutation({
   args: {},
   returns: v.null(),

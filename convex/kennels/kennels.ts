@@ -17,7 +17,7 @@ import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
 import { askKennelDeletion, keepKennel, kennelDeletionShape } from "./model/kennelDeletions";
 import { listBackups, removalBackupShape } from "./model/kennelRemoval";
 
-/** Lists the caller's kennels, the default one first; for an API key its own. */
+/** Lists the caller's kennels, the default one first; for an API key, the key's kennel. */
 export const list = signedInQuery({
   forKeys: true,
   args: {},
@@ -58,8 +58,8 @@ export const editsSince = kennelQuery({
 });
 
 /**
- * Requests the deletion of a kennel with everything in it, after its name was typed; it can be cancelled for some
- * days.
+ * Requests the deletion of a kennel with everything in it, after the user typed its name. The deletion can be
+ * cancelled for some days.
  */
 export const remove = kennelMutation({
   permission: "owner",

@@ -20,7 +20,7 @@ export const add = kennelMutation({
   handler: async (ctx, args) => await addMember(ctx, ctx.access, args),
 });
 
-/** Changes a person's role and the differences from its defaults; to become an owner, the person must accept. */
+/** Changes a person's role and rights; a person becomes an owner only after accepting. */
 export const update = kennelMutation({
   permission: "members:write",
   args: { ...personArgs, role: roleValidator, permissions: v.optional(overridesValidator) },
@@ -28,7 +28,7 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateMember(ctx, ctx.access, args),
 });
 
-/** Removes a person from the team; everybody may remove themselves, which is leaving. */
+/** Removes a person from the team; everybody may remove themselves to leave the kennel. */
 export const remove = kennelMutation({
   permission: "member",
   args: personArgs,

@@ -1,7 +1,7 @@
 /**
- * The registered functions of presence: who is with a dog or in a kennel, staying there and leaving. The list of
- * people is a separate function, so that somebody who enters or leaves costs everybody else only a short list of
- * ids.
+ * The registered functions of presence: who has a dog's page open or is in a kennel, staying there and leaving. The
+ * list of people is a separate function. When somebody enters or leaves, all other clients therefore only load a
+ * short list of ids.
  */
 import { v } from "convex/values";
 import { KENNEL_PLACES } from "../../domain/kennels/rules";
@@ -23,7 +23,7 @@ import {
 
 const place = v.union(...KENNEL_PLACES.map((name) => v.literal(name)));
 
-/** Lists the people of the kennel by name, present or not. */
+/** Lists all people of the kennel with their names, whether they are present or not. */
 export const people = kennelQuery({
   permission: "member",
   args: {},
@@ -39,7 +39,7 @@ export const atPlace = kennelQuery({
   handler: async (ctx, args) => await listAtPlace(ctx, ctx.access, args.place),
 });
 
-/** Lists who is with a dog; null if the caller has no such dog. */
+/** Lists who has a dog's page open; null if the caller has no such dog. */
 export const atDog = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -55,7 +55,7 @@ export const beatPlace = kennelMutation({
   handler: async (ctx, { place: room, ...args }) => await beatAtPlace(ctx, ctx.access, room, args),
 });
 
-/** Keeps the caller with a dog. */
+/** Keeps the caller on a dog's page. */
 export const beatDog = dogMutation({
   permission: "dogs:read",
   args: beatArgs,
@@ -63,7 +63,7 @@ export const beatDog = dogMutation({
   handler: async (ctx, args) => await beatAtDog(ctx, ctx, args),
 });
 
-/** Leaves the place of a ticket; sent by closing pages, which cannot sign in. */
+/** Leaves the room of a ticket; pages send this when they close, and cannot sign in then. */
 export const leave = openMutation({
   args: ticketShape.fields,
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The builders of functions of one litter, of what belongs to one, and of one applicant. */
+/** The builders of functions of one litter, of a record that belongs to a litter, and of one applicant. */
 import { rowBuilders } from "../platform/functions";
 
 export const {

@@ -1,4 +1,4 @@
-/** What follows for litters and breedings from their puppies and litters. Source: decision GAP-LIT-03. */
+/** What changes in litters and breedings when their puppies and litters change. Source: decision GAP-LIT-03. */
 import { fitPuppies, followPuppies, tallyPuppies } from "../../domain/litters/counts";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { littersOf } from "../breedings/model/breedings";
@@ -9,15 +9,15 @@ import { saveChanged, watch, type Settle } from "../changes/describing";
 import { puppiesOf } from "./model/puppyRows";
 import { isOnList, rankAt } from "./model/waitingList";
 
-/** Each puppy's place in the order of birth. */
+/** The position of each puppy in the order of birth. */
 type Places = ReadonlyMap<Id<"puppies">, number>;
 
 const placesOf = (puppies: readonly Doc<"puppies">[]): Places =>
   new Map(puppies.map(({ _id, order }) => [_id, order]));
 
 /**
- * Returns the places of puppies after a change: those behind a deleted one move up, a restored one takes its former
- * place, and a moved one changes places.
+ * Returns the positions of puppies after a change. Puppies after a deleted one move up, a restored puppy gets its
+ * former position, and a moved puppy changes positions with the other one.
  */
 function settlePlaces(was: Places, is: Places): Places {
   const places = new Map(is);
@@ -37,7 +37,7 @@ function settlePlaces(was: Places, is: Places): Places {
   return places;
 }
 
-/** A litter's numbers follow its puppies, each of which has its own place. */
+/** A litter's numbers are those of its puppies, and each puppy has a position of its own. */
 const litterNumbers: Settle<"litters"> = {
   name: "litter numbers",
   owners: ["litters"],
@@ -51,7 +51,7 @@ const litterNumbers: Settle<"litters"> = {
   recalculate: async (ctx, litter, former) => {
     const puppies = await puppiesOf(ctx, litter);
     const isNew = former("litters", [litter]).length === 0;
-    // Puppies restored with their litter already fit its numbers.
+    // Puppies that are restored together with their litter already fit its numbers.
     const before = isNew ? puppies : former("puppies", puppies);
     const places = settlePlaces(placesOf(before), placesOf(puppies));
     for (const puppy of puppies) {
@@ -64,7 +64,7 @@ const litterNumbers: Settle<"litters"> = {
   },
 };
 
-/** A breeding's date of birth and numbers are those of its litters; empty without any. */
+/** A breeding's whelping date and numbers are those of its litters; they are empty without a litter. */
 const breedingNumbers: Settle<"breedings"> = {
   name: "breeding numbers",
   owners: ["breedings"],
@@ -87,7 +87,10 @@ const breedingNumbers: Settle<"breedings"> = {
   },
 };
 
-/** The photos of a puppy that became a dog move to the dog, the oldest first, as far as it has room for them. */
+/**
+ * When a puppy is recorded as a dog, its photos move to the dog, the oldest first, as far as the dog has room for
+ * them.
+ */
 const grownPhotos: Settle<"puppies"> = {
   name: "grown photos",
   owners: ["puppies"],
@@ -101,7 +104,7 @@ const grownPhotos: Settle<"puppies"> = {
       table: "photos",
       fields: ["puppyId", "dogId"],
       ownerOf: ({ puppyId }) => puppyId,
-      // Deleting a photo of the dog makes room for one that waits.
+      // Deleting a photo of the dog makes room for one that still waits.
       ownersOf: async (ctx, { dogId, kennelId }) => {
         const puppy = dogId && (await puppyOfDog(ctx, { _id: dogId, kennelId }));
         return puppy ? [puppy._id] : [];
@@ -115,7 +118,7 @@ const grownPhotos: Settle<"puppies"> = {
     const own = await photosOfDog(ctx, dog).take(MAX_PHOTOS_PER_DOG);
     const moving = waiting.slice(0, MAX_PHOTOS_PER_DOG - own.length);
     for (const { _id } of moving) {
-      // If the dog has none, the newest becomes the main photo.
+      // If the dog has no photo, the newest becomes the primary one.
       const isPrimary = own.length === 0 && _id === moving.at(-1)?._id;
       await ctx.db.patch("photos", _id, { dogId: dog._id, puppyId: undefined, isPrimary });
     }
@@ -123,8 +126,8 @@ const grownPhotos: Settle<"puppies"> = {
 };
 
 /**
- * An applicant who leaves the waiting list is sorted among the former ones by that time; one who comes back gets
- * their place again.
+ * The time at which an applicant leaves the waiting list becomes their rank among the former ones; an applicant who
+ * comes back gets their rank back.
  */
 const listPlaces: Settle<"waitingList"> = {
   name: "places on the waiting list",
@@ -142,7 +145,7 @@ const listPlaces: Settle<"waitingList"> = {
         leftRank: isActive ? undefined : rank,
       });
     } else if (isActive) {
-      // Another applicant may have taken the place of one who comes back.
+      // Another applicant may have taken the rank of an applicant who comes back.
       await saveChanged(ctx, "waitingList", applicant, {
         rank: await rankAt(ctx, applicant, applicant.rank),
       });

@@ -48,7 +48,7 @@ export const ofBreeding = breedingQuery({
   handler: async (ctx) => await describeLittersOf(ctx, ctx.breeding),
 });
 
-/** Records a litter of a breeding, which becomes whelped; sets the actual mating date if given. */
+/** Records a litter of a breeding and marks the breeding as whelped; sets the actual mating date if it is given. */
 export const create = breedingMutation({
   permission: "breeding:write",
   args: { ...newLitterArgs, breedingDate: v.optional(v.string()), today: v.string() },
@@ -64,7 +64,7 @@ export const update = litterMutation({
   handler: async (ctx, args) => await updateLitter(ctx, ctx.litter, args),
 });
 
-/** Deletes a litter; if it has puppies, the caller must confirm that they are deleted too. */
+/** Deletes a litter; if it has puppies, the caller must confirm that they are deleted as well. */
 export const remove = litterMutation({
   permission: "breeding:write",
   args: { isConfirmed: v.optional(v.boolean()) },
@@ -72,7 +72,7 @@ export const remove = litterMutation({
   handler: async (ctx, { isConfirmed = false }) => await removeLitter(ctx, ctx.litter, isConfirmed),
 });
 
-/** Adds a record for each puppy that the litter's counts include and that has none yet. */
+/** Adds a record for each puppy that the litter's numbers include and that has no record yet. */
 export const addMissingPuppies = litterMutation({
   permission: "breeding:write",
   args: {},

@@ -1,4 +1,7 @@
-/** The registered functions of puppies: list, search, get, create, update, remove, their status, sales and dogs. */
+/**
+ * The registered functions of puppies: listing, searching and changing them, their status and sales, and recording
+ * them as dogs.
+ */
 import { v } from "convex/values";
 import { PUPPY_DEATH_FIELDS } from "../../domain/litters/record";
 import { kennelQuery } from "../platform/functions";
@@ -66,7 +69,7 @@ export const setStatus = puppyMutation({
   permission: "breeding:write",
   args: {
     status: v.string(),
-    /** The day of a death; today when it is left out. */
+    /** The date of a death; today if it is omitted. */
     diedOn: v.optional(v.string()),
     ...changeArgs(PUPPY_DEATH_FIELDS),
     expectedStatus: v.optional(v.string()),
@@ -92,7 +95,7 @@ export const sell = puppyMutation({
   handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),
 });
 
-/** Makes a kept puppy a dog of the kennel; also needs the right to change dogs. */
+/** Records a kept puppy as a dog of the kennel; this also requires the right to change dogs. */
 export const addToDogs = puppyMutation({
   permission: "breeding:write",
   args: {

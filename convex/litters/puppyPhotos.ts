@@ -36,7 +36,7 @@ export const list = puppyQuery({
   handler: async (ctx) => await listPuppyPhotos(ctx, ctx.puppy),
 });
 
-/** Returns the photo already made of an upload, or throws unless the caller may add one now. */
+/** Returns the photo that was already made from an upload; otherwise throws unless the caller may add one now. */
 export const checkUpload = puppyQuery({
   permission: "breeding:write",
   args: { uploadId: v.string() },
@@ -53,7 +53,7 @@ export const generateUploadUrls = puppyMutation({
     await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx), bytes),
 });
 
-/** Counts a photo that comes in the request itself; throws if the caller may not add one now. */
+/** Checks and counts a photo that is sent within the request; throws if the caller may not add one now. */
 export const admit = innerPuppyMutation({
   permission: "breeding:write",
   args: {},
@@ -61,7 +61,7 @@ export const admit = innerPuppyMutation({
   handler: async (ctx) => await admitUpload(ctx, ctx.access, await photographed(ctx, ctx)),
 });
 
-/** Makes a photo of the uploaded files: the dog's, if the puppy has become one meanwhile. */
+/** Makes a photo of the uploaded files; it is the dog's if the puppy was recorded as a dog in the meantime. */
 export const add = signedInAction({
   permission: "breeding:write",
   args: { puppyId: v.string(), ...uploadedPhotoArgs },

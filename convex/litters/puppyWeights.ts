@@ -26,7 +26,7 @@ export const recent = litterQuery({
   handler: async (ctx) => await listRecentWeights(ctx, ctx.litter),
 });
 
-/** Stores a weighing once, however often it is sent. */
+/** Stores a weight once, even if the same entry is sent several times. */
 export const add = puppyMutation({
   permission: "breeding:write",
   args: { grams: v.number(), weighedAt: v.number(), entryKey: v.string() },
@@ -34,7 +34,7 @@ export const add = puppyMutation({
   handler: async (ctx, args) => await addWeight(ctx, ctx, args),
 });
 
-/** Takes a weighing back. */
+/** Reverts a weighing. */
 export const undo = litterMutation({
   permission: "breeding:write",
   args: { entryKey: v.string() },

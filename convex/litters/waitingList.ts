@@ -51,7 +51,7 @@ export const offerable = kennelQuery({
   handler: async (ctx) => await listOfferable(ctx, ctx.access.kennelId),
 });
 
-/** Moves somebody one place. */
+/** Moves an applicant up or down by one place. */
 export const move = applicantMutation({
   permission: "breeding:write & finances:write",
   args: { direction: v.union(v.literal("up"), v.literal("down")) },
@@ -59,7 +59,7 @@ export const move = applicantMutation({
   handler: async (ctx, { direction }) => await moveApplicant(ctx, ctx.applicant, direction),
 });
 
-/** Takes somebody off the list. */
+/** Removes an applicant from the list. */
 export const withdraw = applicantMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -67,7 +67,7 @@ export const withdraw = applicantMutation({
   handler: async (ctx) => await withdrawApplicant(ctx, ctx.applicant),
 });
 
-/** Puts a former applicant back at their place on the list. */
+/** Puts a former applicant back on the list, at their rank. */
 export const revert = applicantMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -75,7 +75,7 @@ export const revert = applicantMutation({
   handler: async (ctx) => await returnApplicant(ctx, ctx.applicant),
 });
 
-/** Offers a puppy to somebody. */
+/** Offers a puppy to an applicant. */
 export const offer = applicantMutation({
   permission: "breeding:write & finances:write",
   args: { puppyId: v.string(), offerUntil: v.string(), today: v.string() },
@@ -83,7 +83,7 @@ export const offer = applicantMutation({
   handler: async (ctx, args) => await offerPuppy(ctx, ctx.applicant, args),
 });
 
-/** Records the answer to an offer; accepting it reserves the puppy. */
+/** Records that an applicant accepted or declined an offer; accepting reserves the puppy. */
 export const answerOffer = applicantMutation({
   permission: "breeding:write & finances:write",
   args: { isAccepted: v.boolean(), today: v.string() },

@@ -1,5 +1,6 @@
 /**
- * The registered functions of mail about accounts: received from the local accounts, sent, and shown to its owner.
+ * The registered functions of mail about accounts: receiving it from the local accounts, sending it, and showing it
+ * to its recipient.
  */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, openQuery, signedInQuery } from "../platform/functions";
@@ -37,7 +38,7 @@ export const add = internalMutation({
   handler: async (ctx, mail) => await addAccountMail(ctx, mail),
 });
 
-/** Writes a mail that waits. */
+/** Makes the text of a mail that waits. */
 export const outgoing = internalQuery({
   args: mailArgs,
   returns: outgoingShape,

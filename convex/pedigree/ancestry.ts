@@ -25,8 +25,8 @@ export const tree = dogQuery({
 });
 
 /**
- * Returns a dog's coefficient of inbreeding; `null` generations mean the whole known pedigree. Null if there is no
- * such dog.
+ * Returns a dog's coefficient of inbreeding; `null` generations mean the whole known pedigree. Returns null if the
+ * caller has no such dog.
  */
 export const inbreeding = dogQuery({
   permission: "dogs:read",

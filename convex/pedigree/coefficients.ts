@@ -37,7 +37,7 @@ export const ofDogs = kennelQuery({
   handler: async (ctx, { dogIds }) => await findCoefficients(ctx, ctx.access.kennelId, dogIds),
 });
 
-/** Performs the next step of the work on a kennel's pedigree. */
+/** Runs the next step of the work on a kennel's pedigree. */
 export const advance = unrecordedMutation({
   args: { kennelId: v.id("kennels") },
   returns: v.null(),

@@ -1,9 +1,9 @@
 /**
- * Keeps a kennel's packed pedigree consistent with its dogs, in the transaction of every change:
- * changes/recorder.ts reports every write. A new dog's coefficient follows from its parents at once. If a dog's
- * parents change, its descendants' coefficients become unknown; as many as fit are calculated at once, the rest in
- * the background (model/pedigreeWork.ts). The revision tells plans and calculations that the dogs have changed
- * since.
+ * Keeps a kennel's packed pedigree equal to its dogs, in the transaction of every change; changes/recorder.ts
+ * reports each write. A new dog's coefficient is calculated immediately from its parents. If a dog's parents
+ * change, the coefficients of its descendants become unknown: as many as fit are calculated in the transaction, and
+ * the others in the background (model/pedigreeWork.ts). The revision number rises with every change, so that import
+ * plans and calculations notice it.
  */
 import { isSameValue } from "../../domain/history/differences";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
@@ -24,7 +24,7 @@ export interface DogChange {
   readonly after: DogFacts | null;
 }
 
-/** Places processed in the transaction of a change: some hundredths of a second. */
+/** The most places that the transaction of a change processes, which takes some hundredths of a second. */
 const WORK_AT_ONCE = 5_000_000;
 
 const NOBODY = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLACE_KINDS.nobody };
@@ -36,7 +36,7 @@ const differs =
 
 const isRelinked = differs(["sireId", "damId"]);
 
-/** The packed fields of a dog; a dog without a kennel is not packed. */
+/** The fields of a dog that are packed; a dog without a kennel is not packed. */
 const PACKED_FIELDS = ["kennelId", "sireId", "damId", "dateOfBirth", "isExternal"] as const;
 
 const matters = differs(PACKED_FIELDS);
@@ -47,12 +47,12 @@ const isRevised = differs([
   ...(["nameKey", "gender", "registrationKey", "otherRegistrations", "microchipKey"] as const),
 ]);
 
-/** Says whether a change moves a dog in the order of reading, or removes its place. */
+/** Says whether a change moves a dog in the order in which packing reads dogs, or removes its place. */
 const moves = differs(["nameKey", "pedigreePlace"]);
 
-/** Follows the dogs of one transaction. */
+/** Updates the packed pedigrees by the dogs that one transaction changed. */
 class PedigreeFollower {
-  /** The packings in which dogs got places, by kennel. */
+  /** The packed pedigrees in which this transaction gave dogs a place, by kennel. */
   private readonly packings = new Map<Id<"kennels">, Packed | null>();
 
   constructor(private readonly ctx: Pick<MutationCtx, "db">) {}
@@ -65,7 +65,7 @@ class PedigreeFollower {
     return { ...dog, pedigreePlace: packed.first + packed.size };
   }
 
-  /** Finds the packing of a kennel's pedigree; one without dogs starts being packed. */
+  /** Finds the packed pedigree of a kennel; for a kennel without dogs, packing begins here. */
   private async packing(kennelId: Id<"kennels">): Promise<Packed | null> {
     const known = this.packings.get(kennelId);
     if (known !== undefined) return known;
@@ -84,8 +84,8 @@ class PedigreeFollower {
   }
 
   /**
-   * Applies changes of dogs; `find` returns a dog after this transaction. Dogs written by an import are calculated
-   * in the background after its end, as no dog descends from them before.
+   * Applies changes of dogs; `find` returns a dog as it is after this transaction. Dogs that an import writes get
+   * their coefficients in the background after the import, because no other dog descends from them before.
    */
   async follow(
     ctx: MutationCtx,
@@ -110,20 +110,22 @@ class PedigreeFollower {
     isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
-    // An import has planned on the revision, which rises when its dogs become visible.
+    // An import has made its plan for the present revision, which rises only when the import's dogs become visible.
     if (!isByImport && all.some(isRevised)) {
       const { revision } = await getPedigreeState(ctx, kennelId);
       await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
     }
     const packed = await this.packing(kennelId);
-    // The place of a dog that was restored to a state before it had one; a packing in this transaction gave new ones.
+    // A dog that was restored to a state without a place gets one here; a packing in this transaction has given new
+    // places.
     for (const { id, before, after } of all) {
       const isMoved = before && after && before.pedigreePlace !== after.pedigreePlace;
       if (isMoved && (!packed || placeIn(packed, before) !== null)) {
         await ctx.db.patch("dogs", id, { pedigreePlace: before.pedigreePlace });
       }
     }
-    // Until every dog has its parents, changing a name may move a dog past the reading position.
+    // Until every dog has its parents, the change of a name may move a dog behind the position that packing has
+    // reached.
     const changes = all.filter((change) => matters(change) || (packed?.state !== "ready" && moves(change)));
     if (changes.length === 0) return;
     if (!packed) return await packPedigreeOf(ctx, kennelId);
@@ -182,7 +184,7 @@ class Following {
     if (isReady && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
   }
 
-  /** Finds a dog's place; a dog without one gets one. */
+  /** Finds a dog's place, or gives it one. */
   private async place({ id, before, after }: DogChange): Promise<void> {
     const facts = before ?? after;
     const known = facts && placeIn(this.packed, facts);
@@ -197,7 +199,7 @@ class Following {
     await this.ctx.db.patch("dogs", id, { pedigreePlace: this.packed.first + place });
   }
 
-  /** Writes a dog at its place; returns how many more coefficients are open. */
+  /** Writes a dog at its place; returns how many more coefficients are unknown now. */
   private async put(parts: PedigreeParts, { id, after }: DogChange): Promise<number> {
     const place = this.places.get(id);
     if (place === undefined) return 0;
@@ -224,13 +226,13 @@ class Following {
 const hasBothParents = ({ before, after }: DogChange): boolean =>
   !before && after?.sireId !== undefined && after.damId !== undefined;
 
-/** The change recorder calls it with dogs. */
+/** The change recorder calls this with dogs only. */
 export const pedigreeFollower: Follower = {
   table: "dogs",
   begin: (ctx) => {
     const follower = new PedigreeFollower(ctx);
     return {
-      // Rows of dogs, by their table.
+      // The table shows that these rows are dogs.
       admit: async (row) => await follower.admit(row as Doc<"dogs">),
       follow: async (at, changes, isByImport, find) =>
         await follower.follow(

@@ -1,9 +1,11 @@
 /**
- * Placements follow what puppies and dogs say of the person they go to. A reservation or sale makes one, its undo or
- * release ends it, and one that returns as it was goes on. Ended ones stay, so that a kennel knows whom it promised
- * what. Source: decision 19.
+ * Placements follow from the person to whom the record of a puppy or dog says that it goes. A reservation or sale
+ * creates a placement, its undo or release ends the placement, and if the same reservation or sale comes back, the
+ * placement continues. Ended placements stay, so that the kennel knows what it promised to whom. Source: decision
+ * 19.
  */
 import { dayIn } from "../../domain/dates/zones";
+import { isDead } from "../../domain/dogs/standing";
 import { placementStatus } from "../../domain/placements/record";
 import { foldText } from "../../domain/text/text";
 import { saveChanged, unchanged, watch, type Settle } from "../changes/describing";
@@ -12,7 +14,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { followMerges } from "../contacts/model/contacts";
 import { timeZoneOf } from "../platform/model/people/timeZones";
-import { dealOf, naming, papersOf, placementsOf, type Animal } from "./model/placements";
+import { dealOf, isSaidOf, naming, placementsOf, type Animal } from "./model/placements";
 
 type Placement = Doc<"placements">;
 type Deal = NonNullable<ReturnType<typeof dealOf>>;
@@ -24,18 +26,21 @@ const personOf = async (ctx: QueryCtx, contactId: Placement["contactId"]) => {
   return contact ? (await followMerges(ctx, contact))._id : undefined;
 };
 
-/** Says whether a placement is with somebody else than its animal goes to. */
+/** Says whether a placement is with another person than the one to whom the animal goes. */
 async function isAnothers(ctx: QueryCtx, { contactId, toName }: Placement, deal: Deal): Promise<boolean> {
   if (!toName || !deal.toName || foldText(toName) === foldText(deal.toName)) return false;
   const [one, other] = [await personOf(ctx, contactId), await personOf(ctx, deal.contactId)];
   return one === undefined || one !== other;
 }
 
-/** Says whether an open placement goes on: another name corrects it, unless it was reserved for one and sold to another. */
+/**
+ * Says whether an open placement continues. Another name is a correction, unless the animal was reserved for one
+ * person and sold to another.
+ */
 const goesOn = async (ctx: QueryCtx, row: Placement, deal: Deal): Promise<boolean> =>
   (row.status === "reserved") !== deal.isSold || !(await isAnothers(ctx, row, deal));
 
-/** Says whether an ended placement is the one that an undo brings back. A puppy may have lost the time of its reservation. */
+/** Says whether an undo brings back this ended placement. The time of a puppy's reservation may have been lost. */
 async function returns(ctx: QueryCtx, row: Placement, deal: Deal): Promise<boolean> {
   if (await isAnothers(ctx, row, deal)) return false;
   if (row.reservedAt !== undefined && deal.reservedAt !== undefined) {
@@ -44,7 +49,9 @@ async function returns(ctx: QueryCtx, row: Placement, deal: Deal): Promise<boole
   return row.agreedOn === deal.agreedOn && (row.agreedOn !== undefined || row.returnedOn === undefined);
 }
 
-/** Finds the placement that a deal is about: an open one that goes on, else an ended one that returns. */
+/**
+ * Finds the placement of a reservation or sale: an open one that continues, or else an ended one that comes back.
+ */
 async function findKept(
   ctx: QueryCtx,
   rows: readonly Placement[],
@@ -55,17 +62,13 @@ async function findKept(
   return undefined;
 }
 
-/** What ends within a day was a mistake. */
+/** A placement that ends within this time was a mistake. */
 const MISTAKE_MS = 86_400_000;
 
-/** Says whether people have said something of a placement themselves. */
-const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
-  row.kind !== "sale" ||
-  row.notes !== undefined ||
-  (row.puppyId ? row.handedOverOn : (row.priceCents ?? row.depositCents)) !== undefined ||
-  (await papersOf(ctx, row)).length > 0;
-
-/** Ends a placement. A mistake goes without a trace unless people have added to it; a restore adds and loses nothing. */
+/**
+ * Ends a placement. A mistake is deleted unless people have added something to it; during a restore of a backup,
+ * nothing is added or deleted.
+ */
 async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promise<void> {
   const endedAt = Date.now();
   const isMistake = endedAt - row.madeAt < MISTAKE_MS;
@@ -77,7 +80,7 @@ async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promi
   const hasReturned = row.handedOverOn !== undefined && !isMistake && !isRestored;
   const returnedOn = row.returnedOn ?? (hasReturned ? today : undefined);
   const status = placementStatus({ returnedOn, endedAt }, true);
-  // A released reservation keeps no address and no amounts.
+  // A reservation that was released keeps no address and no amounts.
   const isReleased = !isRestored && row.puppyId !== undefined && status === "called_off";
   const forgotten = { toAddress: undefined, priceCents: undefined, depositCents: undefined };
   await saveChanged(ctx, "placements", row, {
@@ -86,7 +89,10 @@ async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promi
   });
 }
 
-/** Returns the day on which an animal left: a dog's follows its status, unless somebody has said another. */
+/**
+ * Returns the date on which an animal left. For a dog it follows from the dog's status, unless somebody has entered
+ * another date.
+ */
 const handoverOf = (row: Placement | undefined, { amounts, agreedOn }: Deal): string | undefined =>
   amounts || (row && row.handedOverOn !== row.agreedOn) ? row?.handedOverOn : (agreedOn ?? row?.handedOverOn);
 
@@ -94,23 +100,25 @@ export const placing: Settle<"puppies" | "dogs"> = {
   name: "placements",
   owners: ["puppies", "dogs"],
   isLight: true,
-  // A backup of an earlier version has no placements.
+  // A backup from an earlier version contains no placements.
   isTimely: true,
   watches: [
     watch({
       table: "puppies",
       fields: ["status", "buyer", "buyerId", "reservedAt", "saleDate", "priceCents", "depositCents"],
-      ownerOf: (puppy) => (dealOf(puppy) ? puppy._id : undefined),
+      ownerOf: (puppy) => (dealOf(puppy) || isDead(puppy) ? puppy._id : undefined),
     }),
     watch({
       table: "dogs",
       fields: ["status", "isExternal", "statusChangedOn", "currentOwnerName", "currentOwnerId"],
-      ownerOf: (dog) => (dealOf(dog) ? dog._id : undefined),
+      ownerOf: (dog) => (dealOf(dog) || isDead(dog) ? dog._id : undefined),
     }),
   ],
   recalculate: async (ctx, animal: Animal, former) => {
     const deal = dealOf(animal);
     const rows = await placementsOf(ctx, animal);
+    // What dies with its new owner did not come back.
+    if (isDead(animal) && rows.some((row) => isOpen(row) && (row.dogId || row.handedOverOn))) return;
     const kept = deal ? await findKept(ctx, rows, deal) : undefined;
     for (const row of rows) if (isOpen(row) && row !== kept) await end(ctx, row, former === unchanged);
     if (!deal) return;

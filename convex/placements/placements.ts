@@ -1,4 +1,7 @@
-/** The registered functions of placements: list, get, update, hand over. Reservations, sales and statuses make them. */
+/**
+ * The registered functions of placements: listing them, getting and updating one, and recording that an animal
+ * left. Reservations, sales and statuses create placements.
+ */
 import { v } from "convex/values";
 import { kennelQuery, rowBuilders } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -26,7 +29,7 @@ export const list = kennelQuery({
   handler: async (ctx, asked) => await listPlacements(ctx, ctx.access.kennelId, asked),
 });
 
-/** Records that a puppy or dog left, and the papers that went along. */
+/** Records that a puppy or dog left, and which papers were handed over. */
 export const handOver = rowBuilders("placements", "placement", "placementId").mutation({
   permission: rights.write,
   args: { on: v.string(), papers: handedPapers },

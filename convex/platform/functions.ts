@@ -1,7 +1,8 @@
 /**
- * The builders of every registered function, and the only users of Convex's raw ones. Each requires its permission
- * before it accepts a handler: kennel and user come from the caller's identity and membership, and are checked
- * before a handler can read data. The history records what mutations do to records.
+ * The builders of all registered functions, and the only code that uses Convex's raw builders. Each builder
+ * requires a permission before it accepts a handler. It finds the kennel and the user from the caller's identity
+ * and membership, and checks both before the handler can read data. Mutations write the changes of records into the
+ * history.
  */
 import {
   customAction as plainCustomAction,
@@ -45,10 +46,16 @@ const mutation = recordingMutation(rawMutation, FOLLOWS);
 /** Defines a mutation that only other functions can run. */
 export const internalMutation = recordingMutation(rawInternalMutation, FOLLOWS);
 
-/** Defines an internal mutation without history whose counts follow: for batches, and files that expire. */
+/**
+ * Defines an internal mutation that updates the stored counts but writes no history. Batches and the removal of
+ * expired files use it.
+ */
 export const countedMutation = recordingMutation(rawInternalMutation, FOLLOWS, false);
 
-/** Defines an internal mutation without history: for permanent deletion, and for derived data. */
+/**
+ * Defines an internal mutation that neither updates counts nor writes history. Permanent deletion and derived data
+ * use it.
+ */
 export const unrecordedMutation = rawInternalMutation;
 
 // The requirements of each function are recorded in platform/model/people/requirements.ts. Money and contacts are
@@ -64,7 +71,10 @@ export interface Requirement {
   permission: Permission;
 }
 
-/** Makes builders of functions whose handlers receive what they are about, found in one way. */
+/**
+ * Makes the builders whose handlers receive the kennel, row or person of the call in `ctx`. `access` says how to
+ * find it from the arguments.
+ */
 export const buildersBy = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -79,7 +89,7 @@ export const buildersBy = <
 }) => ({
   query: customQuery(query, access),
   mutation: customMutation(mutation, access),
-  // Internal ones, for actions: they require the same as public ones.
+  // Internal functions for actions. They require the same permission as public ones.
   innerQuery: customQuery(internalQuery, access),
   innerMutation: customMutation(internalMutation, access),
 });
@@ -112,7 +122,7 @@ async function requireRow<Table extends KennelTable>(
 ): Promise<{ row: Doc<Table>; access: Access }> {
   await requireIdentity(ctx);
   const row = await findRow(ctx, table, rowId);
-  // The compiler cannot check a row whose table is known only at run time; KennelTable guarantees the field.
+  // KennelTable guarantees the field; the compiler cannot see that, because the table is known only at run time.
   const access = row && (await getAccess(ctx, row.kennelId as Id<"kennels">));
   if (!row || !access || (await isOrphan(ctx, table, row))) return fail("NOT_FOUND");
   checkPermission(access, permission);
@@ -120,7 +130,7 @@ async function requireRow<Table extends KennelTable>(
 }
 
 /**
- * Describes how a function reaches its row: its id is the argument `argument`, and the handler receives the row as
+ * Describes how a function finds its row: the id is the argument `argument`, and the handler receives the row as
  * `ctx[name]` beside `ctx.access`. Throws NOT_FOUND if the caller has no such row.
  */
 export function rowAccess<Table extends KennelTable, Name extends string, Argument extends string>(
@@ -130,20 +140,20 @@ export function rowAccess<Table extends KennelTable, Name extends string, Argume
 ) {
   type Reached = { readonly [Key in Name]: Doc<Table> } & { readonly access: Access };
   return {
-    args: { [argument]: v.string() } as Record<Argument, VString>, // a computed key is any string to the compiler
+    args: { [argument]: v.string() } as Record<Argument, VString>, // the compiler sees a computed key as any string
     input: async (
       ctx: QueryCtx,
       args: ObjectType<Record<Argument, VString>>,
       { permission }: Requirement,
     ) => {
-      const { [argument]: id } = args as unknown as Record<Argument, string>; // as above
+      const { [argument]: id } = args as unknown as Record<Argument, string>; // the compiler sees a computed key as any string
       const { row, access } = await requireRow(ctx, table, id, permission);
-      return { ctx: { [name]: row, access } as Reached, args: {} }; // as above
+      return { ctx: { [name]: row, access } as Reached, args: {} }; // the compiler sees a computed key as any string
     },
   };
 }
 
-/** Makes the builders of functions of one row, as `rowAccess` describes it. */
+/** Makes the builders of functions that work on one row, found as `rowAccess` describes. */
 export const rowBuilders = <Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
   name: Name,
@@ -157,7 +167,7 @@ export const {
   innerMutation: innerDogMutation,
 } = rowBuilders("dogs", "dog", "dogId");
 
-/** Finds a dog in one of the caller's kennels; another kennel's dog counts as missing. */
+/** Finds a dog in one of the caller's kennels; returns null for a dog of another kennel. */
 async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {
   await requireIdentity(ctx);
   const dog = await findRow(ctx, "dogs", dogId);
@@ -177,8 +187,9 @@ export const dogQuery = customQuery(query, {
 });
 
 /**
- * Defines an action for any signed-in user. An action reads no data itself: the functions it runs check their
- * permissions, and the one that it names is its own requirement.
+ * Defines an action for any signed-in user. An action reads no data itself: each function that it runs checks its
+ * own permission. The action names one of these functions, and the table of permissions shows that function's
+ * requirement for the action.
  */
 export const signedInAction = customAction(action, {
   args: {},
@@ -189,11 +200,14 @@ export const signedInAction = customAction(action, {
 });
 
 interface PersonDemand {
-  /** Whether API keys may call too: for handlers that check the caller's rights for every record. */
+  /** Whether API keys may call too. The handler must then check the caller's rights to each record. */
   forKeys?: boolean;
 }
 
-/** Finds the caller, or the owner of the caller's key; throws FORBIDDEN for a key where only people may call. */
+/**
+ * Finds the user who calls, or the owner of the API key. Throws FORBIDDEN for an API key where only people may
+ * call.
+ */
 async function findPerson(ctx: QueryCtx, { forKeys = false }: PersonDemand): Promise<Doc<"users"> | null> {
   const identity = forKeys ? await requireIdentity(ctx) : await requirePerson(ctx);
   const id = await getCallerId(ctx, identity);
@@ -242,13 +256,19 @@ export const openQuery = declaring(plainCustomQuery, "anybody")(query, {
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await ctx.auth.getUserIdentity() }, args: {} }),
 });
 
-/** Defines a mutation for anybody, even signed out; its arguments must be proof enough. */
+/**
+ * Defines a mutation for anybody, even signed out. Its arguments must prove the caller's right, for example by a
+ * secret token.
+ */
 export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, {
   args: {},
   input: async () => ({ ctx: {}, args: {} }),
 });
 
-/** Defines a mutation for any signed-in user, even without a row; throws UNAUTHENTICATED otherwise. */
+/**
+ * Defines a mutation for any signed-in user, even one whose row in `users` does not exist yet; throws
+ * UNAUTHENTICATED for others.
+ */
 export const signedInMutation = customMutation(mutation, {
   args: {},
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await requirePerson(ctx) }, args: {} }),

@@ -9,7 +9,7 @@ import type { Permission } from "./model/people/identity";
 import type { RecordTable } from "./model/changes/kennelTables";
 import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
 
-/** The rights to read and to change one, if they are not those of one area. */
+/** The rights that reading and changing a record require, if they differ from those of one area. */
 interface Rights {
   readonly read: Permission;
   readonly write: Permission;
@@ -18,10 +18,10 @@ interface Rights {
 interface Naming<Argument extends string, Owner extends "dogId" | "kennelId"> {
   /** The argument with a record's id. */
   readonly argument: Argument;
-  /** Whose a new record is. */
+  /** To whom a new record belongs. */
   readonly owner: Owner;
   readonly area: Area | Rights;
-  /** Whether a change or deletion also accepts a dog, which must be the record's. */
+  /** Whether a change or deletion also accepts the id of a dog, which must be the record's dog. */
   readonly isOfNamedDog?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface OfNamedDog {
   dogId?: string;
 }
 
-// Convex finds arguments and results by exactly these type names; an alias would lose both.
+// Convex recognizes the types of arguments and results only by these exact names; an alias would hide them.
 
 /** The functions of a kind, with the arguments and results of its description. */
 interface RecordFunctions<
@@ -52,11 +52,11 @@ interface RecordFunctions<
     Promise<Answer>
   >;
   remove: RegisteredMutation<"public", OfRow & OfNamedDog, Promise<null>>;
-  /** Lists who changed the record after a version of it, the newest first. */
+  /** Lists who changed the record after one of its versions, the newest change first. */
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
 
-/** The operations as seen by code that knows no kind. */
+/** The operations as code sees them that does not know the kind. */
 type AnyOperations = RecordOperations<"dogs", PropertyValidators, PropertyValidators, PropertyValidators>;
 
 /** Makes the functions; they throw NOT_FOUND if the caller has no such record. */
@@ -77,7 +77,7 @@ export function recordFunctions<
   ObjectType<Change>,
   ObjectType<Shape>
 >;
-// Arguments have passed their validators, which have the types above.
+// The validators, which have the types above, have already checked the arguments.
 export function recordFunctions(
   kind: AnyOperations,
   { argument, owner, area, isOfNamedDog = false }: Naming<string, "dogId" | "kennelId">,

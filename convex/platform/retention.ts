@@ -1,4 +1,4 @@
-/** Rows with an expiry: rows of these tables are deleted once they are as old as their table says. */
+/** Deletes expired rows: each table here says after how many days its rows expire. */
 import { v } from "convex/values";
 import { ACTIVITY_DAYS } from "../../domain/dashboard/rules";
 import { DELIVERY_DAYS } from "../../domain/deliveries/rules";
@@ -8,19 +8,19 @@ import { settledNow, watchClock as look } from "./model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 
-/** Rows of a table that are deleted in one transaction. */
+/** How many rows of a table one transaction deletes. */
 const BATCH = 500;
 
 const DAYS_KEPT = {
   accountMails: 90,
   activities: ACTIVITY_DAYS,
   deliveries: DELIVERY_DAYS,
-  // Stripe sends an event again for three days, and lets an operator do so for 30.
+  // Stripe sends an event again for three days, and an operator can have it sent again for 30 days.
   stripeEvents: 35,
 } as const;
 type AgingTable = keyof typeof DAYS_KEPT;
 
-/** Deletes expired rows of every table, and schedules the rest. */
+/** Deletes a batch of expired rows of every table, and schedules the next batch. */
 export const purge = unrecordedMutation({
   args: {},
   returns: v.null(),
@@ -41,7 +41,10 @@ export const purge = unrecordedMutation({
   },
 });
 
-/** Saves that the clock was looked at; what a clock that was ahead scheduled too early is scheduled again. */
+/**
+ * Saves that the clock was read. If the clock has been set back, functions that were scheduled too late are
+ * scheduled again.
+ */
 export const watchClock = unrecordedMutation({
   args: {},
   returns: v.null(),

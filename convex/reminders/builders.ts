@@ -15,7 +15,7 @@ import { findRow } from "../platform/model/paging/rows";
 
 const access = rowAccess("reminders", "reminder", "reminderId");
 
-/** Define functions of one reminder; a removed one is NOT_FOUND. */
+/** Define functions of one reminder; a removed reminder is NOT_FOUND. */
 export const { query: reminderQuery, mutation: reminderMutation } = buildersBy({
   args: access.args,
   input: async (ctx: QueryCtx, args: { reminderId: string }, requirement: Requirement) => {

@@ -1,7 +1,7 @@
 /**
- * What is updated when something that a reminder depends on changes: reminders planned from a breeding or a litter, the
- * next occurrence of a series, and the notices of a reminder, which also depend on the kennel's time zone. Reminders
- * planned from doses are updated in the vaccinations area.
+ * What follows from changes: the reminders that a breeding or a litter plans, the next occurrence of a series, and
+ * the notices of a reminder, which also depend on the kennel's time zone. The vaccinations area updates the
+ * reminders that doses plan.
  */
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -63,7 +63,10 @@ const litterReminders: Settle<"litters"> = {
     }),
 };
 
-/** An occurrence that is no longer pending creates the next one; reopening it removes that one, unless changed. */
+/**
+ * An occurrence that is no longer pending creates the next one. If it becomes pending again, the next one is
+ * deleted unless somebody has changed it.
+ */
 const nextOccurrences: Settle<"reminderSeries"> = {
   name: "next occurrences",
   owners: ["reminderSeries"],
@@ -74,7 +77,7 @@ const nextOccurrences: Settle<"reminderSeries"> = {
     const over: Doc<"reminders">[] = [];
     for (const before of former("reminders", [])) {
       const reminder = await ctx.db.get("reminders", before._id);
-      // An occurrence that its source closes needs no successor.
+      // An occurrence that its source has closed gets no next occurrence.
       if (!reminder || reminder.state === before.state || reminder.isClosed) continue;
       if (reminder.state === "pending") await takeBackNext(ctx, reminder);
       else if (before.state === "pending") over.push(reminder);
@@ -87,7 +90,10 @@ const nextOccurrences: Settle<"reminderSeries"> = {
 /** The fields that an alert about a reminder shows. */
 const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
 
-/** The time of the next notice. If what an alert shows has changed, users who dismissed it see it again. */
+/**
+ * Sets the time of the next notice. If something that an alert shows has changed, users who dismissed the alert see
+ * it again.
+ */
 const notices: Settle<"reminders"> = {
   name: "notices",
   owners: ["reminders"],
@@ -102,7 +108,10 @@ const notices: Settle<"reminders"> = {
   },
 };
 
-/** Notices are sent in the morning of the kennel's time zone. A notice that is due stays due if the zone changes. */
+/**
+ * Notices are sent in the morning of the kennel's time zone. A notice that is already due is still sent if the zone
+ * changes.
+ */
 const zones: Settle<"kennels"> = {
   name: "notices by zone",
   owners: ["kennels"],
@@ -115,7 +124,7 @@ const zones: Settle<"kennels"> = {
 
 const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
 
-/** A dog, litter or breeding that came back has a new id; the series takes it from its pending occurrence. */
+/** A dog, litter or breeding that comes back has a new id; the series takes the id from its pending occurrence. */
 const subjects: Settle<"reminderSeries"> = {
   name: "subjects of series",
   owners: ["reminderSeries"],
@@ -125,7 +134,7 @@ const subjects: Settle<"reminderSeries"> = {
     for (const field of ["dogId", "litterId", "breedingId"] as const) {
       const [former, now] = [series[field], waiting?.[field]];
       if (former === undefined || now === undefined || former === now) continue;
-      // SUBJECTS pairs each field with the table of its ids.
+      // SUBJECTS gives the table to which each field refers.
       if (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">)) continue;
       await ctx.db.patch("reminderSeries", series._id, { [field]: now });
     }

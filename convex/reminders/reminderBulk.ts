@@ -1,4 +1,4 @@
-/** The registered functions on many reminders at once; each checks every reminder for itself. */
+/** The registered functions that change many reminders; each checks the caller's right to every reminder. */
 import { v } from "convex/values";
 import { userMutation } from "../platform/functions";
 import {
@@ -45,7 +45,7 @@ export const restore = userMutation({
   handler: async (ctx, { reminderIds: ids }) => await restoreMany(ctx, ids),
 });
 
-/** Changes reminders alike. */
+/** Applies the same changes to reminders. */
 export const update = userMutation({
   forKeys: true,
   args: { reminderIds, updates: v.object(reminderChangeArgs) },

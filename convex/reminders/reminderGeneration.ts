@@ -18,7 +18,7 @@ export const forDog = dogMutation({
   handler: async (ctx, args) => await generateForDog(ctx, ctx.dog, args),
 });
 
-/** The breeder's date, before which nothing is planned; a page of an earlier version does not send it. */
+/** The user's date, before which nothing is planned; pages of an earlier version do not send it. */
 const aheadOf = { today: v.optional(v.string()) };
 
 /** Creates the reminders from mating to whelping. */

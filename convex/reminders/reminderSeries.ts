@@ -13,7 +13,7 @@ export const update = seriesMutation({
   handler: async (ctx, args) => await updateSeries(ctx, ctx, args),
 });
 
-/** Ends the series: removes future occurrences, or with `isFutureOnly` false all of them. */
+/** Ends the series: removes the future occurrences or, with `isFutureOnly` false, all of them. */
 export const remove = seriesMutation({
   permission: "reminders:write",
   args: { isFutureOnly: v.boolean(), today: v.string() },

@@ -22,7 +22,7 @@ export const list = kennelQuery({
   handler: async (ctx, { type }) => await listReminderTemplates(ctx, ctx.access.kennelId, type),
 });
 
-/** Makes a template. */
+/** Creates a template. */
 export const create = kennelMutation({
   permission: "reminders:write",
   args: newReminderTemplateArgs,

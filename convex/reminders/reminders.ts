@@ -101,7 +101,7 @@ export const upcoming = kennelQuery({
     }),
 });
 
-/** Lists which of some reminders, that a screen showed as pending, another person has completed. */
+/** Lists which of the reminders that a screen shows as pending other people have completed in the meantime. */
 export const completedByOthers = kennelQuery({
   permission: "reminders:read",
   args: { reminderIds: v.array(v.string()) },
@@ -117,7 +117,7 @@ export const get = reminderQuery({
   handler: async (ctx) => await describeReminder(ctx, ctx.reminder),
 });
 
-/** Makes a reminder. */
+/** Creates a reminder. */
 export const create = kennelMutation({
   permission: "reminders:write",
   args: newReminderArgs,
@@ -125,7 +125,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createReminder(ctx, ctx.access, args),
 });
 
-/** Creates a reminder for each of many dogs: for all of them or, with a message at each missing one, for none. */
+/** Creates a reminder for each of many dogs, or for none of them with a message at each missing dog. */
 export const createForDogs = kennelMutation({
   permission: "reminders:write",
   args: remindersForDogsArgs,
@@ -134,7 +134,7 @@ export const createForDogs = kennelMutation({
 });
 
 /**
- * Changes a reminder, and with `isWholeSeries` the future occurrences; absent fields stay unchanged, null ones are
+ * Changes a reminder and, with `isWholeSeries`, the future occurrences; absent fields stay unchanged, null ones are
  * cleared.
  */
 export const update = reminderMutation({
@@ -164,7 +164,7 @@ export const uncomplete = reminderMutation({
   handler: async (ctx) => await uncompleteReminder(ctx, ctx),
 });
 
-/** Snoozes a reminder until a date, or with null ends that. */
+/** Snoozes a reminder until a date; null ends the snoozing. */
 export const snooze = reminderMutation({
   permission: "reminders:write",
   args: { snoozeUntil: v.union(v.string(), v.null()), today: v.string() },
@@ -172,7 +172,7 @@ export const snooze = reminderMutation({
   handler: async (ctx, args) => await snoozeReminder(ctx, ctx, args),
 });
 
-/** Removes a reminder; of a series only this occurrence. */
+/** Removes a reminder; in a series, only this occurrence. */
 export const remove = reminderMutation({
   permission: "reminders:write",
   args: {},
@@ -203,7 +203,7 @@ export const replan = unrecordedMutation({
   handler: async (ctx, { cursor }) => await replanAllNotices(ctx, cursor),
 });
 
-/** Deletes reminders removed long ago. */
+/** Deletes reminders that were removed long ago. */
 export const purge = unrecordedMutation({
   args: {},
   returns: v.null(),

@@ -1,7 +1,7 @@
 /**
- * Calls with an API key. Functions know their caller by a token only, so a call with a key is repeated to this same
- * API with a token for that key, signed here, which is valid for minutes and never leaves the deployment. The
- * functions decide what the key may do, see platform/model/people/identity.ts.
+ * Handles calls with an API key. Functions recognize their caller only by a token. A call with a key is therefore
+ * repeated to this same API with a token for that key, which is signed here, is valid for minutes and never leaves
+ * the deployment. The functions decide what the key may do (platform/model/people/identity.ts).
  */
 import { importJWK, SignJWT } from "jose";
 import { KEY_AUDIENCE, KEY_ISSUER, TOKEN_KEY_ID } from "../../domain/accounts/api-keys";
@@ -11,18 +11,18 @@ import type { Id } from "../_generated/dataModel";
 import { env, type ActionCtx } from "../_generated/server";
 import { hashOfKey } from "../accounts/model/apiKeys";
 
-/** As long as the longest action; the key itself is checked in every transaction. */
+/** The token is valid as long as the longest action runs; every transaction checks the key itself. */
 const TOKEN_SECONDS = 600;
 
 /**
- * Calls with keys in progress. Each uses two of the actions that may run at a time, and the second must always find
- * room, or the first ones would wait for each other.
+ * How many calls with keys may run at the same time. Each uses two of the actions that may run together, and the
+ * second one must always find room; otherwise the first ones would wait for each other.
  */
 const MAX_UNDERWAY = 28;
 const RETRY_SECONDS = 1;
 const underway = new Map<Id<"apiKeys">, number>();
 
-/** Starts a call with a key; false if too many are in progress to leave room for others. */
+/** Starts a call with a key; returns false if so many are running that others would find no room. */
 function begin(key: Id<"apiKeys">): boolean {
   const ofKey = underway.get(key) ?? 0;
   const ofAll = [...underway.values()].reduce((sum, count) => sum + count, 0);
@@ -49,7 +49,7 @@ async function signToken(apiKeyId: Id<"apiKeys">, jwk: string): Promise<string> 
     .sign(key);
 }
 
-/** The headers that matter to the API; those of the caller's own connection are left out. */
+/** The headers that matter to the API; those that concern only the caller's connection are left out. */
 const PASSED_ON = ["accept", "content-length", "content-type", "if-none-match", "range"];
 
 async function forward(request: Request, token: string): Promise<Response> {
@@ -68,16 +68,14 @@ async function forward(request: Request, token: string): Promise<Response> {
     ...(hasBody && request.body && { body: request.body, duplex: "half" }),
   });
   const passedBack = new Headers(answer.headers);
-  // The body arrives here decompressed.
+  // The body is already decompressed here.
   for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) {
     passedBack.delete(name);
   }
   return new Response(answer.body, { status: answer.status, headers: passedBack });
 }
 
-/**
- * Makes a call with a key; throws UNAUTHENTICATED for an invalid key, RATE_LIMITED when too many are in progress.
- */
+/** Makes a call with a key; throws UNAUTHENTICATED for an invalid key, and RATE_LIMITED if too many are running. */
 export async function callWithKey(ctx: ActionCtx, request: Request, key: string): Promise<Response> {
   const jwk = env.STUDBOOK_TOKEN_KEY;
   const apiKeyId = jwk

@@ -4,7 +4,7 @@ import type { RestApp } from "../platform/rest/calls";
 import { renderReference, type ApiDocument } from "./referencePage";
 import { REFERENCE_STYLE } from "./referenceStyle";
 
-/** How old a cached response may be after an update. */
+/** How old a cached response may be after an update of Studbook. */
 const KEPT_SECONDS = 60;
 
 const INTRODUCTION = [
@@ -14,7 +14,7 @@ const INTRODUCTION = [
   "Calendar days are YYYY-MM-DD without a time; a record of another kennel is the same as a missing one.",
 ].join(" ");
 
-/** Makes the OpenAPI document of everything mounted on the app. */
+/** Makes the OpenAPI document of all endpoints of the app. */
 export function describeApi(app: RestApp): ApiDocument {
   return app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -22,27 +22,27 @@ export function describeApi(app: RestApp): ApiDocument {
   });
 }
 
-/** Makes a value at the first call and returns the same afterwards. */
+/** Returns a function that makes a value at its first call and returns the same value afterwards. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** Allows caches to keep a response for a while. */
+/** The headers that allow caches to keep a response for a while. */
 const forEverybody = ({ byteLength }: Uint8Array) => ({
   "Access-Control-Allow-Origin": "*",
   "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
   "Content-Length": String(byteLength),
 });
 
-/** Mounts the document and the page; both are public, and made once. */
+/** Mounts the document and the page. Both are public, and are made only once. */
 export function mountReference(app: RestApp): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
   });
-  // As bytes: encoding a text of this size again for every reader would be slow.
+  // The texts are kept as bytes, because encoding such a large text again for every reader would be slow.
   const encoder = new TextEncoder();
   const reference = once(() => {
     const document = describeApi(app);

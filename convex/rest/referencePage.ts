@@ -167,7 +167,7 @@ ${renderCommand(call)}
 const renderSchema = ([name, schema]: [string, JsonSchema], schemas: Schemas): string =>
   `<article id="schema-${slug(name)}"><h3>${escape(name)}</h3>${renderTable("Fields", fieldRows(schema, schemas))}</article>`;
 
-/** Groups the calls by their first tag, in the order they come. */
+/** Groups the calls by their first tag, in the order of the calls. */
 function groupByTag(calls: readonly Call[]): Map<string, Call[]> {
   const groups = new Map<string, Call[]>();
   for (const call of calls) {
@@ -190,7 +190,7 @@ const renderNavigation = (groups: Map<string, Call[]>): string =>
 
 /** Renders the whole page. */
 export function renderReference(document: ApiDocument): string {
-  // The document is our own, generated from contracts that contain only what is shown.
+  // Our own contracts generate the document, so it contains only what the page can show.
   const { info, components, ...shown } = document as unknown as ShownDocument;
   const schemas = components?.schemas ?? {};
   const groups = groupByTag(callsOf({ info, ...shown }));

@@ -1,4 +1,4 @@
-/** Runs what an earlier version scheduled for dogs whose birth date an import changed. */
+/** Runs a function that an earlier version scheduled for dogs whose birth date an import changed. */
 import { v } from "convex/values";
 import { internalMutation } from "../platform/functions";
 import { settleLater } from "../changes/follow";

@@ -1,4 +1,4 @@
-/** The builders of functions of one booked vaccination, or one dog or puppy that gets vaccines. */
+/** The builders of functions of one booked vaccination, or of one dog or puppy that is vaccinated. */
 import { v } from "convex/values";
 import { PATIENT_MISSING } from "../../domain/vaccinations/rules";
 import { fail } from "../../domain/errors";
@@ -34,7 +34,7 @@ async function requirePatient(
   return { patient, access };
 }
 
-/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED if none is given. */
+/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED if neither is given. */
 export const { query: patientQuery, mutation: patientMutation } = buildersBy({
   args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
   input: async (

@@ -1,6 +1,6 @@
 /**
- * What follows for a patient: the newest doses and what is due, planned reminders, and the owner of a puppy's doses
- * and bookings. What follows from a booking: its reminder.
+ * What follows from changes for a patient: which doses are the newest and what is due, its planned reminders, and
+ * whether a puppy's doses and bookings belong to a dog. What follows from a booking: its reminder.
  */
 import { MAX_PUPPIES_BORN } from "../../domain/litters/rules";
 import { DEFAULT_ADVANCE_DAYS } from "../../domain/reminders/rules";
@@ -26,11 +26,12 @@ import { patientOf, type Patient } from "./model/patients";
 type Row = Doc<"immunizations">;
 
 /**
- * The most bookings of one patient with one status that move with it, well within a transaction's limit of writes.
+ * The most bookings of one patient with one status that move to another patient, well within a transaction's limit
+ * of writes.
  */
 const MAX_MOVED = 2000;
 
-/** Doses and bookings of a puppy that became a dog are the dog's. */
+/** When a puppy is recorded as a dog, its doses and bookings become the dog's. */
 const grownPatients: Settle<"puppies"> = {
   name: "grown patients",
   owners: ["puppies"],
@@ -67,7 +68,9 @@ function derivedOf(
   };
 }
 
-/** Keys of planned doses end in a week or in the booster; those of requested ones, in a date. */
+/**
+ * The keys of planned doses end in a number of weeks or in `booster`; the keys of requested doses end in a date.
+ */
 const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
 
 /** Updates a dog's reminders of vaccinations when its doses change. */
@@ -86,14 +89,15 @@ async function planVaccinations(
   }));
 }
 
-/** Nothing is due for a sold or deceased patient, and its bookings are cancelled. */
+/** Nothing is due for a patient that was sold or has died, and its bookings are cancelled. */
 export const doses: Settle<"dogs" | "puppies"> = {
   name: "doses",
   owners: ["dogs", "puppies"],
   watches: [
     watch({
       table: "immunizations",
-      // Without calculated fields: the key, which is the newest, what is due, and a calculated date.
+      // All fields except the calculated ones: the vaccine's key, whether the dose is the newest, what is due, and
+      // a calculated date.
       fields: [
         ...namesOf(DOSE_FIELDS).filter((name) => name !== "nextDueDate"),
         "updatedAt",
@@ -102,7 +106,7 @@ export const doses: Settle<"dogs" | "puppies"> = {
       ],
       ownerOf: ({ dogId, puppyId }) => dogId ?? puppyId,
     }),
-    // A restored booking may be for a patient that has left since.
+    // A booking that is restored may be for a patient that has left the kennel since.
     watch({
       table: "scheduledVaccinations",
       fields: ["status", "dogId", "puppyId"],
@@ -139,7 +143,7 @@ export const doses: Settle<"dogs" | "puppies"> = {
   ],
   recalculate: async (ctx, owner) => {
     const patient = await patientOf(ctx, "litterId" in owner ? { puppyId: owner._id } : { dogId: owner._id });
-    // A puppy that became a dog is settled as the dog.
+    // A puppy that is recorded as a dog is settled as the dog.
     if (!patient || ("litterId" in owner && owner.dogId !== undefined)) return;
     const seen = new Set<string>();
     const settled: Row[] = [];
@@ -163,8 +167,8 @@ export const doses: Settle<"dogs" | "puppies"> = {
 const BOOKED = ["status", "scheduledDate", "vaccineName"] as const;
 
 /**
- * An open booking has a reminder on its date, until somebody completes or removes it; another vaccine has another
- * one.
+ * An open booking has a reminder on its date until somebody completes or removes the reminder. If the booking's
+ * vaccine changes, it gets a new reminder.
  */
 const bookingReminders: Settle<"scheduledVaccinations"> = {
   name: "reminders of bookings",

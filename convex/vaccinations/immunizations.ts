@@ -34,7 +34,10 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listImmunizations(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the kennel's dogs and puppies with the newest dose of each vaccine, who is due first at the top. */
+/**
+ * Lists the kennel's dogs and puppies with the newest dose of each vaccine; those whose dose is due first come
+ * first.
+ */
 export const matrix = kennelQuery({
   permission: "health:read",
   args: {},
@@ -50,7 +53,10 @@ export const ofDog = patientQuery({
   handler: async (ctx, args) => await listImmunizationsOf(ctx, ctx.patient, args),
 });
 
-/** Lists the birth dates of the dogs and puppies in a form, from which the next dose's date is calculated. */
+/**
+ * Lists the birth dates of the dogs and puppies that a form shows; it calculates the date of the next dose from
+ * them.
+ */
 export const births = kennelQuery({
   permission: "health:read",
   args: { dogIds: v.array(v.string()), puppyIds: v.optional(v.array(v.string())) },
@@ -66,9 +72,7 @@ export const create = patientMutation({
   handler: async (ctx, args) => await createImmunization(ctx, ctx, args),
 });
 
-/**
- * Records one vaccine for many dogs and puppies: for all of them or, with a message at each obstacle, for none.
- */
+/** Records one vaccine for many dogs and puppies, or for none of them with a message at each obstacle. */
 export const createBatch = kennelMutation({
   permission: "health:write",
   args: batchArgs,

@@ -38,7 +38,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listSchedule(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns the puppy schedule of a dog or puppy, or null without a birth date. */
+/** Returns the puppy schedule of a dog or puppy; null without a birth date. */
 export const puppySchedule = patientQuery({
   permission: "health:read",
   args: { today: v.string() },

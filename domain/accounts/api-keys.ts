@@ -1,21 +1,21 @@
 /**
- * API keys: their form, their expiry, and the issuer of their tokens. A key is shown once and stored as a hash; a
- * token for it is made for each call and never leaves the deployment.
+ * API keys: their form, their expiry, and the issuer of their tokens. A key is shown once and stored as a hash. For
+ * each call, a token is made for the key that never leaves the deployment.
  */
 
 /** The prefix of every key, so that scanners for leaked secrets recognize it. */
 export const API_KEY_PREFIX = "sbk_";
 
-/** Bytes of randomness in a key. */
+/** The number of random bytes in a key. */
 export const API_KEY_BYTES = 32;
 
-/** Characters at the end of a key that its list shows. */
+/** How many characters at the end of a key its list shows. */
 export const API_KEY_HINT_LENGTH = 4;
 
 /** The most keys of one person in a kennel. */
 export const MAX_API_KEYS = 50;
 
-/** Days for which a key can be made; null means until it is revoked. */
+/** For how many days a key can be valid; null means until it is revoked. */
 export const API_KEY_DAYS = [30, 90, 365, null] as const;
 export type ApiKeyDays = (typeof API_KEY_DAYS)[number];
 
@@ -23,7 +23,7 @@ export type ApiKeyDays = (typeof API_KEY_DAYS)[number];
 export const KEY_ISSUER = "https://api-keys.studbook.localhost";
 export const KEY_AUDIENCE = "studbook-api";
 
-/** The id of the one key that signs these tokens. */
+/** The id of the single key that signs these tokens. */
 export const TOKEN_KEY_ID = "studbook-api-1";
 
 /** Makes the public key set, as JSON text, of a private key given as JWK text. */

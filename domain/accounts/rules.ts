@@ -2,10 +2,10 @@
 
 /** Limits of a person's picture. Source: decision GAP-SET-02. */
 
-/** Bytes of a picture as uploaded. */
+/** The most bytes of an uploaded picture. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
-/** The edge in pixels of the stored square: sharp at its largest size on current phones. */
+/** The edge of the stored square in pixels; at its largest size it is sharp on current phones. */
 export const AVATAR_EDGE = 512;
 
 /** JPG quality of the square, from 0 to 1. */

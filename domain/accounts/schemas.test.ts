@@ -1,4 +1,4 @@
-/** Which fault of a typed password change is told. */
+/** Which error of a password change is shown. */
 import { describe, expect, it } from "vitest";
 import { passwordFault } from "./schemas";
 

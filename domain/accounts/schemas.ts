@@ -1,4 +1,4 @@
-/** The shapes of what is typed of an account: password, profile, settings, API keys. */
+/** The shapes of an account's data as users enter it: password, profile, settings, API keys. */
 import { IMMUNIZATIONS_VIEWS } from "../vaccinations/rules";
 import { z } from "zod";
 import { API_KEY_DAYS } from "./api-keys";
@@ -10,9 +10,9 @@ import { DOG_COLUMNS, toColumnWidth, toDogColumns } from "../dogs/table-columns"
 import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../health/weights";
 import { daysInAdvance, reminderType } from "../reminders/schemas";
 
-/** The request for an API key: a name, at least one area, and its expiry. */
+/** The data of a new API key: a name, at least one area, and its expiry. */
 
-/** A key to make. */
+/** A key to create. */
 export const newApiKeySchema = z.object({
   name: requiredText("Name", "Name is required"),
   areas: z
@@ -22,8 +22,8 @@ export const newApiKeySchema = z.object({
 });
 
 /**
- * Rules of a new password, in the order in which errors are shown: the two differ, too short, too long, the same as
- * before. Sources: SET-02, SET-03, decision GAP-SET-04.
+ * Rules of a new password, in the order in which errors are shown: the two entries differ, it is too short, it is
+ * too long, it is the same as before. Sources: SET-02, SET-03, decision GAP-SET-04.
  */
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -51,7 +51,7 @@ interface TypedChange {
   readonly repeated: string;
 }
 
-/** Returns the first error of a typed change, or null. */
+/** Returns the first error of an entered password change, or null. */
 export function passwordFault({ currentPassword, newPassword, repeated }: TypedChange): string | null {
   if (newPassword !== repeated) return PASSWORDS_DIFFER;
   if (newPassword.length < MIN_PASSWORD_LENGTH) return NEW_PASSWORD_TOO_SHORT;
@@ -59,14 +59,14 @@ export function passwordFault({ currentPassword, newPassword, repeated }: TypedC
   return newPassword === currentPassword ? NEW_PASSWORD_SAME : null;
 }
 
-/** The shape of a person's own profile as typed. Source: decision GAP-SET-01. */
+/** The shape of a person's own profile as they enter it. Source: decision GAP-SET-01. */
 
 const ZONE_ERROR = "Choose a time zone from the list, such as America/New York";
 
 const fields = {
   firstName: optionalName("First name"),
   lastName: optionalName("Last name"),
-  /** Empty or null: the zone of the device at sign-in. */
+  /** Empty or null means the time zone of the device at sign-in. */
   timeZone: z
     .string({ error: ZONE_ERROR })
     .transform((zone) => zone.trim().replaceAll(" ", "_"))
@@ -75,13 +75,13 @@ const fields = {
     .nullish(),
 };
 
-/** The profile form, and a change of it: absent stays unchanged, null or empty is cleared. */
+/** The profile form, and a change of it: an absent field stays unchanged, and null or empty clears it. */
 export const profileSchema = z.object(fields);
 
 export type ProfileInput = z.input<typeof profileSchema>;
 export type Profile = z.output<typeof profileSchema>;
 
-/** The shape of a person's own settings as typed. */
+/** The shape of a person's own settings as they enter them. */
 
 const PHONE_ERROR = "Phone number must begin with + and the country code, such as +1 555 123 4567";
 const QUIET_ERROR = "Quiet hours must be times such as 21:00";
@@ -89,7 +89,7 @@ const DIGEST_ERROR = "Digest time must be a time such as 07:30";
 
 const time = (error: string) => z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 
-/** A change: absent stays unchanged, null clears. */
+/** A change: an absent setting stays unchanged, and null clears it. */
 export const userSettingsChangesSchema = z.object({
   dogColumns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
@@ -119,7 +119,7 @@ export const userSettingsChangesSchema = z.object({
   quietHours: z.object({ from: time(QUIET_ERROR), to: time(QUIET_ERROR) }).nullish(),
   mutedTypes: z
     .array(reminderType)
-    // In the order of the types, each once.
+    // In the order of the types, without duplicates.
     .transform((muted) => REMINDER_TYPES.filter((type) => muted.includes(type)))
     .optional(),
   daysInAdvance: daysInAdvance.nullish(),

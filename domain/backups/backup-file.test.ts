@@ -1,4 +1,7 @@
-/** Backup files: what is written is read again, and whatever is no whole backup of ours is refused. */
+/**
+ * Backup files: everything that is written can be read again, and a file that is not a complete backup of Studbook
+ * is refused.
+ */
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it, vi } from "vitest";
@@ -86,7 +89,7 @@ const problemWith = async (bytes: Bytes): Promise<string> => {
 };
 const text = (value: string): Bytes => new Uint8Array(new TextEncoder().encode(value));
 
-// Some of the files have tens of megabytes, which take their time on a busy machine.
+// Some of these files have tens of megabytes, which takes long on a busy machine.
 describe("backup files", { timeout: 60_000 }, () => {
   it("[GAP-BAK-01] come back as they were written, as JSON and as ZIP, with every file", async () => {
     const values = fc.jsonValue({ maxDepth: 3 });
@@ -98,7 +101,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     });
     await fc.assert(
       fc.asyncProperty(data, contents, async (some, bytes) => {
-        // What JSON cannot tell apart is no difference.
+        // Differences that JSON cannot express do not count.
         const known = JSON.parse(JSON.stringify(some)) as BackupData;
         const files = await Promise.all(bytes.map(async (content) => await fileOf(new Uint8Array(content))));
         const written = await records(known);
@@ -215,7 +218,7 @@ describe("backup files", { timeout: 60_000 }, () => {
         { numRuns: 40, seed: 9 },
       );
     }
-    // A changed byte is noticed, or is in what says nothing: then all records and files are as they were.
+    // A changed byte is detected, or it has no meaning; then all records and files are unchanged.
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: zip.length - 1 }),
@@ -240,7 +243,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     const bomb = zipSync({ "backup.json": [strToU8(" ".repeat(20_000_000)), { level: 9 }] });
     const view = new DataView(bomb.buffer, bomb.byteOffset);
     const directory = view.getUint32(bomb.length - 6, true);
-    // The directory says that it is small.
+    // The directory claims that the entry is small.
     view.setUint32(directory + 24, 100, true);
     expect(await problemWith(new Uint8Array(bomb))).toContain("larger than it says");
     view.setUint32(directory + 24, 0xfffffff0, true);
@@ -285,7 +288,7 @@ describe("backup files", { timeout: 60_000 }, () => {
   it("are read part by part, in their order and from any place on, whatever the size of the whole", async () => {
     const dogs = Array.from({ length: 9000 }, (_, number) => ({
       _id: `d${number}`,
-      // A record larger than a part stands alone.
+      // A record that is larger than a part makes a part of its own.
       notes: 'é"{[,'.repeat(number === 4000 ? PART_BYTES / 4 : number % 90),
     }));
     const written = text(await records({ dogs, heats: [{ _id: "h0" }] }));

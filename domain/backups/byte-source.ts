@@ -5,13 +5,13 @@ export interface ByteSource {
   readonly read: (from: number, to: number) => Promise<Uint8Array>;
 }
 
-/** A stretch of bytes. */
+/** A range of bytes. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Bytes read at once. */
+/** How many bytes are read at a time. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
 /** Reads a range of a source piece by piece. */

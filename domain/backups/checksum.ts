@@ -1,7 +1,10 @@
-/** The checksum of a backup: a hash of its data in one canonical form, whatever order and spacing its text has. */
+/**
+ * The checksum of a backup: a hash of its data in one canonical form, so that the order and spacing of the text do
+ * not matter.
+ */
 import type { BackupData } from "./format";
 
-/** The deepest nesting that is followed; Studbook's records have fewer than ten levels. */
+/** How deep the data may be nested; Studbook's records have fewer than ten levels. */
 const MAX_DEPTH = 32;
 
 /** Thrown for data nested deeper than any record. */

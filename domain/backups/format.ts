@@ -1,13 +1,14 @@
 /**
- * The backup file: a metadata and a data section, the latter with one array per kind of record, and, if files are
- * included, a section of files named by the hash of their content. Source: decisions GAP-BAK-01, 02, 08 and 09.
+ * The backup file: a metadata section, and a data section with one array for each kind of record. If files are
+ * included, there is also a section of files, named by the hash of their content. Source: decisions GAP-BAK-01, 02,
+ * 08 and 09.
  */
 import { z } from "zod";
 import type { JsonLimits } from "./json-weight";
 
 export const BACKUP_PRODUCT = "studbook";
 
-/** Increased when the layout of the file changes; a file with a higher version is refused. */
+/** Rises when the layout of the file changes; a file with a higher version is refused. */
 export const BACKUP_VERSION = 1;
 
 /**
@@ -26,7 +27,7 @@ export type BackupType = (typeof BACKUP_TYPES)[number];
 export const BACKUP_FORMATS = ["json", "zip"] as const;
 export type BackupFormat = (typeof BACKUP_FORMATS)[number];
 
-/** Backups that a cleanup and the nightly job keep. Source: BAK-04. */
+/** How many backups a cleanup keeps, and how many the nightly job keeps. Source: BAK-04. */
 export const KEPT_BACKUPS = 10;
 
 const MEBIBYTE = 1024 * 1024;
@@ -34,39 +35,39 @@ const MEBIBYTE = 1024 * 1024;
 /** The largest file that can be restored. Source: decision GAP-BAK-08. */
 export const MAX_BACKUP_BYTES = 500 * MEBIBYTE;
 
-/** The most files within the JSON text; with more the backup is a ZIP. Source: decision GAP-BAK-01. */
+/** The most bytes of files within the JSON text; with more, the backup is a ZIP. Source: decision GAP-BAK-01. */
 export const MAX_INLINE_FILE_BYTES = 50 * MEBIBYTE;
 
 /**
- * The largest text of records that is made and read: about 480,000 records. It is read in parts; besides the text
- * only the ids of the records stay in memory.
+ * The largest text of records that is written and read: about 480,000 records. It is read in parts; besides the
+ * text, only the ids of the records stay in memory.
  */
 export const MAX_RECORDS_BYTES = 256 * MEBIBYTE;
 
-/** The most records of a backup: the id of each stays in memory during a restore. */
+/** The most records of a backup, because the id of each stays in memory during a restore. */
 export const MAX_RECORDS = 1_000_000;
 
 /**
- * The largest unpacked size of a ZIP: a minimum, and a multiple of its own size. Records compress to a tenth,
- * because each has unique ids; a text that compresses better is stored uncompressed.
+ * The largest unpacked size of a ZIP: this minimum, or a multiple of the ZIP's own size. Records compress to about
+ * a tenth, because each has unique ids; a text that compresses better is stored uncompressed.
  */
 export const FREE_UNPACKED_BYTES = 16 * MEBIBYTE;
 export const MOST_PACKING = 200;
 
-/** The largest text: the records, and the descriptions of the records and of each file. */
+/** The largest text: the records, the metadata, and the description of each file. */
 export const MAX_TEXT_BYTES = MAX_RECORDS_BYTES + FREE_UNPACKED_BYTES;
 
-/** The largest JSON file: the records, and the included files in base64. */
+/** The largest JSON file: the text, and the included files in base64. */
 export const MAX_JSON_BYTES = MAX_TEXT_BYTES + Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4;
 
-/** The largest file beside the records; photos and attachments have at most ten megabytes each. */
+/** The largest single file; photos and attachments have at most ten megabytes. */
 export const MAX_BACKUP_FILE_BYTES = 64 * MEBIBYTE;
 
-/** Limits of one record, above the largest one that people can write. Convex allows 1,024 fields. */
+/** Limits of one record, higher than the largest record that people can enter. Convex allows 1,024 fields. */
 export const RECORD_LIMITS: JsonLimits = { containers: 20_000, values: 200_000, fields: 1024, depth: 30 };
 export const MAX_RECORD_BYTES = 8 * MEBIBYTE;
 
-/** Limits of records parsed at once: their text, and the values in it. */
+/** Limits of the records that are parsed together: the size of their text, and the number of values in it. */
 export const PART_BYTES = MEBIBYTE;
 export const PART_CONTAINERS = 50_000;
 
@@ -74,7 +75,7 @@ export const PART_CONTAINERS = 50_000;
 export const METADATA_LIMITS: JsonLimits = { containers: 100, values: 2000, fields: 1024, depth: 8 };
 export const MAX_METADATA_BYTES = MEBIBYTE / 16;
 
-/** The most kinds of records, and files, that a text may name. */
+/** The most kinds of records, and of files, that a text may contain. */
 export const MAX_KINDS = 200;
 export const MAX_FILES = 60_000;
 
@@ -82,7 +83,7 @@ export const MAX_FILES = 60_000;
 export const RECORDS_ENTRY = "backup.json";
 export const FILES_FOLDER = "files/";
 
-/** The error for every file that is not a backup of ours. Source: BAK-01. */
+/** The error for every file that is not a backup of Studbook. Source: BAK-01. */
 export const INVALID_BACKUP = "Invalid backup file format";
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -100,11 +101,11 @@ export const metadataSchema = z.object({
   counts: z.record(z.string(), z.number()).optional(),
   includesPhotos: z.boolean().optional(),
   checksum: z.string().optional(),
-  /** Proves that this installation made these records, from that kennel. */
+  /** Proves that this deployment made these records from that kennel. */
   signature: z.string().optional(),
 });
 
-/** The metadata of a backup; all of it may be missing in a hand-made file. */
+/** The metadata of a backup; in a file that somebody wrote by hand, all of it may be missing. */
 export type BackupMetadata = z.infer<typeof metadataSchema>;
 
 /** The metadata of a backup that Studbook made. */
@@ -117,7 +118,7 @@ export type BackupRow = Record<string, unknown>;
 /** The records of a backup by their kind. */
 export type BackupData = Record<string, BackupRow[]>;
 
-/** The description of a file in the text of records; with the content only if it is included there. */
+/** The description of a file in the text of records; it has the content only if the text includes it. */
 export const fileSchema = z.object({ type: z.string(), size: z.number(), data: z.string().optional() });
 
 /** Names a backup's file by the breeder's date. Source: BAK-03, decision GAP-BAK-09. */

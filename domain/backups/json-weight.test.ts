@@ -1,11 +1,13 @@
-/** What of a JSON value counts, wherever it stands, however it comes in pieces and whatever its strings hold. */
+/**
+ * What counts in a JSON value, wherever the value is, however the pieces are cut, and whatever its strings contain.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { JsonWeigher, type JsonLimits } from "./json-weight";
 
 const PLENTY: JsonLimits = { containers: 1e9, values: 1e9, fields: 1e9, depth: 1e9 };
 
-/** Weighs a text that comes in pieces of one size; returns how much of it the value took. */
+/** Counts a text that arrives in pieces of one size; returns how much of the text the value took. */
 function weighed(text: string, limits: Partial<JsonLimits> = {}, size = 7) {
   const bytes = new TextEncoder().encode(text);
   const weigher = new JsonWeigher({ ...PLENTY, ...limits });
@@ -21,7 +23,7 @@ const isLight = (text: string, limits: Partial<JsonLimits>) => {
   return !weigher.isTooHeavy && !weigher.isTooDeep;
 };
 
-/** Counts in what was parsed. */
+/** Counts the same in the parsed value. */
 function weigh(value: unknown): JsonLimits {
   if (typeof value !== "object" || value === null) return { containers: 0, values: 0, fields: 0, depth: 0 };
   const members = Object.values(value).map(weigh);
@@ -29,7 +31,7 @@ function weigh(value: unknown): JsonLimits {
   const own = Object.keys(value).length;
   return {
     containers: 1 + sum("containers"),
-    // One more for each comma, and one for each that is opened.
+    // One for each comma, and one for each container that is not empty.
     values: 1 + Math.max(0, own - 1) + sum("values"),
     fields: Math.max(0, Array.isArray(value) ? 0 : own, ...members.map(({ fields }) => fields)),
     depth: 1 + Math.max(0, ...members.map(({ depth }) => depth)),

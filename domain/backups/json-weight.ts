@@ -1,7 +1,8 @@
 /**
- * Measures one value of a JSON text before it is parsed, as the text arrives piece by piece. A few hundred
- * kilobytes of ZIP can unpack to a text of millions of empty objects, each of which takes many times more memory
- * than characters. Counts the places of values; only the parser decides whether the text is valid JSON. Pure.
+ * Measures a value of a JSON text before it is parsed, as the text arrives piece by piece. A few hundred kilobytes
+ * of ZIP can unpack to a text of millions of empty objects, each of which needs many times more memory than
+ * characters. This module counts the places of values; only the parser decides whether the text is valid JSON.
+ * Pure.
  */
 
 export interface JsonLimits {
@@ -9,7 +10,7 @@ export interface JsonLimits {
   readonly containers: number;
   /** Values in total. */
   readonly values: number;
-  /** Values in one object: each name takes more memory than its value. */
+  /** Values in one object, whose names need more memory than the values. */
   readonly fields: number;
   /** Nesting depth of objects and arrays. */
   readonly depth: number;
@@ -36,7 +37,10 @@ export class JsonWeigher {
   isTooHeavy = false;
   private isInString = false;
   private isEscaped = false;
-  /** Values so far in each open object; an array's start so low that they never exceed the limit. */
+  /**
+   * The number of values in each open object. For an array the number starts so low that it never reaches the
+   * limit.
+   */
   private readonly open: number[] = [];
 
   constructor(private readonly limits: JsonLimits) {}
@@ -75,7 +79,7 @@ export class JsonWeigher {
         break;
       case CLOSE_BRACE:
       case CLOSE_BRACKET:
-        // A number or a word ends before its container does.
+        // A number or a word can end only because its container ends.
         if (this.open.length === 0) return this.endAt(at);
         this.open.pop();
         if (this.open.length === 0) return this.endAt(at + 1);

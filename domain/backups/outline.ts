@@ -1,7 +1,7 @@
 /**
  * Finds where each section and record is in the text of a backup, as the text arrives piece by piece and without
- * parsing it. Records are combined to parts that can be parsed one at a time, so that memory depends neither on the
- * number of records nor on a hostile file's content. Pure.
+ * parsing it. Records are combined into parts that are parsed one at a time. Therefore neither the number of
+ * records nor a hostile file decides how much memory is needed. Pure.
  *
  *   {"metadata": {...}, "data": {"dogs": [{...}, {...}], ...}, "files": {"<hash>": {...}, ...}}
  */
@@ -33,16 +33,16 @@ import {
 /** Thrown for a text that is not a backup. */
 export class BrokenText extends Error {}
 
-/** Thrown for a text that would take too much memory. */
+/** Thrown for a text that would need too much memory. */
 export class HeavyText extends Error {}
 
-/** Consecutive records, from the first one's position among those of its kind. */
+/** Consecutive records of a kind, with the position of the first. */
 export interface Part extends Span {
   readonly first: number;
   readonly count: number;
 }
 
-/** Where everything stands. */
+/** Where the sections, records and files of the text are. */
 export interface Outline {
   readonly metadata: Span;
   readonly data: Span;
@@ -56,7 +56,7 @@ const BACKSLASH = 0x5c;
 const FIRST_PLAIN = 0x20;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Longer than any name in our backups. */
+/** A limit that no name in our backups reaches. */
 const MAX_NAME_BYTES = 256;
 
 /** The largest file within the text, in base64, with its description. */
@@ -196,7 +196,7 @@ export class OutlineReader {
       case "data":
         if (byte !== OPEN_BRACKET) throw new BrokenText();
         this.kind = this.lastName;
-        // As in a JSON parser, the last of two values with one name counts.
+        // If two values have the same name, the last one counts, as in a JSON parser.
         this.kinds.set(this.kind, []);
         if (this.kinds.size > MAX_KINDS) throw new HeavyText();
         return this.enter("rows", at);
@@ -246,7 +246,7 @@ export class OutlineReader {
     if (weigher.isTooHeavy) throw new HeavyText();
     if (!weigher.isOver) return at;
     const span: Span = { from: passing.from, to: this.offset + at };
-    // Thrown if there is something else instead of a value.
+    // Thrown if there is no value at this position.
     if (span.to === span.from) throw new BrokenText();
     this.checkBytes(passing, span.to);
     this.passing = null;
@@ -255,7 +255,7 @@ export class OutlineReader {
     return at;
   }
 
-  /** Saves the position of a skipped value. */
+  /** Saves the position of a value that was skipped. */
   private keep(span: Span, containers: number): void {
     const frame = this.frames.at(-1);
     if (frame === "rows") this.addRecord(span, containers);
@@ -280,7 +280,7 @@ export class OutlineReader {
   }
 }
 
-/** Says whether the next character is escaped: after an odd number of backslashes. */
+/** Says whether the next character is escaped, which it is after an odd number of backslashes. */
 function isEscapedAfter(bytes: readonly number[]): boolean {
   const other = bytes.findLastIndex((byte) => byte !== BACKSLASH);
   return (bytes.length - 1 - other) % 2 === 1;

@@ -1,6 +1,6 @@
 /**
- * Opens a backup file, JSON or ZIP, and says what is wrong with the file. The server checks the records' content,
- * because it knows their shapes; nothing here writes anything.
+ * Opens a backup file, JSON or ZIP, and says what is wrong with the file. The server checks the content of the
+ * records, because it knows their shapes. This module writes nothing.
  */
 import { sourceOf, type ByteSource } from "./byte-source";
 import { sha256Of } from "./checksum";
@@ -92,7 +92,7 @@ export async function openBackup(source: ByteSource): Promise<OpenBackup> {
     if (looksLikeZip(start)) return await openZip(source);
   } catch (error) {
     if (error instanceof BrokenZip) throw new BackupProblem(`${INVALID_BACKUP}: ${error.message}`);
-    // The decompressor's error for damaged bytes has no type of its own.
+    // The error that the decompressor throws for damaged bytes has no type of its own.
     if (error instanceof BackupProblem) throw error;
     throw new BackupProblem(INVALID_BACKUP);
   }

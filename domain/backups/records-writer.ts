@@ -9,7 +9,7 @@ import { MAX_RECORDS, MAX_RECORDS_BYTES, type BackupMetadata, type BackupRow } f
 /** Thrown when there are more records than a restorable backup may have. */
 export class TooManyRecords extends Error {}
 
-/** Characters combined to one piece. */
+/** How many characters are combined into one piece. */
 const PIECE_LENGTH = 1024 * 1024;
 
 /** Records as they were written. */
@@ -19,7 +19,7 @@ export interface WrittenRecords {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Takes records kind by kind. */
+/** Receives records kind by kind. */
 export class RecordsWriter {
   private readonly hash = sha256.create();
   private readonly encoder = new TextEncoder();
@@ -30,7 +30,7 @@ export class RecordsWriter {
   private records = 0;
   private bytes = 0;
 
-  /** Accepts no more than can be restored. */
+  /** Refuses more records than can be restored. */
   constructor(private readonly most = { records: MAX_RECORDS, bytes: MAX_RECORDS_BYTES }) {}
 
   /** Starts a kind; kinds must come sorted by name. */

@@ -1,6 +1,6 @@
 /**
- * The records in the text of a backup: located once, compared with their checksum, and then parsed part by part as
- * often as they are needed. Never more than one part is in memory.
+ * The records in the text of a backup. They are located once, compared with their checksum, and then parsed part by
+ * part as often as they are needed. Only one part is in memory at a time.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { piecesOf, type ByteSource, type Span } from "./byte-source";
@@ -25,7 +25,7 @@ export class BackupProblem extends Error {}
 
 const TOO_MUCH = `${INVALID_BACKUP}: it contains more than can be read at once`;
 
-/** Locates everything; throws BackupProblem. */
+/** Finds where the sections, records and files are; throws BackupProblem. */
 async function outlineOf(source: ByteSource): Promise<Outline> {
   if (source.size > MAX_JSON_BYTES) throw new BackupProblem(TOO_MUCH);
   const reader = new OutlineReader();
@@ -40,7 +40,7 @@ async function outlineOf(source: ByteSource): Promise<Outline> {
 }
 
 /**
- * Half a character, which a text can only contain as a JSON escape, and which no database or checksum can store.
+ * An unpaired surrogate. A text can contain one only as a JSON escape, and no database or checksum can store it.
  */
 const HALF = /\p{Cs}/u;
 const SPELT_HALF = /\\u[dD]/;
@@ -51,7 +51,7 @@ function hasHalves(value: unknown): boolean {
   return Object.entries(value).some(([name, part]) => HALF.test(name) || hasHalves(part));
 }
 
-/** Parses a text whose size was checked; throws BackupProblem. */
+/** Parses a text whose size was checked before; throws BackupProblem. */
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -65,7 +65,10 @@ function parse(text: string): unknown {
 const isExport = ({ product, kind }: BackupMetadata): boolean =>
   product === EXPORT_ORIGIN.product && kind === EXPORT_ORIGIN.kind;
 
-/** Removes from a record of an export what only its readers need, and its former kennel. */
+/**
+ * Removes the names of references, which are only for people who read the export, and the former kennel from an
+ * exported record.
+ */
 function withoutNames({ names: _names, kennelId: _kennel, ...row }: BackupRow): BackupRow {
   return row;
 }
@@ -135,9 +138,9 @@ export class Records {
 
   private async rowsIn(part: Part): Promise<BackupRow[]> {
     const rows = parse(`[${await textIn(this.source, part)}]`);
-    // The outline found this many objects between two commas.
+    // The outline counted as many objects between the commas.
     if (!Array.isArray(rows) || rows.length !== part.count) throw new BackupProblem(INVALID_BACKUP);
-    const read = rows as BackupRow[]; // the outline found objects
+    const read = rows as BackupRow[]; // the outline counted objects
     return isExport(this.metadata) ? read.map(withoutNames) : read;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Combines a backup's records and files to the file that the breeder keeps: one JSON text with the files in base64
- * if they are few, else a ZIP of the same text and the files. Written piece by piece.
+ * Combines a backup's records and files into the file that the user keeps: one JSON text with the files in base64
+ * if they are small, otherwise a ZIP of the same text and the files. The file is written piece by piece.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { piecesOf, type ByteSource } from "./byte-source";
@@ -27,7 +27,7 @@ export const formatFor = (asked: BackupFormat, fileBytes: number): BackupFormat 
 
 const encode = (text: string): Piece => new TextEncoder().encode(text);
 
-/** Bytes converted at once; a multiple of three, so that the pieces can be joined. */
+/** How many bytes are converted at a time; a multiple of three, so that the pieces can be joined. */
 const BASE64_PIECE = 0x6000;
 
 function toBase64(bytes: Uint8Array): string {
@@ -38,7 +38,7 @@ function toBase64(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** The end of the records' text that is searched for the last brace. */
+/** How many bytes at the end of the records' text are searched for the last brace. */
 const END_BYTES = 4096;
 
 /** Returns the position of the last brace, where a section can be added. */
@@ -74,11 +74,11 @@ export async function* writeJson(records: ByteSource, files: AsyncIterable<FullF
   yield encode("}}");
 }
 
-/** A ZIP being written: its progress so far. */
+/** A ZIP that is being written. */
 interface OpenZip {
   readonly zip: Zip;
   readonly pieces: Piece[];
-  /** Bytes of the records before compression. */
+  /** The bytes of the records before compression. */
   readonly size: number;
 }
 
@@ -120,7 +120,7 @@ export async function* writeZip(
     : packed;
   yield* pieces.splice(0);
   for await (const file of files) {
-    // Photos are already compressed.
+    // Photos are compressed already.
     const entry = new ZipPassThrough(fileEntryName(file));
     zip.add(entry);
     entry.push(file.bytes, true);

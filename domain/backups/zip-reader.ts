@@ -1,6 +1,6 @@
 /**
- * Reads single entries of a ZIP file without unpacking the rest, so that gigabytes of photos need no memory. Sizes
- * stated in the file are not trusted: an entry is unpacked to its stated and allowed size, and not a byte more.
+ * Reads single entries of a ZIP file without unpacking the others, so that gigabytes of photos need no memory. The
+ * sizes that the file states are not trusted: an entry is unpacked only up to its stated and allowed size.
  */
 import { Inflate } from "fflate";
 import type { ByteSource } from "./byte-source";
@@ -25,7 +25,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
 
-/** The most entries of a directory; a kennel with fifty photos of each of a thousand dogs has fewer. */
+/** The most entries of a directory; a kennel with a thousand dogs and fifty photos of each has fewer. */
 const MAX_ENTRIES = 60_000;
 
 /** Thrown for a ZIP that cannot be read. */
@@ -71,7 +71,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
     if (method !== STORED && method !== DEFLATED)
       throw new BrokenZip("The ZIP uses an unknown compression method");
     const packedSize = view.getUint32(at + 20, true);
-    // Entries with shared bytes could unpack to a thousand times more than the limits of single entries foresee.
+    // Entries that share bytes could unpack to a thousand times more than the limits of single entries allow.
     packed += LOCAL_SIZE + packedSize;
     if (packed > source.size) throw new BrokenZip("The files of the ZIP overlap");
     const nameLength = view.getUint16(at + 28, true);
@@ -87,7 +87,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** Unpacks bytes, up to their stated size. */
+/** Unpacks bytes up to their stated size. */
 function unpack(packed: Uint8Array, promised: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(promised);
   let length = 0;
@@ -96,7 +96,7 @@ function unpack(packed: Uint8Array, promised: number): Uint8Array<ArrayBuffer> {
     bytes.set(chunk, length);
     length += chunk.length;
   });
-  // In pieces, so that a bomb is noticed after its first piece.
+  // The bytes are unpacked in pieces, so that a ZIP bomb is detected after its first piece.
   const piece = 16_384;
   for (let at = 0; at < packed.length; at += piece) {
     inflate.push(packed.subarray(at, at + piece), at + piece >= packed.length);

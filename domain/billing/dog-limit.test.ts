@@ -1,4 +1,4 @@
-/** Plans, limits and the words about them. */
+/** Plans, limits and the texts about them. */
 import { describe, expect, it } from "vitest";
 import { PLAN_TIERS, PLANS, type PlanType } from "./rules";
 import {

@@ -1,5 +1,5 @@
 /**
- * Calculating and describing a plan's dog limit. Sources: document 000 sections 4 and 9, decisions GAP-BILL-05, 07,
+ * Calculates and describes a plan's dog limit. Sources: document 000 sections 4 and 9, decisions GAP-BILL-05, 07,
  * 08.
  */
 import {
@@ -16,7 +16,7 @@ import {
 } from "./rules";
 import type { DogStatus } from "../dogs/rules";
 
-/** The documents' dog-limit check result. */
+/** The result of the dog-limit check, as the documents define it. */
 export type DogLimitCheck = {
   canAddDog: boolean;
   currentCount: number;
@@ -28,7 +28,7 @@ export type DogLimitCheck = {
 /** Says whether a dog of that status counts towards the limit. */
 export const isCounted = (status: DogStatus): boolean => COUNTED_STATUSES.includes(status);
 
-/** Calculates the check of a plan with the given limit. */
+/** Checks a number of dogs against the limit of a plan. */
 export function checkDogLimit(planType: PlanType, currentCount: number): DogLimitCheck {
   const limit = PLANS[planType].dogLimit;
   return { canAddDog: limit === null || currentCount < limit, currentCount, limit, planType };
@@ -41,7 +41,7 @@ export function nextTierOf(planType: PlanType): PaidTier | null {
   return PAID_TIERS[PLAN_TIERS.indexOf(planType)] ?? null;
 }
 
-/** Returns the smallest larger tier that allows so many dogs, or null. */
+/** Returns the smallest larger tier that allows this number of dogs, or null. */
 export function tierFor(planType: PlanType, count: number): PaidTier | null {
   if (planType === "self-hosted") return null;
   const larger = PAID_TIERS.slice(PLAN_TIERS.indexOf(planType));
@@ -52,7 +52,7 @@ export function tierFor(planType: PlanType, count: number): PaidTier | null {
 export const usagePercentOf = ({ currentCount, limit }: DogLimitCheck): number | null =>
   limit === null ? null : Math.min(100, (currentCount / limit) * 100);
 
-/** Returns the documents' warning, or null while there is room. */
+/** Returns the warning that the documents define, or null if there is room. */
 export function limitWarningOf(check: DogLimitCheck): string | null {
   const percent = usagePercentOf(check);
   if (percent === null || percent < LIMIT_WARNING_PERCENT) return null;
@@ -69,7 +69,7 @@ export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" |
 
 const dogs = (count: number): string => `${count} ${count === 1 ? "dog" : "dogs"}`;
 
-/** Formats how many more dogs can be added. */
+/** Says how many more dogs can be added. */
 export const roomText = ({ currentCount, limit }: DogLimitCheck): string =>
   limit === null ? "" : `${dogs(Math.max(0, limit - currentCount))} left`;
 
@@ -81,7 +81,7 @@ export const usageText = ({ currentCount, limit }: DogLimitCheck): string =>
 export const limitReachedText = (check: DogLimitCheck): string =>
   `You have ${usageText(check)} on the ${PLANS[check.planType].name} plan.`;
 
-/** Says that so many dogs do not fit, and which plan has room for all, for an import or a restore. */
+/** Says that an import or a restore has too many dogs for the plan, and which plan has room for all. */
 export function roomNeededText(what: string, check: DogLimitCheck, added: number): string {
   const tier = tierFor(check.planType, check.currentCount + added);
   const needed = check.currentCount === 0 ? dogs(added) : `${added} more ${added === 1 ? "dog" : "dogs"}`;

@@ -1,19 +1,22 @@
-/** The plans, what they cost a month and how many dogs they hold. Sources: document 000 section 9, decisions GAP-BILL-01, 02, 05, 10 and 17. */
+/**
+ * The plans: what they cost per month and how many dogs they allow. Sources: document 000 section 9, decisions
+ * GAP-BILL-01, 02, 05, 10 and 17.
+ */
 import type { DogStatus } from "../dogs/rules";
 
 /** The tiers from the smallest to the largest. */
 export const PLAN_TIERS = ["free", "individual", "professional", "enterprise"] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** A tier, or an installation whose operator takes no payment. */
+/** A tier, or a deployment whose operator takes no payment. */
 export const PLAN_TYPES = [...PLAN_TIERS, "self-hosted"] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
-/** The tiers that are paid for. */
+/** The tiers that have a price. */
 export const PAID_TIERS = ["individual", "professional", "enterprise"] as const;
 export type PaidTier = (typeof PAID_TIERS)[number];
 
-/** How a subscription stands. */
+/** The states of a subscription. */
 export const SUBSCRIPTION_STATUSES = ["active", "trialing", "past_due", "canceled"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
@@ -23,13 +26,13 @@ export const PAST_DUE_DAYS = 14;
 /** All prices are in this currency, per month. */
 export const CURRENCY = "usd";
 
-/** The documents' features of the paid plans besides their limits. */
+/** What the paid plans offer besides their limits, in the words of the documents. */
 export const PLAN_PITCH = "Advanced features & priority support";
 
 interface Plan {
   readonly name: string;
   readonly priceCents: number;
-  /** Null holds any number. */
+  /** Null means that there is no limit. */
   readonly dogLimit: number | null;
 }
 
@@ -44,9 +47,9 @@ export const PLANS = {
 /** Dogs with these statuses count towards a plan's limit. */
 export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
 
-/** Percent of the limit from which the bar is amber; it is red from the alarm on. */
+/** From this percentage of the limit the bar is amber; from the alarm on it is red. */
 export const USAGE_AMBER_PERCENT = 75;
 
-/** Percent of the limit from which a kennel is warned, and from which the warning is stronger. */
+/** The percentages of the limit from which a kennel is warned, and warned more strongly. */
 export const LIMIT_WARNING_PERCENT = 80;
 export const LIMIT_ALARM_PERCENT = 90;

@@ -1,4 +1,4 @@
-/** What paid plans give: their order, what is offered, and until when a plan works that is not paid. */
+/** Paid plans: their order, what is offered, and until when a plan works that is not paid. */
 import { describe, expect, it } from "vitest";
 import { PLAN_TYPES, PLANS } from "./rules";
 import { checkDogLimit, usageColourOf } from "./dog-limit";

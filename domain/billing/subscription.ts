@@ -1,6 +1,6 @@
 /**
- * What a paid subscription includes and for how long. Pure: whoever stores a subscription calculates its end once.
- * Source: decisions GAP-BILL-10, 14 and 16.
+ * What a paid subscription includes and for how long. Pure: code that stores a subscription calculates its end
+ * once. Source: decisions GAP-BILL-10, 14 and 16.
  */
 import {
   PAID_TIERS,
@@ -18,19 +18,19 @@ const DAY_MS = 86_400_000;
 
 /** A subscription at the payment provider; times in milliseconds. */
 export type PaidSubscription = {
-  /** The provider's name for it. */
+  /** The provider's id of the subscription. */
   id: string;
   tier: PaidTier;
   status: SubscriptionStatus;
   currentPeriodEnd: number;
-  /** When it ends unless something changes; null if it does not end. */
+  /** When the subscription ends unless something changes; null if it continues. */
   worksUntil: number | null;
 };
 
 /** Returns when a subscription ends whose payment failed at `failedAt`. */
 export const worksUntilAfterFailure = (failedAt: number): number => failedAt + PAST_DUE_DAYS * DAY_MS;
 
-/** Says whether a text is the name of a paid tier. */
+/** Says whether a string is the name of a paid tier. */
 export const isPaidTier = (text: string): text is PaidTier => PAID_TIERS.some((tier) => tier === text);
 
 /** Compares tiers by size. */
@@ -40,11 +40,11 @@ export const rankOf = (planType: PlanType): number => PLAN_TYPES.indexOf(planTyp
 export const upgradesOf = (planType: PlanType): PaidTier[] =>
   PAID_TIERS.filter((tier) => rankOf(tier) > rankOf(planType));
 
-/** A plan as it is offered. */
+/** A plan as users can buy it. */
 export type PlanOffer = {
   tier: PaidTier;
   name: string;
-  /** Dollars a month. */
+  /** The price in dollars per month. */
   price: number;
   priceFormatted: string;
   dogLimit: number | null;

@@ -1,4 +1,4 @@
-/** Due dates, progress and the usual way of a breeding. */
+/** Due dates, progress and the typical order of a breeding's statuses. */
 import { describe, expect, it } from "vitest";
 import { BREEDING_STATUSES, type BreedingStatus } from "./rules";
 import { breedingChangesSchema, breedingFiltersSchema, newBreedingSchema } from "./schemas";
@@ -62,7 +62,7 @@ describe("the days of a breeding", () => {
     expect(warn("2025-05-17")).toContain("is before the mating date 2025-05-18");
     expect(warn("2025-06-15", "2025-04-01")).toBeNull();
     expect(warn("2025-06-15", "2025-03-31")).toContain("76 days after mating");
-    // That the mating is ahead is warned of itself.
+    // A future mating has a warning of its own.
     expect(warn("2025-06-15", "2025-11-03")).toBeNull();
   });
 });

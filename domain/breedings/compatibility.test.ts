@@ -1,4 +1,4 @@
-/** What is worth knowing before a mating, rule by rule at its border. */
+/** What to know before a mating: every rule at its limit. */
 import { describe, expect, it } from "vitest";
 import { adviseOnMating, mergeLitterDays, type Mate, type PlannedMating } from "./compatibility";
 

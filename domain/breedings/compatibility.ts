@@ -1,7 +1,7 @@
 /**
- * Advice before a sire and a dam are mated: their relationship, their ages, the dam's litters, other matings of
- * hers, vaccinations and health tests. It refuses nothing (decision GAP-BRD-11). Each rule names the body that
- * publishes it; a breeder under another one reads the reason and decides.
+ * Advice before a sire and a dam are mated: about their relationship, their ages, the dam's litters and other
+ * matings, vaccinations and health tests. The advice forbids nothing (decision GAP-BRD-11). Each finding names the
+ * organization that publishes the rule; breeders of another organization read the reason and decide.
  *
  * - The Kennel Club (UK), Rules for registration of litters: no dam under one year at mating or of eight years at
  *   whelping, no more than four litters of one dam, no mating of parent and offspring or of brother and sister.
@@ -21,7 +21,9 @@ import { finding, SEVERITIES, type Finding, type Severity } from "./findings";
 import { adviseOnTests, type MateTest, type TestedMate } from "./mating-tests";
 import { describeKinship, type KinshipName } from "../pedigree/kinship";
 
-/** What a dog's health records say; null if the caller may not read them or the kennel keeps none. */
+/**
+ * What is known of a dog's health; null if the caller may not read it, or if the kennel has no records of the dog.
+ */
 export interface MateHealth {
   /** The vaccines that are due, with their dates. */
   readonly vaccinesDue: readonly { readonly name: string; readonly dueOn: string }[];
@@ -57,14 +59,14 @@ export interface OpenBreeding {
 export interface PlannedMating {
   readonly sire: Mate;
   readonly dam: Mate;
-  /** The day of mating. */
+  /** The date of the mating. */
   readonly bredOn: string;
   readonly today: string;
-  /** The litter's expected coefficient of inbreeding; null while it is calculated. */
+  /** The expected coefficient of inbreeding of the litter; null while it is calculated. */
   readonly coefficient: number | null;
   /** Known ancestors of the litter, by generation. */
   readonly completeness: readonly { readonly known: number; readonly possible: number }[];
-  /** The dates of the dam's former whelpings, the earliest first. */
+  /** The dates of the dam's earlier whelpings, the earliest first. */
   readonly damLitters: readonly string[];
   readonly openBreedings: readonly OpenBreeding[];
 }
@@ -88,7 +90,7 @@ function adviseOnKinship({ sire, dam }: PlannedMating): Finding[] {
   return [finding(severity, "close_relatives", `${sire.name} and ${dam.name} are ${kinship.words}.`, source)];
 }
 
-/** Coefficients of offspring of parent and child, of half siblings and of first cousins. */
+/** The coefficients of the offspring of parent and child, of half siblings and of first cousins. */
 const INBREEDING_LEVELS = [
   { from: 0.25, severity: "serious", words: "as high as from a parent and its own offspring, or higher" },
   { from: 0.125, severity: "caution", words: "as high as from half siblings, or higher" },
@@ -105,7 +107,7 @@ function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
   return [finding(level.severity, "inbreeding", `Expected inbreeding of ${percent}%: ${level.words}.`)];
 }
 
-/** Names the relationship; the figure is a finding of its own only if it is more serious. */
+/** Names the relationship; the coefficient becomes a finding of its own only if it is more serious. */
 function adviseOnCloseness(mating: PlannedMating): Finding[] {
   const [kinship] = adviseOnKinship(mating);
   const [inbreeding] = adviseOnInbreeding(mating);
@@ -115,7 +117,10 @@ function adviseOnCloseness(mating: PlannedMating): Finding[] {
   return [kinship, inbreeding].filter((one) => one !== undefined);
 }
 
-/** Generations whose gaps are reported, and the share that must be known for a meaningful coefficient. */
+/**
+ * In how many generations gaps are reported, and which share of ancestors must be known for a meaningful
+ * coefficient.
+ */
 const JUDGED_GENERATIONS = 4;
 const ENOUGH_KNOWN = 0.5;
 
@@ -138,7 +143,7 @@ const unknownAge = ({ name }: Mate): Finding[] => [
 ];
 
 function adviseOnDamAge({ dam, bredOn }: PlannedMating): Finding[] {
-  // A deceased or spayed dam has more important findings than her age.
+  // For a deceased or spayed dam, her age does not matter.
   if (dam.status === "deceased" || dam.isSpayed) return [];
   if (dam.dateOfBirth === null) return unknownAge(dam);
   if (dam.dateOfBirth > bredOn) return bornLater(dam);
@@ -179,7 +184,10 @@ const bornLater = ({ name }: Mate): Finding[] => [
   finding("serious", "not_born", `${name} was not yet born on the day of mating.`),
 ];
 
-/** The number of litters of one dam at which a registry or the law stops. Sources at the top of this file. */
+/**
+ * The number of litters of one dam after which a registry, or the law, allows no more. Sources at the top of this
+ * file.
+ */
 const MOST_REGISTERED_LITTERS = 4;
 const MOST_LITTERS = 6;
 
@@ -201,7 +209,7 @@ function adviseOnLitters({ dam, damLitters, bredOn }: PlannedMating): Finding[] 
   return findings;
 }
 
-/** Matings of one heat, or of a continuing pregnancy, are no farther apart. */
+/** Two matings that are closer together may be in the same heat, or during a pregnancy. */
 const OVERLAP_DAYS = GESTATION_DAYS;
 
 function adviseOnOtherBreedings({ dam, openBreedings, bredOn }: PlannedMating): Finding[] {
@@ -239,7 +247,7 @@ function adviseOnStatus(mate: Mate, role: "sire" | "dam"): Finding[] {
 }
 
 function adviseOnRights({ name, isExternal, isBreedingDog, breedingRights }: Mate): Finding[] {
-  // Agreements of an outside owner with others are not recorded here.
+  // The kennel does not know what the owner of an external dog has agreed with others.
   if (isExternal) return [];
   if (!isBreedingDog) return [finding("note", "no_breeding_dog", `${name} is not marked as a breeding dog.`)];
   if (breedingRights === "full") return [];
@@ -266,7 +274,7 @@ function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): 
     );
 }
 
-/** Selects what the advice on tests needs; null if the caller may not read them. */
+/** Picks what the advice on tests needs; null if the caller may not read the tests. */
 function toTested({ name, breedKey, isExternal, health, tests }: Mate): TestedMate | null {
   return tests && { name, breedKey, isExternal, hasWrittenTest: health?.hasHealthTests ?? false, tests };
 }
@@ -276,12 +284,14 @@ const adviseOnBreed = ({ sire, dam }: PlannedMating): Finding[] =>
     ? []
     : [finding("note", "different_breeds", "Sire and dam are of different breeds.")];
 
-/** Points subtracted from a hundred for each finding, besides the percentage of expected inbreeding. */
+/**
+ * How many points each finding subtracts from a hundred; the percentage of expected inbreeding is subtracted too.
+ */
 const POINTS: Record<Severity, number> = { serious: 30, caution: 10, note: 0 };
 
 const BEST_SCORE = 100;
 
-/** Rates a planned mating: findings, the most serious first, and a score from 0 to 100. */
+/** Assesses a planned mating: the findings, the most serious first, and a score from 0 to 100. */
 export function adviseOnMating(mating: PlannedMating): { score: number; findings: Finding[] } {
   const { sire, dam, bredOn, today } = mating;
   const findings = [
@@ -308,10 +318,13 @@ export function adviseOnMating(mating: PlannedMating): { score: number; findings
 const bySeverity = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 
-/** Days by which records of one whelping may differ: a night between two days, a date typed from memory. */
+/**
+ * By how many days the records of one whelping may differ, because it lasted past midnight or a date was entered
+ * from memory.
+ */
 const SAME_LITTER_DAYS = 3;
 
-/** Combines whelping dates from several records: one for each litter, the earliest first. */
+/** Combines whelping dates from several records to one for each litter, the earliest first. */
 export function mergeLitterDays(days: readonly string[]): string[] {
   const merged: string[] = [];
   for (const day of [...days].sort()) {

@@ -1,6 +1,6 @@
 /**
  * The dates of a breeding: when puppies are due, the progress of a pregnancy, and what is wrong or unusual about
- * typed dates. Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
+ * entered dates. Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
  */
 import { GESTATION_DAYS, MAX_GESTATION_DAYS, MIN_GESTATION_DAYS, type BreedingStatus } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
@@ -11,7 +11,7 @@ interface BreedingDays {
   readonly expectedDueDate: string | null;
 }
 
-/** Says whether a mating is in the future; without a date it is not. */
+/** Says whether a mating is in the future; false without a date. */
 export const isMatingAhead = (breedingDate: string, today: string | undefined): boolean =>
   today !== undefined && breedingDate > today;
 
@@ -35,7 +35,7 @@ export const checkBreedingDays = ({ breedingDate, expectedDueDate }: BreedingDay
     ? { expectedDueDate: "Expected delivery date cannot be before the mating date" }
     : {};
 
-/** Warns of a due date that fits no pregnancy, or returns null. */
+/** Warns if a due date fits no pregnancy; otherwise returns null. */
 export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): string | null {
   if (expectedDueDate === null || expectedDueDate < breedingDate) return null;
   const days = daysBetween(breedingDate, expectedDueDate);
@@ -45,25 +45,25 @@ export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): 
 
 interface SteppedBreeding {
   readonly status: BreedingStatus;
-  /** Whether it was called off before the mating. */
+  /** Whether the breeding was called off before the mating. */
   readonly isCalledOff?: boolean | undefined;
   readonly breedingDate: string;
 }
 
-/** Says whether a breeding with a future mating already has a later status. */
+/** Says whether a breeding with a future mating has a status that only follows the mating. */
 export const isAheadOfMating = (
   { status, isCalledOff, breedingDate }: SteppedBreeding,
   today: string,
 ): boolean => status !== "planned" && isCalledOff !== true && isMatingAhead(breedingDate, today);
 
-/** Warns of a completed mating with a future date, or returns null. */
+/** Warns if a mating that counts as done has a future date; otherwise returns null. */
 export const warnOfFutureMating = (breeding: SteppedBreeding, today: string): string | null =>
   isAheadOfMating(breeding, today) ? `The mating date ${breeding.breedingDate} is in the future` : null;
 
-/** Warns of a pregnancy check on a date when no pregnancy can be seen, or returns null. */
+/** Warns of a pregnancy check on a date on which no pregnancy can be seen; otherwise returns null. */
 export function warnOfCheckDay(on: string, breedingDate: string, today: string): string | null {
   if (on > today) return `The day of the check ${on} is in the future`;
-  if (isMatingAhead(breedingDate, today)) return null; // that is warned of itself
+  if (isMatingAhead(breedingDate, today)) return null; // a future mating has a warning of its own
   const days = daysBetween(breedingDate, on);
   if (days < 0) return `The day of the check ${on} is before the mating date ${breedingDate}`;
   return days > MAX_GESTATION_DAYS

@@ -55,7 +55,7 @@ const CONFIDENTIAL_COLUMNS: ReadonlySet<string> = new Set(["Stud Fee (USD)", "Co
 const isIncluded = (isConfidentialShown: boolean, index: number): boolean =>
   isConfidentialShown || !CONFIDENTIAL_COLUMNS.has(EXPORT_COLUMNS[index] ?? "");
 
-/** Filters per-column settings, such as names or widths, to the columns that a user sees. */
+/** Filters the settings of columns, such as names or widths, to the columns that a user sees. */
 export const shownColumns = <Each>(ofColumns: readonly Each[], isConfidentialShown: boolean): Each[] =>
   ofColumns.filter((_, index) => isIncluded(isConfidentialShown, index));
 
@@ -64,7 +64,10 @@ const CENTS_PER_DOLLAR = 100;
 /** The name of a parent, who may have no record. */
 export const mateName = (dog: Mate | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
 
-/** Makes a breeding's row, its cells in the columns' order; numbers stay numbers, null is an empty cell. */
+/**
+ * Makes a breeding's row, with the cells in the order of the columns; numbers stay numbers, and null is an empty
+ * cell.
+ */
 export const toExportRow = (breeding: ExportedBreeding): (string | number | null)[] => [
   mateName(breeding.sire, breeding.sireName),
   mateName(breeding.dam, breeding.damName),
@@ -80,7 +83,7 @@ export const toExportRow = (breeding: ExportedBreeding): (string | number | null
   breeding.notes,
 ];
 
-/** Makes the row as text, money with its cents. */
+/** Makes the row as text; money has its cents. */
 export const toTextRow = (breeding: ExportedBreeding): string[] =>
   toExportRow(breeding).map((cell, index) =>
     EXPORT_COLUMNS[index] === "Stud Fee (USD)" ? Number(cell).toFixed(2) : String(cell ?? ""),

@@ -1,4 +1,7 @@
-/** A finding of the advice on a planned mating: its severity, its text and the publisher of the rule. */
+/**
+ * A finding of the advice on a planned mating: its severity, its text, and the organization that publishes the
+ * rule.
+ */
 
 export const SEVERITIES = ["serious", "caution", "note"] as const;
 export type Severity = (typeof SEVERITIES)[number];

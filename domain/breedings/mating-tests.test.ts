@@ -1,4 +1,7 @@
-/** Advice on the health tests of a pair: gaps, results that were not good or ran out, and what DNA foretells. */
+/**
+ * Advice on the health tests of a pair: missing tests, results that were not good or are no longer valid, and what
+ * DNA predicts.
+ */
 import { describe, expect, it } from "vitest";
 import { adviseOnTests, type MateTest, type TestedMate } from "./mating-tests";
 

@@ -1,7 +1,7 @@
 /**
- * What two dogs' health tests mean for mating them: which recommended tests are missing, expired or not good, and
- * what the DNA results predict for the litter. For an external dog only recorded tests are assessed, as its owner
- * keeps others elsewhere.
+ * What the health tests of two dogs mean for mating them: which recommended tests are missing, expired or not good,
+ * and what the DNA results predict for the litter. For an external dog only recorded tests are assessed, because
+ * its owner keeps the others.
  */
 import { formatDay } from "../formatting/formatting";
 import { missingTests, recommendedTests } from "../health/breed-tests";
@@ -16,7 +16,7 @@ export interface MateTest extends ReportedTest {
   readonly validUntil: string | null;
 }
 
-/** The facts about a parent's tests. */
+/** What is known of a parent's tests. */
 export interface TestedMate {
   readonly name: string;
   readonly breedKey: string;
@@ -31,7 +31,7 @@ function adviseOnGaps({ name, breedKey, isExternal, hasWrittenTest, tests }: Tes
   const { source } = recommendedTests(breedKey);
   const missing = missingTests(breedKey, tests);
   if (tests.length === 0) {
-    // Only the breeder knows what a test in free words covers.
+    // Only the breeder knows what a test in an ordinary health record covers.
     if (hasWrittenTest) return [];
     const message = `No health test of ${name} is recorded. Recommended: ${missing.join(", ")}.`;
     return [finding("note", "no_health_tests", message, source)];
@@ -49,7 +49,7 @@ function adviseOnResults({ name, tests }: TestedMate, bredOn: string): Finding[]
       const message = `${name}: ${title} was valid until ${formatDay(test.validUntil)}.`;
       findings.push(finding("note", "health_test_expired", message, TEST_KINDS[test.kind].source));
     }
-    // The meaning of a DNA result depends on the other parent's.
+    // What a DNA result means depends on that of the other parent.
     if (test.kind !== "dna" && verdictOf(test) === "poor") {
       const message = `${name}: ${title}, ${describeResult(test)}.`;
       findings.push(finding("caution", "health_test_result", message, TEST_KINDS[test.kind].source));

@@ -35,7 +35,7 @@ import { breedingTypeLabels, matingKindLabels } from "./words";
 
 const dogId = "jd7f3k9m2";
 
-/** The parents as stored: a deleted one leaves its name. */
+/** The parents as they are stored; when a parent is deleted, its name stays. */
 export const BREEDING_PARENTS = {
   sireId: reference("Sire", "dogs", { example: dogId }),
   damId: reference("Dam", "dogs", { example: dogId }),
@@ -66,7 +66,7 @@ export const BREEDING_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** What steps of its own set. */
+/** The fields that separate actions set. */
 export const BREEDING_STATE = {
   status: choice("Status", BREEDING_STATUSES, {
     initial: "planned",
@@ -76,7 +76,7 @@ export const BREEDING_STATE = {
 
 const { breedingDate, expectedDueDate, breedingType, ...terms } = BREEDING_FIELDS;
 
-/** All of them, in display order. */
+/** All fields, in the order in which they are shown. */
 export const BREEDING_RECORD = {
   ...BREEDING_PARENTS,
   breedingDate,
@@ -98,8 +98,8 @@ export const PREGNANCY_CHECK_FIELDS = {
 } as const;
 
 /**
- * The fields of one mating of a breeding, each defined once. What registries ask of a mating: its day, place and
- * witnesses. Source: American Kennel Club, Regulations for Record Keeping and Identification of Dogs.
+ * The fields of one mating of a breeding, each defined once: what registries require of a mating, such as its date,
+ * place and witnesses. Source: American Kennel Club, Regulations for Record Keeping and Identification of Dogs.
  */
 export const MATING_FIELDS = {
   on: neededDay("Day", "Day is required", { column: "Mated on", about: "The day of the mating" }),

@@ -1,4 +1,4 @@
-/** Stages, choices and limits of a breeding and of its account. */
+/** The statuses, choices and limits of a breeding and of its account. */
 
 /**
  * Choices for breedings and litters. Sources: document 001 sections 3, 4 and 9, decisions GAP-BRD-09 and
@@ -8,11 +8,11 @@
 export const BREEDING_TYPES = ["natural", "artificial_insemination", "frozen_semen"] as const;
 export type BreedingType = (typeof BREEDING_TYPES)[number];
 
-/** How one of several matings of a breeding was done. */
+/** How the bitch was mated in one of several matings of a breeding. */
 export const MATING_KINDS = ["natural", "fresh_semen", "chilled_semen", "frozen_semen"] as const;
 export type MatingKind = (typeof MATING_KINDS)[number];
 
-/** The type of a breeding whose counting mating was done so; the first kind of each type stands for it. */
+/** The type of a breeding for each kind of mating on its date; the first kind of each type represents the type. */
 export const TYPE_OF_MATING = {
   natural: "natural",
   fresh_semen: "artificial_insemination",
@@ -20,7 +20,7 @@ export const TYPE_OF_MATING = {
   frozen_semen: "frozen_semen",
 } as const satisfies Record<MatingKind, BreedingType>;
 
-/** Returns the kind that stands for a breeding's type. */
+/** Returns the kind that represents a breeding's type. */
 export const kindOfMating = (type: BreedingType): MatingKind =>
   MATING_KINDS.find((kind) => TYPE_OF_MATING[kind] === type) ?? "natural";
 
@@ -46,51 +46,51 @@ export const MAX_DAM_FAHRENHEIT = 110;
 /** The most temperatures of one breeding: eight a day over four weeks. */
 export const MAX_TEMPERATURES_PER_BREEDING = 224;
 
-/** Days after the mating from which the dam's temperature is asked for; it falls in the last two of about 63. */
+/** How many days after the mating the dam's temperature is asked for; it falls in the last two of about 63 days. */
 export const TEMPERATURE_DAYS = 56;
 
-/** Whether the kennel pays a stud fee, earns it, or neither. */
+/** Whether the kennel pays a stud fee, earns one, or neither. */
 export const STUD_FEE_WAYS = ["paid", "earned", "none"] as const;
 export type StudFeeWay = (typeof STUD_FEE_WAYS)[number];
 
-/** A dog's role in its breedings; `both` asks for either. Source: decision GAP-ANC-03. */
+/** A dog's role in its breedings; `both` requests breedings in either role. Source: decision GAP-ANC-03. */
 export const BREEDING_ROLES = ["sire", "dam", "both"] as const;
 export type BreedingRole = (typeof BREEDING_ROLES)[number];
 
-/** The newest breedings of a dog in its history. */
+/** How many of a dog's newest breedings its history shows. */
 export const BREEDING_HISTORY_LIMIT = 500;
 
-/** The most litters of one breeding; more than one only if a record was split. */
+/** The most litters of one breeding; there are several only if a record was split. */
 export const LITTERS_PER_BREEDING = 20;
 
-/** Offspring shown at once, and added by 'Show more'. */
+/** How many offspring are shown at first, and added by 'Show more'. */
 export const OFFSPRING_STEP = 60;
 
-/** Siblings shown of each kind. */
+/** How many siblings of each kind are shown. */
 export const SIBLINGS_LIMIT = 60;
 
 /** Days from mating to whelping, for calculating the due date. Source: document 001 section 9. */
 export const GESTATION_DAYS = 63;
 
-/** Days after the mating outside of which a due date gets a warning. Source: decision GAP-BRD-09. */
+/** Outside of these numbers of days after the mating, a due date gets a warning. Source: decision GAP-BRD-09. */
 export const MIN_GESTATION_DAYS = 50;
 export const MAX_GESTATION_DAYS = 75;
 
-/** The largest stud fee, a million dollars: more is a typing error. */
+/** The largest stud fee: one million dollars; more is a typing error. */
 export const MAX_STUD_FEE_CENTS = 100_000_000;
 
 /**
- * The most breedings of a kennel. A search reads them all with their parents in one transaction, which this keeps
- * within Convex's limit of 32,000 documents.
+ * The most breedings of a kennel. A search reads all of them with their parents in one transaction, for which
+ * Convex allows 32,000 documents.
  */
 export const MAX_BREEDINGS_PER_KENNEL = 5000;
 
-/** Kinds of entries of a breeding besides its stud fee and the sale of its puppies. */
+/** The kinds of entries of a breeding besides its stud fee and the sales of its puppies. */
 
 export const FINANCE_KINDS = ["cost", "income"] as const;
 export type FinanceKind = (typeof FINANCE_KINDS)[number];
 
-/** The purpose of the money; the last one fits both kinds. */
+/** What the money was for; the last category fits both kinds. */
 export const COST_CATEGORIES = [
   "health_tests",
   "progesterone_tests",
@@ -106,14 +106,14 @@ export const INCOME_CATEGORIES = ["deposit_kept", "prize", "other"] as const;
 export const FINANCE_CATEGORIES = [...COST_CATEGORIES, "deposit_kept", "prize"] as const;
 export type FinanceCategory = (typeof FINANCE_CATEGORIES)[number];
 
-/** The largest amount of one entry, a million dollars: more is a typing error. */
+/** The largest amount of one entry: one million dollars; more is a typing error. */
 export const MAX_AMOUNT_CENTS = 100_000_000;
 
 /** The most entries of one breeding. */
 export const MAX_ENTRIES_PER_BREEDING = 300;
 
-/** Years a report looks back on. */
+/** How many years a report covers. */
 export const MAX_REPORT_YEARS = 60;
 
-/** The most records of one year that a report reads, more than any kennel has. */
+/** The most records of one year that a report reads; no kennel has so many. */
 export const MAX_RECORDS_PER_YEAR = 2000;

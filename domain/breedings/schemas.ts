@@ -17,14 +17,14 @@ import { changeShape, newShape } from "../records/record";
 import { choiceFilter, searchFilter, optionalText, requiredDay } from "../records/parts";
 
 /**
- * The zod shapes of a breeding, used by form, REST and functions. The fields are those of
- * domain/breedings/record.ts. Rules that need the other dogs are in convex/breedings/model/breedings.ts, those
- * about dates in domain/breedings.
+ * The zod shapes of a breeding, for the form, REST and functions. The fields are those of
+ * domain/breedings/record.ts. Rules about other dogs are in convex/breedings/model/breedings.ts, and those about
+ * dates in domain/breedings.
  */
 
 const SAME_DOG = "Sire and dam cannot be the same dog";
 
-/** Status names a caller may send. */
+/** The statuses that a caller may send. */
 export const breedingStatus = BREEDING_STATE.status.schema;
 
 const written = { ...CHOSEN_PARENTS, ...BREEDING_FIELDS };
@@ -41,14 +41,15 @@ const refuseSameDog = (
 };
 
 /**
- * A new breeding: parents and mating date are required, the rest has defaults; without a due date it is calculated.
+ * A new breeding: parents and mating date are required, and all other fields have defaults; without a due date, it
+ * is calculated.
  */
 export const newBreedingSchema = newShape(written).superRefine(refuseSameDog);
 
-/** A change of a breeding: absent stays unchanged, null or empty is cleared. */
+/** A change of a breeding: an absent field stays unchanged, and null or empty clears it. */
 export const breedingChangesSchema = changeShape(written).superRefine(refuseSameDog);
 
-/** The breeding form: a parent without a record is absent. */
+/** The form of a breeding; a parent without a record is absent. */
 export const breedingFormSchema = breedingChangesSchema.superRefine(
   ({ breedingDate = "", expectedDueDate = null }, context) => {
     if (!isCalendarDay(breedingDate) || expectedDueDate === null || !isCalendarDay(expectedDueDate)) return;
@@ -58,10 +59,10 @@ export const breedingFormSchema = breedingChangesSchema.superRefine(
   },
 );
 
-/** A pregnancy check under the name that it is sent by. */
+/** A pregnancy check under the name with which clients send it. */
 export const sentCheckSchema = z.object({ pregnancyCheck: newShape(PREGNANCY_CHECK_FIELDS) });
 
-/** The filters of the list of breedings; an empty status means all. */
+/** The filters of the list of breedings; an empty status has no effect. */
 export const breedingFiltersSchema = z.object({
   status: choiceFilter(breedingStatus, `Status must be ${BREEDING_STATUSES.join(", ")} or empty`),
   search: searchFilter,
@@ -69,7 +70,7 @@ export const breedingFiltersSchema = z.object({
 
 export type BreedingChanges = z.output<typeof breedingChangesSchema>;
 
-/** The zod shapes of an entry of income or cost, used by form and functions. */
+/** The zod shapes of an entry of income or costs, for the form and the functions. */
 
 const CATEGORIES_OF: Record<FinanceKind, readonly FinanceCategory[]> = {
   cost: COST_CATEGORIES,

@@ -1,5 +1,6 @@
 /**
- * The usual order of statuses. Any status may follow any, but an unusual step needs a confirmation:
+ * The typical order of statuses. Any status may follow any other, but the user must confirm a change that is not
+ * typical:
  *
  *   planned ── bred ── confirmed ── whelped ── completed        failed after planned, bred or confirmed
  *
@@ -16,6 +17,6 @@ const USUAL_NEXT: Record<BreedingStatus, readonly BreedingStatus[]> = {
   failed: [],
 };
 
-/** Says whether a step is usual; any other asks for confirmation. */
+/** Says whether a change of status is typical; any other change must be confirmed. */
 export const isUsualStep = (from: BreedingStatus, to: BreedingStatus): boolean =>
   USUAL_NEXT[from].includes(to);

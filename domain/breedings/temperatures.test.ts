@@ -1,9 +1,9 @@
-/** Falls of a bitch's temperature, and temperatures as typed and shown. */
+/** How a bitch's temperature falls, and how temperatures are entered and shown. */
 import { describe, expect, it } from "vitest";
 import { findFall, formatTemperature, readTemperature, withPoint } from "./temperatures";
 
 const HOUR = 3_600_000;
-/** Readings, six hours apart. */
+/** Temperatures measured every six hours. */
 const readings = (...fahrenheit: number[]) =>
   fahrenheit.map((temperatureFahrenheit, at) => ({ takenAt: at * 6 * HOUR, temperatureFahrenheit }));
 

@@ -1,18 +1,20 @@
 /**
- * What a bitch's temperature says before whelping. In 45 bitches it fell to 37.5 °C or less 13 to 33 hours before the
- * birth, 21.5 on average (Variations in body temperature in the late stage of pregnancy and parturition in bitches,
- * Japanese Journal of Veterinary Science, abstract); measured without a break in 16 bitches, a fall told the birth with
- * a specificity of 77 to 92 and a sensitivity of 53 to 69 percent (Geiser et al. 2014, Reprod. Domest. Anim.
- * 49:109-114). So a fall announces puppies, and no fall says nothing. Pure.
+ * What a bitch's temperature shows before whelping. In 45 bitches it fell to 37.5 °C or less 13 to 33 hours before
+ * the birth, 21.5 on average (Variations in body temperature in the late stage of pregnancy and parturition in
+ * bitches, Japanese Journal of Veterinary Science, abstract). Measured continuously in 16 bitches, a fall predicted
+ * the birth with a specificity of 77 to 92 and a sensitivity of 53 to 69 percent (Geiser et al. 2014, Reprod.
+ * Domest. Anim. 49:109-114). A fall therefore announces puppies, but without a fall puppies may come as well. Pure.
  */
 import { MAX_DAM_FAHRENHEIT, MIN_DAM_FAHRENHEIT } from "./rules";
 
 const HOUR_MS = 3_600_000;
 
-/** 37.5 °C. */
+/** This is 37.5 °C. */
 export const FALLEN_FAHRENHEIT = 99.5;
 
-/** Readings above it, within these hours before, without which a low one may be her usual temperature. */
+/**
+ * So many temperatures above the limit must precede within these hours; otherwise a low one may be typical of her.
+ */
 const NORMAL_READINGS = 4;
 const NORMAL_HOURS = 72;
 
@@ -21,7 +23,9 @@ export interface DamTemperature {
   readonly temperatureFahrenheit: number;
 }
 
-/** Finds the first low reading after at least four normal ones within three days; null without any. */
+/**
+ * Finds the first low temperature that follows at least four normal ones within three days; null if there is none.
+ */
 export function findFall<Reading extends DamTemperature>(readings: readonly Reading[]): Reading | null {
   const inOrder = readings.toSorted((one, other) => one.takenAt - other.takenAt);
   const isLow = ({ temperatureFahrenheit }: Reading) => temperatureFahrenheit <= FALLEN_FAHRENHEIT;
@@ -40,8 +44,9 @@ const MIN_CELSIUS = toCelsius(MIN_DAM_FAHRENHEIT);
 const MAX_CELSIUS = toCelsius(MAX_DAM_FAHRENHEIT);
 
 /**
- * Reads a typed temperature, with a decimal point or comma, in degrees Fahrenheit; a number that can only be Celsius,
- * such as 37.4, is converted. Returns null for an empty text and NaN for what is no temperature.
+ * Converts an entered temperature, with a decimal point or comma, to degrees Fahrenheit; a number that can only
+ * mean Celsius, such as 37.4, is converted. Returns null for an empty text, and NaN for a text that is not a
+ * temperature.
  */
 export function readTemperature(text: string): number | null {
   const typed = text.trim().replace(",", ".");
@@ -55,7 +60,9 @@ export function readTemperature(text: string): number | null {
 export const formatTemperature = (fahrenheit: number): string =>
   `${fahrenheit.toFixed(1)} °F (${toCelsius(fahrenheit).toFixed(1)} °C)`;
 
-/** Puts the point into digits of a thermometer: '994' is '99.4', '1004' is '100.4', '374' is '37.4'. */
+/**
+ * Inserts the decimal point into the digits of a thermometer: '994' is '99.4', '1004' is '100.4', '374' is '37.4'.
+ */
 export function withPoint(digits: string): string {
   if (digits.length < 3) return digits;
   const whole = digits.startsWith("1") ? 3 : 2;

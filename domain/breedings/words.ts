@@ -1,4 +1,4 @@
-/** The words for a breeding's stored values, on screen and in print. */
+/** The words for a breeding's stored values, on screen and on paper. */
 import type { BreedingStatus, BreedingType, MatingKind, PregnancyMethod, PregnancyResult } from "./rules";
 
 export const breedingStatusLabels = {

@@ -1,23 +1,23 @@
 /**
- * Entries of a breeder's calendar: whole days and times of a day, each with a permanent id, so that a calendar
- * program updates an entry instead of duplicating it. Also decides which of two entries about the same event is
- * left out.
+ * Entries of a breeder's calendar: whole days, and times of a day. Each has a permanent id, so that a calendar
+ * program updates the entry instead of duplicating it. This module also decides which of two entries about the same
+ * event is left out.
  */
 import type { CalendarPart } from "./rules";
 
 export interface CalendarEntry {
-  /** Permanent and unique. */
+  /** The permanent id, unique in all calendars. */
   readonly uid: string;
   readonly part: CalendarPart;
   readonly on: string;
   /** The time of day, such as '14:30'; absent for a whole day. */
   readonly at?: string;
-  /** The last day, if it is longer than one. */
+  /** The last day, for an entry of several days. */
   readonly until?: string;
   readonly title: string;
   /** Further details, one paragraph each. */
   readonly lines: readonly string[];
-  /** Its path in the app, from the root. */
+  /** The path in the app, from the root. */
   readonly path: string;
   /** The recurrence from `on`, as an RFC 5545 rule. */
   readonly rule?: string;
@@ -28,7 +28,7 @@ export interface CalendarEntry {
   readonly subject?: string;
 }
 
-/** Leaves out entries with a reminder on the same date, and sorts the rest by date. */
+/** Leaves out entries whose reminder is on the same date, and sorts the others by date. */
 export function settleEntries(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const isReminder = ({ part }: CalendarEntry): boolean => part === "reminders";
   const sayingOf = ({ subject, on }: CalendarEntry): string => `${subject ?? ""} ${on}`;

@@ -1,4 +1,4 @@
-/** The iCalendar file, read back by a parser of another house: nothing that a breeder types may break or bend it. */
+/** The iCalendar file, read by another library's parser: no text that a breeder enters may break it. */
 import ICAL from "ical.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
   it("gives back whatever is typed, in lines of at most 75 octets that cut no character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (typed) => {
-        // A file has no control characters, and lines end as lines end.
+        // A calendar file contains no control characters, and all line ends are the same.
         const text = typed.replaceAll(/[\p{Cc}\p{Cs}]/gu, " ").trim();
         const file = write(entry({ title: text }));
         for (const line of file.split("\r\n")) {

@@ -1,7 +1,7 @@
 /**
- * Writing a calendar as an iCalendar file. Dates and times are the breeder's in every zone: entries are whole days,
- * or times without a zone ("floating"); an entry's stamp is the time of its last change, so that the same entries
- * make the same file. Source: RFC 5545 and RFC 7986.
+ * Writes a calendar as an iCalendar file. Dates and times are the breeder's in every zone: entries are whole days,
+ * or times without a zone ("floating"). The stamp of an entry is the time of its last change, so that the same
+ * entries make the same file. Source: RFC 5545 and RFC 7986.
  */
 import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } from "ical-generator";
 import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "./rules";
@@ -10,7 +10,7 @@ import { oneLine } from "../text/text";
 import type { CalendarEntry } from "./entries";
 import { foldLines } from "./folding";
 
-/** Increased when the same entries are written differently, so that cached copies are not used any more. */
+/** Rises when the same entries are written differently, so that cached copies become invalid. */
 export const CALENDAR_FORMAT = 3;
 
 /** The categories of the parts in calendars. */
@@ -28,10 +28,10 @@ const MINUTE_MS = MINUTE_SECONDS * SECOND_MS;
 /** The length of a timed entry in a calendar. */
 const TIMED_MINUTES = 30;
 
-/** The time in UTC, from which the writer takes date and time. */
+/** The time as UTC, because the library writes date and time from UTC. */
 const startOf = (day: string, time = "00:00"): Date => new Date(`${day}T${time}:00Z`);
 
-/** The period of an entry. A rule's last day has the same type as its start (RFC 5545, 3.3.10). */
+/** The start and end of an entry. The last day of a rule has the same type as its start (RFC 5545, 3.3.10). */
 function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEventData> & { start: Date } {
   if (at === undefined) {
     return {
@@ -51,7 +51,7 @@ function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEvent
   };
 }
 
-/** An entry's revision: the seconds since its creation, so that it never decreases. */
+/** The revision of an entry: the seconds from its creation to its last change, which never decrease. */
 const revisionOf = ({ createdAt, changedAt }: CalendarEntry): number =>
   Math.max(0, Math.floor((changedAt - createdAt) / SECOND_MS));
 
@@ -71,7 +71,7 @@ function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
     ...(lines.length > 0 && { description: plain(lines.join("\n\n")) }),
     categories: [{ name: CATEGORIES[part] }],
     url: `${origin}${path}`,
-    // A task for a day does not block its hours.
+    // A task for a day does not mark its hours as busy.
     transparency: ICalEventTransparency.TRANSPARENT,
     sequence: revisionOf(entry),
     stamp: changed,
@@ -90,7 +90,7 @@ export function makeCalendarFile(
   origin: string,
 ): string {
   const calendar: ICalCalendar = ical({
-    // The library writes a name unchanged.
+    // The library writes a name without escaping it.
     name: oneLine(name),
     description,
     prodId: { company: "Studbook", product: "Calendar", language: "EN" },

@@ -1,8 +1,8 @@
 /**
- * Folds the lines of an iCalendar file: none is longer than 75 octets, and none is cut within a character. A file
- * has tens of thousands of lines, nearly all short and ASCII, which stay unchanged; the calendar library's own
- * folding, character by character, takes ten times as long as the rest of the writing. Source: RFC 5545 section
- * 3.1.
+ * Folds the lines of an iCalendar file: no line is longer than 75 octets, and none is cut within a character. A
+ * file has tens of thousands of lines, nearly all of which are short and ASCII and stay unchanged. The calendar
+ * library folds character by character, which takes ten times as long as all other writing. Source: RFC 5545
+ * section 3.1.
  */
 
 const MAX_OCTETS = 75;
@@ -10,7 +10,7 @@ const MAX_OCTETS = 75;
 /** Lines of ASCII characters. */
 const PLAIN = /^[\t\x20-\x7e]*$/;
 
-/** Octets of a character in UTF-8. */
+/** The number of octets of a character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;
@@ -26,7 +26,7 @@ function foldLine(line: string): string {
     const more = octetsOf(character);
     if (octets + more > MAX_OCTETS) {
       parts.push(part);
-      // The leading space of a folded line is one of its octets.
+      // The space at the beginning of a folded line counts as one octet.
       [part, octets] = ["", 1];
     }
     part += character;

@@ -20,7 +20,7 @@ export interface KennelEvent {
   readonly litterId: string | null;
 }
 
-/** What people call a dog. */
+/** The name that people call a dog. */
 export const callNameOf = ({
   name,
   callName,
@@ -69,7 +69,7 @@ export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): strin
   ];
 }
 
-/** The path of an event: its litter, its breeding, or the bitch's heats. */
+/** The path of an event in the app: to its litter, its breeding, or the bitch's heats. */
 export function pathOfEvent({ litterId, breedingId, dog }: KennelEvent): string {
   if (litterId !== null) return `/dashboard/litters/${litterId}`;
   if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
@@ -86,14 +86,17 @@ interface WordedReminder {
   readonly dogName: string | null;
 }
 
-/** The date of a reminder; for a snoozed one, when it returns. */
+/** The date of a reminder; for a snoozed reminder, the date on which it returns. */
 export const dayOfReminder = ({
   dueDate,
   snoozedUntil,
 }: Pick<WordedReminder, "dueDate" | "snoozedUntil">): string =>
   snoozedUntil !== null && snoozedUntil > dueDate ? snoozedUntil : dueDate;
 
-/** The text of a reminder: its title, with the dog unless it is already named, and a tick once it is completed. */
+/**
+ * The text of a reminder: its title, with the dog's name unless the title contains it, and a tick if it is
+ * completed.
+ */
 export function wordReminder(reminder: WordedReminder): { title: string; lines: string[] } {
   const { title, description, dueDate, completedDate, completionNotes, dogName } = reminder;
   const isNamed = dogName === null || title.toLowerCase().includes(dogName.toLowerCase());

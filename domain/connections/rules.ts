@@ -1,7 +1,7 @@
 /** Services that a kennel can connect. Source: decision GAP-SET-16. */
 export const INTEGRATION_TYPES = ["calendar", "mail", "payments"] as const;
 
-/** Those that need the kennel's own credentials. */
+/** The services that need credentials of the kennel. */
 export const CONNECTION_TYPES = ["mail", "payments"] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 

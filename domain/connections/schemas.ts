@@ -1,4 +1,6 @@
-/** The shapes of a connected service's credentials and settings as typed. Source: decision GAP-SET-16. */
+/**
+ * The shapes of a connected service's credentials and settings as users enter them. Source: decision GAP-SET-16.
+ */
 import { z } from "zod";
 import { typedCents } from "../formatting/dollars";
 import { requiredEmail, requiredText } from "../records/parts";
@@ -23,7 +25,7 @@ export const mailAccountSchema = mailCredentialsSchema.extend({ from });
 
 const isEnabled = z.boolean({ error: "Enabled must be true or false" }).optional();
 
-/** A change of a mail server's settings; absent stays unchanged. */
+/** A change of a mail server's settings; an absent field stays unchanged. */
 export const mailSettingsSchema = z.object({ from: from.optional(), isEnabled });
 
 /** The credentials of a kennel's own account with the card provider. Source: docs.stripe.com/keys. */
@@ -52,7 +54,7 @@ export const paymentLinkSchema = z.object({
     .max(MAX_PAYMENT_CENTS, AMOUNT_ERROR),
 });
 
-/** The form of a payment link: the amount in dollars, as typed. */
+/** The form of a payment link; the amount is entered in dollars. */
 export const paymentLinkFormSchema = paymentLinkSchema.extend({
   amountCents: z.string().transform(typedCents).pipe(paymentLinkSchema.shape.amountCents),
 });

@@ -1,34 +1,34 @@
 /**
- * Where records name people: the field with the contact, and the fields that keep what was typed. The typed text is
- * what documents and REST show, so it never follows a contact that is renamed.
+ * Where records mention people: the field with the link to a contact, and the fields with the entered text.
+ * Documents and REST show the entered text, so it stays when the contact is renamed.
  */
 import type { CONTACT_KINDS } from "./record";
 
-/** Typed instead of a contact's id: a new contact is made, unless one with the same name exists. */
+/** Sent instead of a contact's id: a new contact is created, unless one with the same name exists. */
 export const NEW_CONTACT = "new";
 
-/** Typed instead of a contact's id: a new contact is made although another has the same name. */
+/** Sent instead of a contact's id: a new contact is created although another has the same name. */
 export const ANOTHER_CONTACT = "another";
 
-/** What a record keeps of a person as text. */
+/** Which details of a person a record stores as text. */
 export const COPIED = ["name", "email", "phone", "address"] as const;
 export type Copies = Partial<Record<(typeof COPIED)[number], string | null>>;
 
-/** One person of a record. */
+/** A place of a record that mentions a person. */
 export interface Place {
   /** The field with the contact. */
   readonly link: string;
-  /** What the contact is to the kennel. */
+  /** What the contact is for the kennel. */
   readonly kind: (typeof CONTACT_KINDS)[number];
-  /** The field that contains the copies, if they are not fields of the record itself. */
+  /** The field that contains the texts, if they are not fields of the record itself. */
   readonly within?: string;
-  /** The field of each copy. */
+  /** The field of each text. */
   readonly copies: Partial<Record<(typeof COPIED)[number], string>> & { readonly name: string };
 }
 
 const OWN = { name: "name", email: "email", phone: "phone", address: "address" } as const;
 
-/** The people whom each kind of record names. */
+/** The people that each kind of record mentions. */
 export const PLACES = {
   dogs: [
     { link: "breederId", kind: "breeder", copies: { name: "breederName" } },
@@ -52,10 +52,10 @@ const textIn = (record: object, name: string | undefined): string | null => {
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-/** Returns the contact that a record names, or null. */
+/** Returns the contact to which a place of a record links, or null. */
 export const linkIn = (place: Place, record: object): string | null => textIn(record, place.link);
 
-/** Returns what a record keeps of a person as text. */
+/** Returns the texts that a record stores about a person. */
 export function copiesIn({ within, copies }: Place, record: object): Required<Copies> {
   const inner = within === undefined ? record : valueIn(record, within);
   const of = typeof inner === "object" && inner !== null ? inner : {};
@@ -68,7 +68,7 @@ export function copiesIn({ within, copies }: Place, record: object): Required<Co
   };
 }
 
-/** Returns a contact's text for each copy of a place, by the names of its fields. */
+/** Returns a contact's details as the texts of a place, by the names of their fields. */
 export const copiedFrom = ({ copies }: Place, person: Copies): Record<string, string | null> =>
   Object.fromEntries(
     COPIED.flatMap((part) => {

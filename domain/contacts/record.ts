@@ -1,9 +1,9 @@
-/** The fields of a contact, each defined once: a person or office that the kennel deals with. */
+/** The fields of a contact, each defined once. A contact is a person or an office with which the kennel deals. */
 import { email, list, neededText, notes, phone, text } from "../records/fields";
 import { requiredText } from "../records/parts";
 import { foldEmail, foldText } from "../text/text";
 
-/** What a contact is to the kennel; one may be several. */
+/** What a contact is for the kennel; it may be several things. */
 export const CONTACT_KINDS = [
   "buyer",
   "owner",
@@ -22,7 +22,7 @@ export const MAX_CONTACTS = 10_000;
 export const CONTACT_FIELDS = {
   name: {
     ...neededText("Name", "Name is required", { example: "Anna Berg" }),
-    // A name of accents alone would be found by nothing.
+    // No search would find a name that consists only of accents.
     schema: requiredText("Name", "Name is required").refine(
       (name) => foldText(name) !== "",
       "Name is required",
@@ -37,10 +37,13 @@ export const CONTACT_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** The last digits of a phone number, by which other spellings of it are found; the same digits may end other numbers. */
+/**
+ * How many of the last digits of a phone number identify it in other spellings; two different numbers may end in
+ * the same digits.
+ */
 const KEY_DIGITS = 7;
 
-/** Returns the digits that two spellings of a phone number share; undefined for a number that is too short. */
+/** Returns the last digits, which all spellings of a phone number share; undefined if the number is too short. */
 export function phoneKeyOf(phone: string | null | undefined): string | undefined {
   const { digits } = dialed(phone);
   return digits.length < KEY_DIGITS ? undefined : digits.slice(-KEY_DIGITS);
@@ -49,9 +52,11 @@ export function phoneKeyOf(phone: string | null | undefined): string | undefined
 /** The possible number of digits of a country code. */
 const COUNTRY_DIGITS = [1, 2, 3];
 
-/** Returns a number's digits without leading zeros, and as dialed at home if it has a country code. */
+/**
+ * Returns a number's digits without leading zeros and, if it has a country code, also as dialed within the country.
+ */
 function dialed(phone: string | null | undefined) {
-  // The 0 in "+49 (0)171" is only dialed at home, and an extension only afterwards.
+  // The 0 in "+49 (0)171" is dialed only within the country, and an extension only afterwards.
   const [number = ""] = (phone ?? "").replaceAll("(0)", "").split(/(?:ext|x|#)/iu);
   const all = number.replace(/\D/gu, "");
   const digits = all.replace(/^0+/u, "");
@@ -60,7 +65,9 @@ function dialed(phone: string | null | undefined) {
   return { all, digits, isAbroad, atHome };
 }
 
-/** Returns whether two spellings may be one phone number: equal, or one without the country code of the other. */
+/**
+ * Says whether two spellings may be the same phone number: they are equal, or only one of them has a country code.
+ */
 export function isSamePhone(one: string | null | undefined, other: string | null | undefined): boolean {
   const [a, b] = [dialed(one), dialed(other)];
   if (phoneKeyOf(one) === undefined || phoneKeyOf(other) === undefined) return false;
@@ -68,7 +75,10 @@ export function isSamePhone(one: string | null | undefined, other: string | null
   return a.isAbroad ? a.atHome.includes(b.digits) : b.atHome.includes(a.digits);
 }
 
-/** Returns the beginnings by which a phone number is searched: whole, as dialed within its country, its last digits. */
+/**
+ * Returns the beginnings by which a search finds a phone number: the whole number, the number as dialed within its
+ * country, and its last digits.
+ */
 export function phoneWords(phone: string | null | undefined): string[] {
   const { all, digits, atHome } = dialed(phone);
   return [...new Set([digits, ...atHome, digits.slice(-KEY_DIGITS), all])].filter(Boolean);
@@ -80,17 +90,20 @@ interface Reached {
   readonly phone?: string | null | undefined;
 }
 
-/** Returns the keys by which contacts are sorted and found again; undefined where there is nothing to compare. */
+/** Returns the keys by which contacts are sorted and recognized; undefined if there is nothing to compare. */
 export const contactKeys = ({ name, email, phone }: Reached) => ({
   nameKey: foldText(name),
   emailKey: email ? foldEmail(email) : undefined,
   phoneKey: phoneKeyOf(phone),
 });
 
-/** A part of an address that names no town: a state, or the letters of a postal code. */
+/** A part of an address that is not a town: a state, or the letters of a postal code. */
 const NO_TOWN = /^\p{Lu}{0,3}$/u;
 
-/** Returns the town in an address of several parts: the last part that is more than numbers and a state; or null. */
+/**
+ * Returns the town in an address of several parts: the last part that is more than numbers and a state. Null if
+ * there is none.
+ */
 export function townOf(address: string | null | undefined): string | null {
   const parts = (address ?? "").split(/[,;\n]/u).slice(1);
   const named = parts.map((part) =>

@@ -1,7 +1,7 @@
 /**
  * The built-in templates of every kennel: a plain stud contract, a sale and a co-ownership. They cover the points
- * of breed clubs' own sample contracts, in words that people read without a lawyer; a kennel that needs others
- * copies and changes them. Sources: decisions GAP-BRD-13 and GAP-SET-15.
+ * of the breed clubs' own sample contracts, in words that people understand without a lawyer. A kennel that needs
+ * other contracts copies and changes them. Sources: decisions GAP-BRD-13 and GAP-SET-15.
  */
 import type { ContractKind } from "./rules";
 
@@ -17,8 +17,8 @@ const STUD = `# Stud Service Contract
 Made on {{today}} between {{sireOwner}} (the stud owner) and {{damOwner}} (the owner of the dam).
 
 ## The dogs
-- Sire: {{sire}}, {{breed}}, registration {{sireRegistration}}, microchip {{sireMicrochip}}
-- Dam: {{dam}}, {{breed}}, registration {{damRegistration}}, microchip {{damMicrochip}}
+- Sire: {{sire}}, {{breed}}, registration {{sireRegistrations}}, microchip {{sireMicrochip}}
+- Dam: {{dam}}, {{breed}}, registration {{damRegistrations}}, microchip {{damMicrochip}}
 
 ## The mating
 - Date of mating: {{date}}
@@ -50,8 +50,8 @@ Made on {{today}} between {{kennel}}, {{kennelAddress}}, phone {{kennelPhone}}, 
 - Color and markings: {{puppyColor}}
 - Date of birth: {{birthDate}}
 - Microchip: {{puppyMicrochip}}
-- Sire: {{sire}}, registration {{sireRegistration}}
-- Dam: {{dam}}, registration {{damRegistration}}
+- Sire: {{sire}}, registration {{sireRegistrations}}
+- Dam: {{dam}}, registration {{damRegistrations}}
 
 ## Price
 - Price: {{price}}
@@ -84,8 +84,8 @@ Made on {{today}} between {{kennel}}, {{kennelAddress}} (the breeder), and {{buy
 - Color and markings: {{puppyColor}}
 - Date of birth: {{birthDate}}
 - Microchip: {{puppyMicrochip}}
-- Sire: {{sire}}, registration {{sireRegistration}}
-- Dam: {{dam}}, registration {{damRegistration}}
+- Sire: {{sire}}, registration {{sireRegistrations}}
+- Dam: {{dam}}, registration {{damRegistrations}}
 
 ## Ownership
 Breeder and co-owner each own half of the dog. The co-owner has paid {{price}} for that half. Both names stand on the registration.
@@ -114,7 +114,7 @@ export const BUILT_IN_TEMPLATES = [
 export const findBuiltIn = (id: string): BuiltInTemplate | null =>
   BUILT_IN_TEMPLATES.find((template) => template.id === id) ?? null;
 
-/** Who signs a contract, on the left and on the right. */
+/** Who signs a contract: on the left, and on the right. */
 export const SIGNATORIES: Record<ContractKind, readonly [string, string]> = {
   stud: ["Owner of the sire", "Owner of the dam"],
   sale: ["Seller", "Buyer"],

@@ -1,11 +1,11 @@
 /**
- * Fills a contract template. A template is plain text: a line that begins with `# ` is the title, with `## ` a heading,
- * with `- ` an item of a list; a blank line ends a paragraph. A value that is missing stays visible, never blank, as
- * `[stud fee: not recorded]`. Pure. Source: decision GAP-BRD-13.
+ * Fills a contract template. A template is plain text. A line that begins with `# ` is the title, with `## ` a
+ * heading, and with `- ` an item of a list; a blank line ends a paragraph. A missing value is shown as `[stud fee:
+ * not recorded]` and never left blank. Pure. Source: decision GAP-BRD-13.
  */
 import { isPlaceholder, PLACEHOLDERS, type ContractValues } from "./placeholders";
 
-/** A piece of text; `isMissing` marks the note in place of a value that is not recorded. */
+/** A piece of text; `isMissing` marks the note that replaces a missing value. */
 export interface ContractRun {
   readonly text: string;
   readonly isMissing: boolean;
@@ -44,7 +44,7 @@ export const missingValues = (body: string, values: ContractValues): string[] =>
   ),
 ];
 
-/** Estimates the length of the filled template, without filling it. */
+/** Calculates the length of the filled template without filling it. */
 export const filledLength = (body: string, values: ContractValues): number =>
   namesIn(body).reduce((sum, name) => sum + (valueOf(name, values) ?? labelOf(name)).length, body.length);
 

@@ -1,6 +1,6 @@
 /**
- * The placeholders of contract templates, between `{{` and `}}`: the label of each, shown in a document if its
- * value is missing, and an example for the editor. Source: decision GAP-BRD-13 names the first five.
+ * The placeholders of contract templates, between `{{` and `}}`: the label, which a document shows if the value is
+ * missing, and an example for the editor. Decision GAP-BRD-13 defines the first five.
  */
 
 export const PLACEHOLDERS = {
@@ -20,9 +20,19 @@ export const PLACEHOLDERS = {
   kennelEmail: { label: "kennel email", about: "Your email", example: "kennel@example.com" },
   breed: { label: "breed", about: "The breed", example: "Beagle" },
   sireRegistration: { label: "sire's registration", about: "Its number", example: "HR123456" },
+  sireRegistrations: {
+    label: "sire's registrations",
+    about: "All of its numbers",
+    example: "HR123456 · FCI: NHSB 3141592",
+  },
   sireMicrochip: { label: "sire's microchip", about: "Its number", example: "985112345678903" },
   sireOwner: { label: "owner of the sire", about: "Its owner", example: "Kim Berg" },
   damRegistration: { label: "dam's registration", about: "Her number", example: "HR654321" },
+  damRegistrations: {
+    label: "dam's registrations",
+    about: "All of her numbers",
+    example: "HR654321 · FCI: NHSB 2718281",
+  },
   damMicrochip: { label: "dam's microchip", about: "Her number", example: "985112345678911" },
   damOwner: { label: "owner of the dam", about: "Her owner", example: "Oakhollow" },
   breedingType: { label: "kind of mating", about: "How she was bred", example: "Natural" },
@@ -45,7 +55,7 @@ export const PLACEHOLDERS = {
 
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
-export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[]; // the keys of the table above
+export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[]; // the names are the keys of the table above
 
 /** The values; null if not recorded. */
 export type ContractValues = Record<Placeholder, string | null>;
@@ -53,7 +63,7 @@ export type ContractValues = Record<Placeholder, string | null>;
 /** Sample values for a preview of a template. */
 export const EXAMPLE_VALUES = Object.fromEntries(
   PLACEHOLDER_NAMES.map((name) => [name, PLACEHOLDERS[name].example]),
-) as ContractValues; // made of all the keys
+) as ContractValues; // the object has all the keys
 
 /** Says whether a text is a placeholder's name. */
 export const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);

@@ -1,4 +1,4 @@
-/** The zod shapes of a contract template, used by form, REST and functions. Source: decision GAP-SET-15. */
+/** The zod shapes of a contract template, for the form, REST and the functions. Source: decision GAP-SET-15. */
 import { z } from "zod";
 import { CONTRACT_KINDS, MAX_TEMPLATE_LENGTH } from "./rules";
 import { unknownPlaceholders } from "./fill";
@@ -9,7 +9,7 @@ const name = requiredText("Name", "Name is required");
 
 const kind = z.enum(CONTRACT_KINDS, { error: `Kind must be ${CONTRACT_KINDS.join(", ")}` });
 
-/** A misspelt placeholder would look like a value that nobody ever records. */
+/** A misspelled placeholder would look like a value that nobody has recorded. */
 const body = z
   .string({ error: "Text is required" })
   .max(MAX_TEMPLATE_LENGTH, `Text must be at most ${MAX_TEMPLATE_LENGTH} characters`)
@@ -26,7 +26,7 @@ const isDefault = z.boolean({ error: "isDefault must be true or false" }).option
 /** A new template; the first of its kind is always the default. */
 export const newTemplateSchema = z.object({ name, kind, body, isDefault });
 
-/** A change of a template: absent stays unchanged. */
+/** A change of a template; an absent field stays unchanged. */
 export const templateChangesSchema = z.object({
   name: name.optional(),
   kind: kind.optional(),

@@ -27,7 +27,7 @@ export const ACTIVITY_AREAS = {
   dog_changed: "dogs",
 } as const satisfies Record<ActivityType, Area>;
 
-/** The tables that entries can link to; each has an address on screen. */
+/** The tables to whose records entries can link; each record has an address in the app. */
 export const ACTIVITY_RECORDS = [
   "breedings",
   "dogs",
@@ -43,7 +43,7 @@ export const ACTIVITY_RECORDS = [
 ] as const;
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
-/** Records shown with another one that their field refers to: a puppy with its litter. */
+/** Records that appear on the page of another record, to which a field refers: a puppy on that of its litter. */
 export const SHOWN_WITH: Partial<Record<ActivityRecord, { table: ActivityRecord; field: string }>> = {
   puppies: { table: "litters", field: "litterId" },
 };
@@ -59,18 +59,18 @@ export const ACTIVITY_LABELS = {
   dog_changed: "Dogs changed",
 } as const satisfies Record<ActivityType, string>;
 
-/** Actions of one person on one record within this time are one entry. */
+/** Actions of one person on one record within this time become one entry. */
 export const ACTIVITY_SESSION_MS = 30 * 60_000;
 
-/** The age of the oldest entry; the history of each record is complete. */
+/** The age in days at which entries are deleted; the history of each record stays complete. */
 export const ACTIVITY_DAYS = 730;
 
-/** Entries the dashboard shows. Source: document 000 section 9. */
+/** How many entries the dashboard shows. Source: document 000 section 9. */
 export const RECENT_ACTIVITY_COUNT = 4;
 
 /**
- * The parts of the dashboard: its cards, the widgets a person can add, and the causes of alerts. Sources: document
- * 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and 10.
+ * The parts of the dashboard: its cards, the widgets that a person can add, and the causes of alerts. Sources:
+ * document 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and 10.
  */
 
 /** The cards and panels that a person can hide and move: first the four numbers, then the panels. */
@@ -97,10 +97,10 @@ export const DASHBOARD_CARD_LABELS = {
   recent_activity: "Recent Activity",
 } as const satisfies Record<DashboardCard, string>;
 
-/** Tasks the dashboard shows. */
+/** How many tasks the dashboard shows. */
 export const UPCOMING_TASK_COUNT = 3;
 
-/** Overdue reminders, and reminders of the day, listed one by one in the list of today. */
+/** How many overdue reminders, and how many of today, the list of today shows. */
 export const TODAY_REMINDER_COUNT = 20;
 
 export const WIDGET_KINDS = [
@@ -120,7 +120,7 @@ export const WIDGET_LABELS = {
   newest_litter_weight: "Weight of the newest litter",
 } as const satisfies Record<WidgetKind, string>;
 
-/** The description of each kind of widget, for choosing one. */
+/** The description of each kind of widget in the dialog for adding one. */
 export const WIDGET_DESCRIPTIONS = {
   breedings_per_year: "Matings per year and how many of them led to a litter",
   puppies_per_year: "Puppies born and alive per year",
@@ -129,37 +129,39 @@ export const WIDGET_DESCRIPTIONS = {
   newest_litter_weight: "How the puppies of the last litter gain weight",
 } as const satisfies Record<WidgetKind, string>;
 
-/** The default years of a chart by years, and months of the vaccinations. */
+/** The default number of years in charts by year, and of months in the chart of vaccinations. */
 export const WIDGET_YEARS = { default: 5, min: 2, max: 10 } as const;
 export const WIDGET_MONTHS = { default: 6, min: 1, max: 12 } as const;
 
-/** Widgets of one person. */
+/** The most widgets of one person. */
 export const MAX_WIDGETS = 12;
 
 /** The default widgets. */
 export const DEFAULT_WIDGETS: readonly WidgetKind[] = ["newest_litter_weight", "costs_and_income"];
 
-/** What raises an alert. */
+/** The causes of alerts. */
 export const ALERT_KINDS = ["vaccination", "whelping", "reminder", "dog-limit"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERT_SEVERITIES = ["error", "warning", "info"] as const;
 
-/** Days before the due date from which a whelping is an alert. */
+/** From so many days before the due date on, a whelping is an alert. */
 export const WHELPING_ALERT_DAYS = 3;
 
-/** Days after the due date for which an unrecorded whelping is still expected. */
+/** For so many days after the due date, a whelping that nobody recorded is still expected. */
 export const WHELPING_WAITED_DAYS = 14;
 
-/** The most alerts of one kind, the most overdue first. */
+/** The most alerts of one kind; the longest overdue come first. */
 export const MAX_ALERTS_PER_KIND = 100;
 
-/** Days ahead that the dashboard's list of today covers. */
+/** How many days ahead the dashboard's list of today looks. */
 export const AGENDA_DAYS = 7;
 
-/** Puppies are weighed daily up to this age in days, then weekly until they leave. */
+/** Up to this age in days, puppies are weighed daily; after that weekly until they leave. */
 export const DAILY_WEIGHING_DAYS = 21;
 export const WEEKLY_WEIGHING_DAYS = 7;
 
-/** Age in days up to which the list of today asks for weights; older puppies without a home are young dogs. */
+/**
+ * The age in days up to which the list of today asks for weights; older puppies without a home count as young dogs.
+ */
 export const LAST_WEIGHING_DAYS = 84;

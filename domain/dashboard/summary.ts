@@ -1,6 +1,6 @@
 /**
- * The printed dashboard: its numbers, the next tasks and the latest activity, as rows for a spreadsheet or as a PDF
- * of a page or two. Pure. Source: decision GAP-DASH-11.
+ * The printed dashboard: its numbers, the next tasks and the latest activity, as rows of a spreadsheet or as a PDF
+ * of one or two pages. Pure. Source: decision GAP-DASH-11.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "../pdf/certificate/describe-document";
@@ -15,7 +15,7 @@ export const DASHBOARD_EXPORT_FORMATS = ["pdf", "csv"] as const;
 export interface DashboardSummary {
   readonly kennelName: string;
   readonly printedOn: string;
-  /** Numbers by name; null if the area may not be read. */
+  /** Numbers by name; null if the user may not read the area. */
   readonly metrics: readonly { readonly name: string; readonly value: number | null }[];
   readonly tasks: readonly {
     readonly title: string;

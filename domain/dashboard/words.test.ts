@@ -1,4 +1,4 @@
-/** The dashboard's words for times and days, to the minute and the day. */
+/** The dashboard's texts for times and dates, at each limit between two texts. */
 import { describe, expect, it } from "vitest";
 import { dueText, relativeTime } from "./words";
 

@@ -1,5 +1,5 @@
 /**
- * The dashboard's words for times and days. Sources: document 000 section 9, rules DASH-13 to DASH-19, decision
+ * The dashboard's texts for times and dates. Sources: document 000 section 9, rules DASH-13 to DASH-19, decision
  * GAP-DASH-08.
  */
 import { daysBetween } from "../dates/calendar-days";

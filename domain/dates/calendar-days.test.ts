@@ -1,4 +1,4 @@
-/** Calendar days: which exist, how ages are counted, and that no clock or zone takes part. */
+/** Calendar dates: which ones exist, how ages are counted, and that no clock or time zone has an effect. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

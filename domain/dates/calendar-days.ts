@@ -1,6 +1,6 @@
 /**
- * Calendar days as `YYYY-MM-DD` strings without a time zone, and ages counted in them.
- * Nothing here reads a clock: 'today' is always an argument, the breeder's own day.
+ * Calendar dates as `YYYY-MM-DD` strings without a time zone, and ages between them. Nothing here reads a clock:
+ * 'today' is always an argument, the date at the user's place.
  */
 import type { FieldErrors } from "../errors";
 
@@ -15,7 +15,7 @@ interface DayParts {
 
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Calculated without `Date` objects, of which a report over many days would create thousands. */
+/** Calculated without `Date` objects, because a report over many days would create thousands of them. */
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -41,7 +41,10 @@ const format = ({ year, month, day }: DayParts): string =>
 /** Says whether `text` is a valid date. */
 export const isCalendarDay = (text: string): boolean => partsOf(text) !== null;
 
-/** Counts the whole months from `from` to `to`; a month is full on the same day, or on the last day of a shorter month. */
+/**
+ * Counts the whole months from `from` to `to`; a month is complete on the same day of the next month, or on its
+ * last day if it is shorter.
+ */
 export function monthsBetween(from: string, to: string): number {
   const start = requireParts(from);
   const end = requireParts(to);
@@ -50,7 +53,7 @@ export function monthsBetween(from: string, to: string): number {
   return end.day < fullDay ? months - 1 : months;
 }
 
-/** Counts the whole years from `from` to `to`; someone born on February 29 turns a year older on February 28. */
+/** Counts the whole years from `from` to `to`; a dog born on February 29 turns a year older on February 28. */
 export const yearsBetween = (from: string, to: string): number => Math.floor(monthsBetween(from, to) / 12);
 
 /** Moves `day` by whole days. */
@@ -81,34 +84,34 @@ export function daysBetween(from: string, to: string): number {
 
 const HOUR_MS = 3_600_000;
 
-/** The farthest a clock on earth is ahead of UTC (the Line Islands). */
+/** How far the clocks on the Line Islands are ahead of UTC; no clocks on earth are farther ahead. */
 const FARTHEST_AHEAD_HOURS = 14;
 
-/** The calendar day it is at `instantMs` in UTC. */
+/** Returns the calendar date in UTC at `instantMs`. */
 export const utcDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
-/** The latest calendar day it is anywhere on earth at `instantMs`; no honest 'today' is later. */
+/** Returns the latest calendar date anywhere on earth at `instantMs`; a correct 'today' is never later. */
 export const latestDayOnEarth = (instantMs: number): string =>
   utcDay(instantMs + FARTHEST_AHEAD_HOURS * HOUR_MS);
 
 /** The earlier of two calendar days. */
 export const earlierDay = (a: string, b: string): string => (a < b ? a : b);
 
-/** The calendar day that `date` shows on a local clock; the screens' source of 'today'. */
+/** Returns the date that a local clock shows at `date`; screens take 'today' from here. */
 export const localDay = (date: Date): string =>
   format({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 
-/** The limits of a date in a life. */
+/** The dates between which an event of a dog's life must lie. */
 interface LifeBounds {
-  /** Absent if the date may be in the future, or was already compared. */
+  /** Absent if the date may be in the future, or if the caller has compared it. */
   readonly today?: string;
-  /** Absent if unknown, or already compared. */
+  /** Absent if it is unknown, or if the caller has compared it. */
   readonly bornOn?: string | undefined;
-  /** Absent of the living, if unknown, or already compared. */
+  /** Absent for a living dog, if it is unknown, or if the caller has compared it. */
   readonly diedOn?: string | undefined;
 }
 
-/** Returns a message at a date after today, before the birth or after the death; none for an absent date. */
+/** Returns a message if a date is after today, before the birth or after the death; an absent date has no error. */
 export function checkLifeDay(
   field: string,
   label: string,

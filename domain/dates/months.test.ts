@@ -31,7 +31,7 @@ describe("months", () => {
       "2025-06-07",
     ]);
     expect(weeks.at(-1)?.at(-1)).toBe("2025-07-05");
-    // Four weeks exactly, and six.
+    // One month with exactly four weeks, and one with six.
     expect(weeksOf("2026-02")).toHaveLength(4);
     expect(weeksOf("2025-08")).toHaveLength(6);
   });

@@ -4,7 +4,7 @@ import { addDays, daysBetween, isCalendarDay } from "./calendar-days";
 /** Says whether `text` is a month such as `2025-06`. */
 export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isCalendarDay(`${text}-01`);
 
-/** The month a day is in. */
+/** Returns the month of a date. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 /** Moves a month by whole months. */

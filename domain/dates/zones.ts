@@ -1,10 +1,10 @@
 /**
- * Converts between calendar days and instants in an IANA zone. A time that the clocks skip in spring is the same
- * time after the change; one that occurs twice in autumn is the first.
+ * Converts between calendar dates and times in an IANA time zone. A time that clocks skip in spring means the time
+ * after the change; a time that occurs twice in autumn means the first of the two.
  */
 import { TZDate } from "@date-fns/tz";
 
-/** The zone of whoever has none. */
+/** The time zone of users who have none. */
 export const DEFAULT_TIME_ZONE = "UTC";
 
 /** Says whether a zone of that name exists. */
@@ -13,19 +13,19 @@ export function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
     return true;
   } catch {
-    return false; // the only way to ask: an unknown zone throws
+    return false; // an unknown zone throws, and there is no other way to find out
   }
 }
 
 const DAY_MS = 86_400_000;
 
-/** Returns the instant of a time on a date, such as '08:00', in a zone. */
+/** Returns the moment of a time such as '08:00' on a date in a time zone. */
 export function instantOf(day: string, time: string, zone: string): number {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const instant = new TZDate(year, month - 1, dayOfMonth, hours, minutes, zone).getTime();
   const before = instant - DAY_MS;
-  // For a time that occurs twice, the first: with the zone's offset before the change.
+  // A time that occurs twice means the first, which has the zone's offset before the change.
   const first = Date.UTC(year, month - 1, dayOfMonth, hours, minutes) - offsetMs(before, zone);
   return first < instant && timeIn(zone, first) === time && dayIn(zone, first) === day ? first : instant;
 }
@@ -35,13 +35,13 @@ const offsetMs = (instant: number, zone: string): number =>
 
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
-/** Returns the day that an instant falls on in a zone. */
+/** Returns the date of a moment in a time zone. */
 export function dayIn(zone: string, instant: number): string {
   const date = new TZDate(instant, zone);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Returns the time of day, such as '08:00', at an instant in a zone. */
+/** Returns the time of day, such as '08:00', of a moment in a time zone. */
 export function timeIn(zone: string, instant: number): string {
   const date = new TZDate(instant, zone);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

@@ -9,16 +9,16 @@ export type NotificationSettings = Readonly<Record<Channel, boolean>>;
 /** The default settings. */
 export const DEFAULT_NOTIFICATIONS: NotificationSettings = { email: true, sms: false, push: true };
 
-/** When notices are sent, in the kennel's zone. */
+/** The local time at which a kennel's notices are sent. */
 export const NOTICE_TIME = "08:00";
 
-/** The times between which a person is not disturbed; over midnight if the end is earlier. */
+/** The time between which a person is not disturbed; if the end is earlier than the start, it spans midnight. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
 
-/** The most devices of one person with push notifications; another one replaces the oldest. */
+/** The most devices of one person that get push notifications; a further one replaces the oldest. */
 export const MAX_PUSH_DEVICES = 10;
 
 /** How long the buttons of a notice are valid. */
@@ -27,5 +27,5 @@ export const LINK_DAYS = 14;
 /** How long deliveries stay in the history. */
 export const DELIVERY_DAYS = 365;
 
-/** Pauses after each failed attempt in minutes; after the last one, a delivery has failed. */
+/** How many minutes to wait after each failed attempt; after the last one, the message has failed. */
 export const RETRY_MINUTES = [1, 5, 15, 60, 240, 720] as const;

@@ -16,7 +16,7 @@ export function diedOn({
   return status === "deceased" ? statusChangedOn : null;
 }
 
-/** The last day that counts for the dog's age. */
+/** Returns the last date that counts for the dog's age. */
 function ageDay(dog: Aging, today: string): string {
   const death = diedOn(dog);
   return death === null ? today : earlierDay(death, today);
@@ -32,7 +32,7 @@ export function ageInMonths(dog: Aging, today: string): number | null {
   return dog.dateOfBirth === null ? null : Math.max(0, monthsBetween(dog.dateOfBirth, ageDay(dog, today)));
 }
 
-/** Says whether the dog is in the age band on `today`. */
+/** Says whether a dog's age is within the age band on `today`. */
 export function isInAgeBand(dog: Aging, band: AgeBand, today: string): boolean {
   const age = ageInYears(dog, today);
   const { fromYears, toYears } = AGE_BANDS[band];

@@ -1,4 +1,4 @@
-/** Which breed a text names. */
+/** Which breed a text means. */
 import { describe, expect, it } from "vitest";
 import { COMMON_BREEDS, breedAliases, breedNamed, spellBreed } from "./breeds";
 import { foldText } from "../text/text";

@@ -1,11 +1,14 @@
 /**
- * The breed that a text names. The list has names as registered by the American Kennel Club; the short names are
- * those that breeders write (the clubs' own abbreviations), and the foreign ones are the names in the FCI's breeds
- * nomenclature (fci.be), under which imported dogs have their papers. Each alias names exactly one breed.
+ * The breed that a text means. The names in the list are those that the American Kennel Club registers. The short
+ * names are those that breeders write (the clubs' own abbreviations). The foreign names are those of the FCI's
+ * breeds nomenclature (fci.be), which the papers of imported dogs use. Each alias means exactly one breed.
  */
 import { foldText } from "../text/text";
 
-/** Common dog breeds offered after the kennel's own in the breed field; any text is accepted. Source: decision GAP-DOG-23. */
+/**
+ * Common breeds that the breed field suggests after the kennel's own; any text is accepted. Source: decision
+ * GAP-DOG-23.
+ */
 export const COMMON_BREEDS: readonly string[] = [
   "Afghan Hound",
   "Airedale Terrier",

@@ -1,5 +1,5 @@
 /**
- * Rules between a dog's own fields, and between a dog and its parents, as messages by field. Sources: decisions
+ * Rules between the fields of a dog, and between a dog and its parents, as messages by field. Sources: decisions
  * GAP-DOG-18, 21 and 22. Pure; the server looks up the other records.
  */
 import {
@@ -32,7 +32,7 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
     ...checkLifeDay("chippedOn", "Day of chipping", dog.chippedOn ?? undefined, bounds),
   };
   for (const { since } of dog.otherRegistrations ?? []) {
-    // A dog may be registered after its death.
+    // A dog may be registered after its death, so its death is not compared.
     const lived = { today, bornOn: bounds.bornOn };
     Object.assign(
       errors,
@@ -51,7 +51,10 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
   return errors;
 }
 
-/** Clears dependent fields: no rights without a breeding dog, no status date while active, no cause of death of a living dog. */
+/**
+ * Clears fields that depend on others: breeding rights of a dog that is not a breeding dog, the status date of an
+ * active dog, and the cause of death of a living dog.
+ */
 export function settleDependents<
   Dog extends {
     status: DogStatus;
@@ -107,7 +110,10 @@ export function checkParent(
   return null;
 }
 
-/** Warns when the dam had died by the birth, or returns null; a sire's frozen semen outlives him. */
+/**
+ * Warns if the dam had died before the birth; otherwise returns null. A sire may have died, because his frozen
+ * semen can be used later.
+ */
 function warnOfDeath(
   role: ParentRole,
   { name, diedOn }: ParentFacts,
@@ -118,8 +124,8 @@ function warnOfDeath(
 }
 
 /**
- * Warns if a dam had died by the birth, or a parent was younger or older at mating than registries accept without
- * evidence; else returns null.
+ * Warns if the dam had died before the birth, or if a parent was younger or older at the mating than registries
+ * accept without evidence; otherwise returns null.
  */
 export function warnOfParentAge(
   role: ParentRole,
@@ -136,7 +142,7 @@ export function warnOfParentAge(
   return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
 }
 
-/** Tells whether a parent was too young or too old at mating for a registry, which then asks for evidence. */
+/** Says whether a parent was too young or too old at the mating for a registry, which then demands evidence. */
 export function findUnusualAge(
   role: "sire" | "dam",
   bornOn: string,
@@ -146,7 +152,7 @@ export function findUnusualAge(
   return matedOn > addYears(bornOn, REGISTRABLE_AGE.toYears) ? "old" : null;
 }
 
-/** Warns when the dam had died by the birth or was too young for it, or returns null. */
+/** Warns if the dam had died before the birth or was too young for it; otherwise returns null. */
 export function warnOfDam(dam: ParentFacts, childBornOn: string | null): string | null {
   const death = warnOfDeath("dam", dam, childBornOn);
   if (death !== null) return death;

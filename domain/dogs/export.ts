@@ -22,7 +22,7 @@ export const EXPORT_COLUMNS = [
   "Breeding Dog",
 ] as const;
 
-/** Makes a dog's row, its cells in the columns' order. */
+/** Makes a dog's row, with the cells in the order of the columns. */
 export const toExportRow = (dog: ExportedDog): string[] => [
   dog.name,
   dog.callName ?? "",

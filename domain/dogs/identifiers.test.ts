@@ -1,4 +1,4 @@
-/** Numbers that are let pass and numbers worth a second look. */
+/** Numbers that get no warning, and numbers that get one. */
 import { describe, expect, it } from "vitest";
 import { warnOfMicrochip, warnOfRegistration } from "./identifiers";
 

@@ -1,15 +1,15 @@
 /**
- * Warnings about unusual microchip and registration numbers: chips and registers of the whole world and of past
+ * Warnings about unusual microchip and registration numbers. Chips and registries of the whole world and of past
  * decades are in use, so no form of number is refused. Sources: ISO 11784 and 11785 (15 digits: a country of ISO
  * 3166 or a maker's code from 900, then 12 digits), and the older chips of 9 digits (AVID) and of 10 letters and
  * digits (FECAVA, Trovan).
  */
 import { foldNumber } from "../text/text";
 
-/** The code of test chips; never given to a dog. */
+/** The code of test chips, which no dog gets. */
 const TEST_CHIP_CODE = "999";
 
-/** Warns of a microchip number that fits no known kind of chip, or returns null. */
+/** Warns if a microchip number fits no known kind of chip; otherwise returns null. */
 export function warnOfMicrochip(number: string | null): string | null {
   if (number === null) return null;
   // AVID prints its numbers with asterisks.
@@ -23,16 +23,19 @@ export function warnOfMicrochip(number: string | null): string | null {
   return `Microchip number ${number} is not the usual 15 digits`;
 }
 
-/** Warns of an unlikely registration number, or returns null. */
+/** Warns of an unlikely registration number; otherwise returns null. */
 export function warnOfRegistration(number: string | null): string | null {
   if (number === null) return null;
-  if (!/\d/.test(number)) return `Registration number ${number} has no digit`;
+  if (!/\p{N}/u.test(number)) return `Registration number ${number} has no digit`;
   return /^[\p{L}\p{N} ./()#:_-]+$/u.test(number)
     ? null
     : `Registration number ${number} has characters that registers do not use`;
 }
 
-/** Warns of two numbers that each look like the other kind, as in swapped columns of a file, or returns null. */
+/**
+ * Warns if each of two numbers looks like the other kind, as if two columns of a file were exchanged; otherwise
+ * returns null.
+ */
 export const warnOfSwappedNumbers = (registration: string | null, microchip: string | null): string | null =>
   registration !== null && /^\d{15}$/.test(foldNumber(registration)) && warnOfMicrochip(microchip) !== null
     ? `Registration number ${registration} looks like that of a microchip, and microchip number ${microchip} does not. Check that they are not swapped`

@@ -1,4 +1,4 @@
-/** The order of the list of dogs: as people sort names, each column in both directions, blanks last. */
+/** The order of the list of dogs: as people sort names, each column in both directions, empty values last. */
 import { describe, expect, it } from "vitest";
 import { DOG_SORT_COLUMNS, sortDogs } from "./list-order";
 

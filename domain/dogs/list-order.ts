@@ -40,7 +40,7 @@ interface SortedDog {
   readonly currentOwnerName?: string | null;
 }
 
-/** A fixed language for every server and browser, so that a list has one order everywhere. */
+/** All servers and browsers use the same language here, so that a list has the same order everywhere. */
 const people = lazily(() => new Intl.Collator("en", { numeric: true }));
 
 const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {

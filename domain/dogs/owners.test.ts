@@ -1,17 +1,17 @@
-/** Shares of a dog's owners add up to the whole dog at most. */
-import { expect, it } from "vitest";
-import { checkOwnerDays, checkShares } from "./owners";
+/** The shares of a dog's owners are at most the whole dog; owners as the cells of files name them. */
+import { describe, expect, it } from "vitest";
+import { checkOwnerDays, checkOwnersOfFile, checkShares, ownersText, readOwners } from "./owners";
 
 const half = { share: 50, from: "2024-01-01", until: "2025-01-01" };
 
 it.each([
   [{ share: 50 }, [half], {}],
   [{ share: 60 }, [half], { share: "All shares together would be 110% from January 1, 2024" }],
-  // The one begins on the day on which the other ends.
+  // One owner begins on the day on which the other ends.
   [{ share: 60, from: "2025-01-01" }, [half], {}],
   [{ share: 60, until: "2024-01-01" }, [half], {}],
   [{ share: 60, from: "2024-12-31" }, [half], { share: expect.stringMatching(/^All shares/u) }],
-  // Two who never own at the same time.
+  // Two owners who never own the dog at the same time.
   [{ share: 50 }, [half, { ...half, from: "2025-01-01", until: null }], {}],
   [{ share: 33.34 }, [{ share: 33.33 }, { share: 33.33 }], {}],
   [{ share: 100 }, [{ share: null }], {}],
@@ -26,4 +26,64 @@ it("refuses an end before the beginning, and takes one day", () => {
     until: "Until cannot be before From",
   });
   expect(checkOwnerDays({ from: "2025-01-02", until: "2025-01-02" })).toEqual({});
+});
+
+describe("owners of a cell", () => {
+  it.each([
+    [
+      "Anna Berg (50%); Ben Stern (50%)",
+      [
+        ["Anna Berg", 50],
+        ["Ben Stern", 50],
+      ],
+    ],
+    [
+      "Anna Berg 33,33 %, Ben (33.33%), Cleo [33.33%]",
+      [
+        ["Anna Berg", 33.33],
+        ["Ben", 33.33],
+        ["Cleo", 33.33],
+      ],
+    ],
+    [
+      "Anna (1/2)\nBen 1/3",
+      [
+        ["Anna", 50],
+        ["Ben", 33.33],
+      ],
+    ],
+    [
+      "50 % Anna Berg; 50%: Ben",
+      [
+        ["Anna Berg", 50],
+        ["Ben", 50],
+      ],
+    ],
+    [
+      "\u5f35\u4e09\uff0850\uff05\uff09\uff1bBen",
+      [
+        ["\u5f35\u4e09", 50],
+        ["Ben", null],
+      ],
+    ],
+    ["\u05e9\u05e8\u05d4 (25%)", [["\u05e9\u05e8\u05d4", 25]]],
+    ["Berg, Anna", [["Berg, Anna", null]]],
+    ["Anna & Ben Berg", [["Anna & Ben Berg", null]]],
+    ["Kennel 100%", [["Kennel", 100]]],
+    [" ; ;", []],
+  ])("are read from “%s” and back from how they are written", (cell, expected) => {
+    const owners = readOwners(cell);
+    expect(owners.map(({ name, share }) => [name, share])).toEqual(expected);
+    expect(readOwners(ownersText(owners))).toEqual(owners);
+  });
+
+  it("are refused over the whole dog, with no share, and where there are too many", () => {
+    const check = (cell: string) => checkOwnersOfFile(readOwners(cell));
+    expect(check("Anna (33.34%); Ben (33.33%); Cleo (33.33%)")).toBeNull();
+    expect(check("Anna (60%); Ben (60%)")).toBe("All shares together would be 120%");
+    expect([check("Anna (0%)"), check("Anna (101%)")]).toEqual(
+      Array(2).fill("Share must be more than 0 and at most 100 percent"),
+    );
+    expect(check("A;".repeat(21))).toBe("A dog has at most 20 owners");
+  });
 });

@@ -1,4 +1,5 @@
 /** Shares of a dog's owners, in percent. An owner has a share from `from` until the day before `until`. Pure. */
+import { MAX_OWNERS_PER_DOG } from "./rules";
 import type { FieldErrors } from "../errors";
 import { formatDay } from "../formatting/formatting";
 
@@ -14,11 +15,72 @@ const WHOLE = 100;
 export const checkOwnerDays = ({ from, until }: Share): FieldErrors =>
   from && until && until < from ? { until: "Until cannot be before From" } : {};
 
+/** An owner as a cell of a file names them. */
+export interface NamedOwner {
+  readonly name: string;
+  /** In percent; null where the cell has none. */
+  readonly share: number | null;
+}
+
+/** A share behind a name, 'Anna Berg (50%)' or 'Anna Berg 1/2', or before it: '50 % Anna Berg'. */
+const SHARE = "(?:(\\d{1,3}(?:[.,]\\d{1,9})?) ?[%\uff05]|(\\d{1,2}) ?/ ?(\\d{1,2}))";
+const BEHIND = new RegExp(`${SHARE} ?[)\\]\uff09]?$`, "u");
+const BEFORE = new RegExp(`^${SHARE}`, "u");
+
+/** Signs between a name and its share. */
+const SIGNS = " ,:([-\uff08";
+
+/** Removes such signs from both ends. */
+function plain(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && SIGNS.includes(text.charAt(start))) start += 1;
+  while (end > start && SIGNS.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function readOwner(text: string): NamedOwner {
+  const behind = BEHIND.exec(text);
+  const found = behind ?? BEFORE.exec(text);
+  const name = plain(behind ? text.slice(0, behind.index) : text.slice(found?.[0].length ?? 0));
+  const isWhole = found !== null && !/\d$/u.test(text.slice(0, found.index));
+  if (name === "" || !isWhole) return { name: text, share: null };
+  const [, percent, part, whole] = found;
+  const share =
+    percent === undefined
+      ? Math.round((WHOLE * WHOLE * Number(part)) / Number(whole)) / WHOLE
+      : Number(percent.replace(",", "."));
+  return { name, share };
+}
+
+/** Separates owners: a semicolon, a bar or a line, and a comma behind a share. */
+const SEPARATOR = /[;|\n\uff1b]|(?<=(?:[%\uff05]|\/\s*\d{1,2})[)\]\uff09]?),/u;
+
+/** Reads the owners that a cell names: 'Anna Berg (50%); Ben Stern (50%)'. */
+export const readOwners = (cell: string): NamedOwner[] =>
+  cell
+    .split(SEPARATOR)
+    .map((text) => text.replace(/\s+/gu, " ").trim())
+    .filter((text) => text !== "")
+    .map(readOwner);
+
+/** Checks the owners of a cell: at most as many as a dog can have, and no more than the whole dog. */
+export function checkOwnersOfFile(owners: readonly NamedOwner[]): string | null {
+  if (owners.length > MAX_OWNERS_PER_DOG) return `A dog has at most ${MAX_OWNERS_PER_DOG} owners`;
+  if (owners.some(({ share }) => share !== null && !(share > 0 && share <= WHOLE)))
+    return `Share must be more than 0 and at most ${WHOLE} percent`;
+  const [first, ...others] = owners.filter(({ share }) => share !== null);
+  return first ? (checkShares(first, others).share ?? null) : null;
+}
+
+/** Writes owners as a cell of a file. */
+export const ownersText = (owners: readonly NamedOwner[]): string =>
+  owners.map(({ name, share }) => (share === null ? name : `${name} (${share}%)`)).join("; ");
+
 const startOf = ({ from }: Share): string => from ?? "";
 const isOn = (share: Share, day: string): boolean =>
   startOf(share) <= day && (!share.until || day < share.until);
 
-/** Checks that at no time of an owner the shares are more than the whole dog. */
+/** Checks that the shares never exceed the whole dog as long as an owner has a share. */
 export function checkShares(owner: Share, others: readonly Share[]): FieldErrors {
   if (!owner.share) return {};
   const starts = [owner, ...others].map(startOf).filter((day) => isOn(owner, day));
@@ -26,7 +88,7 @@ export function checkShares(owner: Share, others: readonly Share[]): FieldErrors
     const sum = [owner, ...others]
       .filter((share) => isOn(share, day))
       .reduce((total, { share }) => total + (share ?? 0), 0);
-    // Thirds are typed with two decimals.
+    // Thirds are entered with two decimals.
     const percent = Math.round(sum * WHOLE) / WHOLE;
     if (percent > WHOLE) {
       const since = day === "" ? "" : ` from ${formatDay(day)}`;

@@ -1,6 +1,7 @@
 /**
- * The fields of a dog, each defined once, in the form's order. What is derived from them is in
- * domain/records/record.ts and beside its users; rules between several fields are in domain/dogs/checks.ts.
+ * The fields of a dog, each defined once, in the order of the form. What is derived from them is in
+ * domain/records/record.ts and in the modules that use it; rules between several fields are in
+ * domain/dogs/checks.ts.
  */
 import {
   ACQUIRED_HOW,
@@ -46,7 +47,7 @@ export const ORIGIN_FIELDS = {
   ),
 } as const;
 
-/** By what an inspector or a registry knows a dog. */
+/** What identifies a dog for an inspector or a registry. */
 export const RECORD_BOOK_FIELDS = {
   recordNumber: text("Number in the book", {
     heading: "Number in the Book",
@@ -62,7 +63,7 @@ export const RECORD_BOOK_FIELDS = {
 
 /** A registration besides the first one, whose number is `registrationNumber`. */
 export const REGISTRATION_FIELDS = {
-  // Files separate the parts by these signs (domain/dogs/registrations.ts).
+  // Files separate the parts of a registration by these signs (domain/dogs/registrations.ts).
   registry: {
     ...neededText("Registry", "Registry is required", { example: "FCI" }),
     schema: requiredText("Registry", "Registry is required").regex(
@@ -79,7 +80,7 @@ export const REGISTRATION_FIELDS = {
   notes: text("Note"),
 } as const;
 
-/** The contacts whose names and addresses other fields hold as they were typed. */
+/** The contacts whose names and addresses other fields contain as text. */
 export const DOG_CONTACTS = {
   breederId: confidential(reference("Breeder", "contacts")),
   acquiredFromId: confidential(reference("Acquired from", "contacts")),
@@ -165,7 +166,7 @@ export const DOG_FIELDS = {
 } as const;
 
 /**
- * Fields set by separate actions: the operation after which a bitch has no heats, and the move into the kennel.
+ * Fields that separate actions set: the operation after which a bitch has no heats, and the move into the kennel.
  */
 export const DOG_STATE = { spayedOn: day("Spayed on"), isExternal: flag("Outside the kennel") } as const;
 

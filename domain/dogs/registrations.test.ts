@@ -15,6 +15,19 @@ it.each([
   ["The Kennel Club AB12345678", { registry: "The Kennel Club", number: "AB12345678" }],
   ["UKC: P123-456 (pending)", { registry: "UKC", number: "P123-456 (pending)" }],
   ["UKC: P1 | 2024-05-01", { registry: "UKC", number: "P1", since: "2024-05-01" }],
+  ["AKC: SR1 (Limited Registration)", { registry: "AKC", number: "SR1", kind: "limited" }],
+  ["FCI - NHSB 3141592", { registry: "FCI", number: "NHSB 3141592" }],
+  ["Teckel Klub \u2013 12-34", { registry: "Teckel Klub", number: "12-34" }],
+  ["FCI; NHSB 3141592", { registry: "FCI", number: "NHSB 3141592" }],
+  ["AKC#SR12345601", { registry: "AKC", number: "SR12345601" }],
+  ["FCI= 5", { registry: "FCI", number: "5" }],
+  [
+    "FCI\uff1aNHSB \uff13\uff11\uff14\uff08limited\uff09",
+    { registry: "FCI", number: "NHSB \uff13\uff11\uff14", kind: "limited" },
+  ],
+  ["FCI NHSB \uff13\uff11\uff14", { registry: "FCI", number: "NHSB \uff13\uff11\uff14" }],
+  ["VDH/DTK 12-34", { registry: "VDH/DTK", number: "12-34" }],
+  ["UKC P123 - 456", { registry: "UKC", number: "P123 - 456" }],
   ["UKC: P1 | moved", { registry: "UKC", number: "P1", notes: "moved" }],
 ])("reads %s", (cell, expected) => {
   expect(parseRegistration(cell)).toEqual({ ...NOTHING, ...expected });
@@ -27,8 +40,8 @@ it.each(["SR12345601", "AKC", "AKC:", ": 12", "", "(limited)"])("finds no regist
 it("reads back whatever the form admits", () => {
   const texts = fc.oneof(
     fc.string({ maxLength: 20 }),
-    fc.stringMatching(/^[A-Z0-9 ():|-]{0,14}$/),
-    fc.constantFrom("2024-05-01", "| x", "2024-05-01 | x", "12 (limited)", "a | b"),
+    fc.stringMatching(/^[A-Z0-9 ():|=#\uff08\uff09\uff1a-]{0,14}$/),
+    fc.constantFrom("2024-05-01", "| x", "2024-05-01 | x", "12 (limited)", "1\uff08limited\uff09", "a | b"),
   );
   const entries = fc.record({
     ...{ registry: texts, number: texts, kind: fc.constantFrom(...REGISTRATION_KINDS) },

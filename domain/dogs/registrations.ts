@@ -1,6 +1,6 @@
 /**
- * A dog's registrations besides the first, as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read back
- * as it was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
+ * A dog's further registrations as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read exactly as it
+ * was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import type { ValuesOf } from "../records/record";
@@ -10,12 +10,16 @@ import { REGISTRATION_KINDS } from "./rules";
 
 export type Registration = ValuesOf<typeof REGISTRATION_FIELDS>;
 
+/** Ends in a bracket, also in that of Chinese and Japanese keyboards. */
+const CLOSED = /[)\uff09]$/u;
+const LAST_BRACKETS = /[(\uff08]([^(\uff08]*)[)\uff09]$/u;
+
 const wordsOf = (kind: string): string => kind.replaceAll("_", " ");
 
 /** Writes registry, number and kind: 'FCI: NHSB 3141592 (limited)'. */
 export function registrationNumberText({ registry, number, kind }: Registration): string {
-  // A number that ends in brackets would be read as one with a kind.
-  const hasKind = kind !== "full" || number.endsWith(")");
+  // Without its kind, a number that ends in brackets would be read as a number with a kind.
+  const hasKind = kind !== "full" || CLOSED.test(number);
   return `${registry}: ${number}${hasKind ? ` (${wordsOf(kind)})` : ""}`;
 }
 
@@ -29,20 +33,29 @@ export function registrationText(registration: Registration): string {
   return [registrationNumberText(registration), day, notes].filter((part) => part !== null).join(" | ");
 }
 
-/** Splits 'NHSB 3141592 (limited)' into the number and the kind that it names, if there is one. */
+/** Splits 'NHSB 3141592 (limited)' into the number and the kind; without a kind, the number is the whole text. */
 function splitKind(text: string): { named: string; kind: Registration["kind"] } {
-  const open = text.endsWith(")") ? text.lastIndexOf("(") : -1;
-  const word = foldText(text.slice(open + 1, -1));
-  const kind = open < 0 ? undefined : REGISTRATION_KINDS.find((each) => wordsOf(each) === word);
-  return kind === undefined ? { named: text, kind: "full" } : { named: text.slice(0, open), kind };
+  const brackets = LAST_BRACKETS.exec(text);
+  const word = foldText(brackets?.[1] ?? "").replace(/ registration$/u, "");
+  const kind = brackets ? REGISTRATION_KINDS.find((each) => wordsOf(each) === word) : undefined;
+  return kind === undefined ? { named: text, kind: "full" } : { named: text.slice(0, brackets?.index), kind };
 }
+
+/** Other signs between registry and number: 'FCI - NHSB 3141592', 'AKC#SR12345601'. */
+const SEPARATOR = /[\uff1a;=#]|\s[-\u2010-\u2015]\s/u;
 
 /** Splits at the colon; without one the registry is one word in capitals, or all words before the first digit. */
 function splitRegistry(text: string): readonly [registry: string, number: string] {
   const colon = text.indexOf(":");
   if (colon >= 0) return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+  const separator = SEPARATOR.exec(text);
+  if (separator) {
+    const registry = text.slice(0, separator.index).trim();
+    const number = text.slice(separator.index + separator[0].length).trim();
+    if (/^[\p{L} ./&]+$/u.test(registry) && /\p{N}/u.test(number)) return [registry, number];
+  }
   const words = text.trim().split(/\s+/u);
-  const first = words.findIndex((word) => /\d/u.test(word));
+  const first = words.findIndex((word) => /\p{N}/u.test(word));
   const at = first > 0 && /^\p{Lu}{2,8}$/u.test(words[0] ?? "") ? 1 : first;
   return at <= 0 ? ["", ""] : [words.slice(0, at).join(" "), words.slice(at).join(" ")];
 }
@@ -59,7 +72,7 @@ export function parseRegistration(cell: string): Registration | null {
   return { registry, number, kind, since, notes };
 }
 
-/** The folded number by which registrations are compared; undefined without one. */
+/** The form of a number in which registrations are compared; undefined without a number. */
 export const numberKeyOf = (text: string | null | undefined): string | undefined =>
   text ? foldNumber(text) || undefined : undefined;
 
@@ -67,10 +80,15 @@ interface Registered {
   readonly otherRegistrations?: readonly Registration[] | null | undefined;
 }
 
-/** Writes a dog's registrations besides the first on one line, for papers; null without one. */
+/** Writes a dog's further registrations on one line for documents; null if there are none. */
 export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
   (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
 
-/** The folded numbers of a dog besides the first. */
+/** Writes all of a dog's registrations on one line, the first before the others, for papers; null without one. */
+export const allRegistrationsText = (
+  dog: Registered & { readonly registrationNumber?: string | null | undefined },
+): string | null => [dog.registrationNumber, otherRegistrationsText(dog)].filter(Boolean).join(" · ") || null;
+
+/** The further registration numbers of a dog, in the form in which they are compared. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);

@@ -2,7 +2,7 @@
 
 /** Saved views of the list of dogs. */
 
-/** The most views of one person in one kennel; a menu holds them all. */
+/** The most views of one person in one kennel; a menu shows all of them. */
 export const MAX_DOG_VIEWS = 30;
 
 /** How the dogs are laid out. */
@@ -22,7 +22,7 @@ export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 /** How a dog came to the kennel. */
 export const ACQUIRED_HOW = ["bred_here", "bought", "gift", "lease", "returned", "rescue"] as const;
 
-/** What a registry enters a dog as. */
+/** The kinds of registration. */
 export const REGISTRATION_KINDS = [
   "full",
   "limited",
@@ -32,16 +32,16 @@ export const REGISTRATION_KINDS = [
   "litter",
 ] as const;
 
-/** The most registrations of a dog besides its first. */
+/** The most registrations of a dog other than its first. */
 export const MAX_OTHER_REGISTRATIONS = 4;
 
-/** What an owner is to the dog. */
+/** The roles of a dog's owners. */
 export const OWNER_ROLES = ["owner", "co_owner", "lessee", "guardian"] as const;
 
 /** The most owners of a dog, former ones included. */
 export const MAX_OWNERS_PER_DOG = 20;
 
-/** Causes of death as breed clubs ask for them. */
+/** The causes of death for which breed clubs ask. */
 export const CAUSES_OF_DEATH = [
   "old_age",
   "cancer",
@@ -75,7 +75,7 @@ export const AGE_BAND_NAMES = ["puppy", "young", "adult", "senior"] as const sat
 export const MAX_WEIGHT_LBS = 400;
 export const MAX_HEIGHT_INCHES = 60;
 
-/** A dam younger than this at the birth of her offspring gets a warning. */
+/** A dam that was younger than this at the birth of her offspring gets a warning. */
 export const MIN_DAM_AGE_MONTHS = 8;
 
 /**
@@ -85,12 +85,12 @@ export const MIN_DAM_AGE_MONTHS = 8;
 export const REGISTRABLE_AGE = { fromMonths: { sire: 7, dam: 8 }, toYears: 12 } as const;
 
 /**
- * The most dogs of one kennel, without external ancestors. Filtered lists scan a kennel's dogs in one transaction,
- * which this keeps within Convex's limit of 16 MiB read per transaction.
+ * The most dogs of one kennel, without external ancestors. Filtered lists read all dogs of a kennel in one
+ * transaction, for which Convex allows 16 MiB.
  */
 export const MAX_DOGS_PER_KENNEL = 5000;
 
-/** Choices a parent picker shows at once. */
+/** How many choices a parent field shows. */
 export const PARENT_CHOICES_LIMIT = 20;
 
 /** The most dogs whose status one call changes. */

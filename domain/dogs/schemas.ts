@@ -5,12 +5,13 @@ import { SHORT_TEXT_MAX } from "../text/rules";
 import { choiceFilter, requiredText, optionalText } from "../records/parts";
 import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "./list-order";
 import { DOG_COLUMNS, toDogColumns } from "./table-columns";
-import { DOG_FIELDS, IMPORTED_DOG_FIELDS } from "./record";
+import { checkOwnersOfFile } from "./owners";
+import { DOG_FIELDS, IMPORTED_DOG_FIELDS, OWNER_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
 /**
- * The dog list's filters: all strings, an empty one does not filter. Sources: document 000 section 3, decision
- * GAP-DOG-10.
+ * The filters of the dog list: all are strings, and an empty one has no effect. Sources: document 000 section 3,
+ * decision GAP-DOG-10.
  */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
@@ -49,7 +50,7 @@ const dogViewStateSchema = z.object({
   layout: z.enum(DOG_LAYOUTS, { error: `Layout must be ${DOG_LAYOUTS.join(" or ")}` }),
   sort: z.enum(DOG_SORT_COLUMNS, { error: "Dogs are sorted by a column of their table" }),
   direction: z.enum(SORT_DIRECTIONS, { error: `Direction must be ${SORT_DIRECTIONS.join(" or ")}` }),
-  /** Null for the columns of the person who looks. */
+  /** Null means the columns that the person has chosen for all views. */
   columns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
     .transform(toDogColumns)
@@ -62,29 +63,36 @@ export const dogViewSchema = z.object({
   state: dogViewStateSchema,
 });
 
-/** A change of a view: absent stays unchanged. */
+/** A change of a view; absent fields stay unchanged. */
 export const dogViewChangesSchema = dogViewSchema.partial();
 
 /**
- * The zod shapes of a dog, used by the form, REST and the functions, so that messages are the same everywhere. The
- * fields are those of domain/dogs/record.ts; rules that need other records or today's date are in domain/dogs.
+ * The zod shapes of a dog, for the form, REST and functions, so that messages are the same everywhere. The fields
+ * are those of domain/dogs/record.ts; rules that need other records or today's date are in domain/dogs.
  */
 
-/** A new dog: name, breed and gender are required, the rest has defaults. */
+/** A new dog: name, breed and gender are required, and all other fields have defaults. */
 export const newDogSchema = newShape(DOG_FIELDS);
 
-/** A change of a dog: absent stays unchanged, null or empty is cleared. */
+/** A change of a dog: an absent field stays unchanged, and null or empty clears it. */
 export const dogChangesSchema = changeShape(DOG_FIELDS);
 
-/** A row of an import file: a new dog whose parents are named instead of chosen. */
+/** A row of an import file: a new dog with the names of its parents. */
 export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
   sire: optionalText("Sire"),
   sireNumber: optionalText("Sire registration"),
   dam: optionalText("Dam"),
   damNumber: optionalText("Dam registration"),
+  coOwners: z
+    .array(z.object({ name: OWNER_FIELDS.name.schema, share: z.number().nullable() }))
+    .superRefine((owners, ctx) => {
+      const message = checkOwnersOfFile(owners);
+      if (message !== null) ctx.addIssue({ code: "custom", message });
+    })
+    .optional(),
 });
 
-/** An ancestor outside the kennel, recorded for pedigrees only. */
+/** An ancestor outside the kennel, which is recorded only for pedigrees. */
 export const externalDogSchema = newDogSchema.pick({
   name: true,
   breed: true,

@@ -1,4 +1,4 @@
-/** Who still belongs to the kennel, by status. */
+/** Which animals still belong to the kennel, by status. */
 import { describe, expect, it } from "vitest";
 import { DOG_STATUSES } from "./rules";
 import { PUPPY_STATUSES } from "../litters/rules";

@@ -1,6 +1,6 @@
 /**
- * Whether the kennel is still responsible for a dog or a puppy. Nothing is due, planned or predicted for a sold or
- * deceased one; its records stay, and can be completed. Sources: decisions GAP-DOG-05 and GAP-BILL-05.
+ * Whether the kennel is still responsible for a dog or puppy. After it was sold or has died, nothing is due,
+ * planned or predicted; its records stay and can be completed. Sources: decisions GAP-DOG-05 and GAP-BILL-05.
  */
 import type { DogStatus } from "./rules";
 import type { PuppyStatus } from "../litters/rules";
@@ -9,17 +9,17 @@ interface Standing {
   readonly status: DogStatus | PuppyStatus;
 }
 
-/** Says whether a dog or puppy died or was sold. */
+/** Says whether a dog or puppy has died or was sold. */
 export const isGone = ({ status }: Standing): boolean => status === "deceased" || status === "sold";
 
-/** Says whether a dog or puppy died; reminders about a sold one may still be wanted. */
+/** Says whether a dog or puppy has died; users may still want reminders about a sold one. */
 export const isDead = ({ status }: Standing): boolean => status === "deceased";
 
-/** Says whether a dog belongs to the kennel and lives in it; an external ancestor never does. */
+/** Says whether a dog belongs to the kennel and lives there; an external ancestor never does. */
 export const isInKennel = (dog: Standing & { readonly isExternal: boolean }): boolean =>
   !dog.isExternal && !isGone(dog);
 
-/** Puts deceased and sold ones last, each group in its present order. */
+/** Moves deceased and sold animals to the end; the order within each group stays. */
 export const goneLast = <Listed extends Standing>(listed: readonly Listed[]): Listed[] => [
   ...listed.filter((each) => !isGone(each)),
   ...listed.filter(isGone),

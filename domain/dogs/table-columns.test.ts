@@ -1,4 +1,4 @@
-/** The columns of the table of dogs: what a choice may hold, and how a column moves. */
+/** The columns of the table of dogs: which choices are valid, and how a column moves. */
 import { expect, it } from "vitest";
 import { EXPORT_COLUMNS } from "./export";
 import { DOG_FIELDS } from "./record";

@@ -1,13 +1,13 @@
 /**
- * The columns of the table of dogs. The name always stands first, as it names the row; which others follow, in which
- * order and how wide, each person chooses.
+ * The columns of the table of dogs. The name is always the first column, because it identifies the row. Each person
+ * chooses which others follow, in which order and how wide.
  */
 import { DOG_SORT_COLUMNS, type DogSortColumn } from "./list-order";
 
-/** Columns of what follows from other records; the server does not sort by them. */
+/** Columns that are calculated from other records; the server does not sort by them. */
 const FOLLOWING_COLUMNS = ["photo", "age", "sire", "dam", "coi", "nextDue"] as const;
 
-/** A column that may be chosen, moved and left out. */
+/** A column that users can choose, move and leave out. */
 export type DogColumn = Exclude<DogSortColumn, "name"> | (typeof FOLLOWING_COLUMNS)[number];
 
 export const DOG_COLUMNS: readonly DogColumn[] = [
@@ -49,29 +49,32 @@ export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "nextDue",
 ];
 
-/** The widths in pixels that a person may give a column. */
+/** How many pixels wide a person may make a column. */
 export const COLUMN_WIDTH_PX = { least: 56, most: 960 } as const;
 
-/** Brings a width to whole pixels that a column may have. */
+/** Rounds a width to whole pixels within the allowed range. */
 export const toColumnWidth = (px: number): number =>
   Math.min(COLUMN_WIDTH_PX.most, Math.max(COLUMN_WIDTH_PX.least, Math.round(px)));
 
-/** The widths that a person gave columns, the name among them. */
+/** The widths that a person has chosen for columns, including the name. */
 export type DogColumnWidths = Partial<Record<DogColumn | "name", number>>;
 
-/** The columns of confidential fields, repeated here because the fields' descriptions import the code of forms. */
+/**
+ * The columns of confidential fields. They are repeated here, because importing the fields' descriptions would load
+ * the code of forms.
+ */
 export const CONFIDENTIAL_DOG_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["currentOwnerName"]);
 
 const isColumn = (text: string): text is DogColumn => DOG_COLUMNS.some((column) => column === text);
 
-/** Reads chosen columns, each once; unknown ones, as in an old address, are left out. */
+/** Reads chosen columns without duplicates; unknown ones, as in an old address, are left out. */
 export const toDogColumns = (texts: readonly string[]): DogColumn[] => [...new Set(texts.filter(isColumn))];
 
 /** Says whether two choices are the same, including their order. */
 export const areSameColumns = (one: readonly DogColumn[], other: readonly DogColumn[]): boolean =>
   one.join() === other.join();
 
-/** Moves a column by one place, to the left with -1; at an end it stays. */
+/** Moves a column by one place, to the left with -1; at the edge it stays. */
 export function moveColumn(columns: readonly DogColumn[], column: DogColumn, by: 1 | -1): DogColumn[] {
   const from = columns.indexOf(column);
   const to = from + by;

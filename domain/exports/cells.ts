@@ -1,21 +1,21 @@
 /**
- * Converts a stored record to a row of an export: one column per field, in plain words, with money, dates and times
- * readable and the name of a reference beside its id. Pure.
+ * Converts a stored record to a row of an export: one column for each field, in plain words, with readable amounts,
+ * dates and times, and the name of a referenced record beside its id. Pure.
  */
 import { registrationText, type Registration } from "../dogs/registrations";
 import { tidyName } from "./words";
 
-/** What a column holds. */
+/** What a column contains. */
 export type ColumnKind = "registration" | "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
 
 export interface Column {
-  /** The path of fields to the value, like `buyer`, `email`. */
+  /** The path of fields to the value, such as `buyer`, `email`. */
   readonly path: readonly string[];
   readonly label: string;
   readonly kind: ColumnKind;
-  /** The table that a reference belongs to. */
+  /** The table to which a reference leads. */
   readonly names?: string;
-  /** The field with the name of something known only by name. */
+  /** The field with the name of something that has no record. */
   readonly nameField?: string;
 }
 
@@ -23,14 +23,14 @@ export type Cell = string | number | null;
 
 const CENTS_PER_DOLLAR = 100;
 
-/** Follows a path into a record. */
+/** Returns the value at a path of a record. */
 export const valueAt = (record: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (value, field) => (typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined),
     record,
   );
 
-/** Formats a value that is not a single text: a list of its parts, an object field by field. */
+/** Formats a value that is not a single text: a list entry by entry, an object field by field. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(textOf).join(", ");
@@ -62,7 +62,7 @@ export function cellOf(
     case "name":
       return typeof value === "string" ? nameOf(value) : null;
     case "registration":
-      return registrationText(value as Registration); // what the dog's list holds
+      return registrationText(value as Registration); // a dog's list contains registrations
     case "id":
     case "text":
     case "yes-no":
@@ -72,7 +72,7 @@ export function cellOf(
   }
 }
 
-/** Writes a cell as text, money with its cents. */
+/** Writes a cell as text; money has its cents. */
 export function cellText(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return "";
   if (typeof cell === "string") return cell;

@@ -1,4 +1,4 @@
-/** A kennel's data as CSV: a ZIP with one file per kind. Pure. */
+/** A kennel's data as CSV: a ZIP with one file for each kind of record. Pure. */
 import { BYTE_ORDER_MARK, csvLines } from "../text/csv";
 import { cellOf, cellText } from "./cells";
 import type { KennelReading } from "./kennel-reading";

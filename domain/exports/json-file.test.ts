@@ -1,4 +1,4 @@
-/** What the JSON of a kennel says of the files that it cannot hold. */
+/** What a kennel's JSON says about files that it does not include. */
 import { expect, it } from "vitest";
 import { writeKennelJson } from "./json-file";
 

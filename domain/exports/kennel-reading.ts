@@ -1,6 +1,6 @@
 /**
- * Reads a kennel for an export: kind by kind, each page by page as often as the file needs it, so that a large
- * kennel takes no more memory than a small one; and the names of all references. Pure.
+ * Reads a kennel for an export, kind by kind and page by page, as often as the file needs it, so that a large
+ * kennel needs no more memory than a small one. Also collects the names of all records that others refer to. Pure.
  */
 import { formatDay } from "../formatting/formatting";
 import type { BackupFile } from "../backups/format";
@@ -12,11 +12,11 @@ export interface ExportedRow {
   readonly _id: string;
 }
 
-/** A kind of record. */
+/** A kind of record in the export. */
 export interface ExportedSheet {
   readonly kind: ExportKind;
   readonly columns: readonly Column[];
-  /** Reads all rows, some at once. */
+  /** Reads all rows, one page after another. */
   readonly pages: () => AsyncIterable<readonly ExportedRow[]>;
 }
 
@@ -25,14 +25,16 @@ export interface KennelReading {
   readonly kennelId: string;
   readonly name: string;
   readonly sheets: readonly ExportedSheet[];
-  /** Returns the name of an id; empty if its record was deleted, or the reader may not know it. */
+  /** Returns the name of an id; empty if the record was deleted, or if the reader may not see it. */
   readonly nameOf: (id: string) => string;
-  /** What recreating the kennel needs besides: its own details, if the reader may see them, and its files. */
+  /**
+   * What is needed besides to create the kennel again: its own fields, if the reader may see them, and its files.
+   */
   readonly whole?: {
     readonly details: object | null;
-    /** Reads the files that the records refer to, after the records. */
+    /** Reads the files to which the records refer; called after the records were read. */
     readonly files: () => AsyncIterable<FullFile>;
-    /** The files that were not included, after `files` was read. */
+    /** The files that were not included; known after `files` was read. */
     readonly filesLeftOut: () => readonly BackupFile[];
   };
 }
@@ -42,7 +44,7 @@ const textAt = (row: ExportedRow, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** The names of records in other records. */
+/** The names of records, for the records that refer to them. */
 export class RecordNames {
   readonly #names = new Map<string, string>();
 
@@ -50,12 +52,12 @@ export class RecordNames {
     for (const person of people) this.#names.set(person.id, person.name);
   }
 
-  /** Adds the names of some records; names that these need are already known. */
+  /** Adds the names of some records; the names on which these depend are already known. */
   add(table: ExportedTable, rows: readonly ExportedRow[]): void {
     for (const row of rows) this.#names.set(row._id, this.#nameRow(table, row));
   }
 
-  /** Returns the name of an id; empty if its record was deleted, or the reader may not know it. */
+  /** Returns the name of an id; empty if the record was deleted, or if the reader may not see it. */
   readonly nameOf = (id: string): string => this.#names.get(id) ?? "";
 
   #nameRow(table: ExportedTable, row: ExportedRow): string {
@@ -79,8 +81,8 @@ export class RecordNames {
 }
 
 /**
- * Lists the kinds whose names must be known before the first record is written: those that a record of the same or
- * an earlier kind can refer to. All other names are collected on the way.
+ * Lists the kinds whose names must be known before the first record is written, because a record of the same or an
+ * earlier kind can refer to them. All other names are collected while the records are read.
  */
 export function kindsNamedAhead(sheets: readonly ExportedSheet[]): ExportedSheet[] {
   const ahead = new Set<string>();

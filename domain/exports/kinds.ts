@@ -1,19 +1,24 @@
 /**
- * The forms of a kennel's export, and each table's description of its kind of record in it: its label and the
- * fields of its printed list. Source: decision GAP-SET-06.
+ * The formats of a kennel's export, and how each table describes its kind of record in it: the label, and the
+ * fields of the printed list. Source: decision GAP-SET-06.
  */
 import type { HistoryTable } from "../history/tables.gen";
 import type { Fields } from "../records/fields";
 
-/** The last two contain only the pedigree: for pedigree programs, and as lines for genetics programs. */
+/**
+ * The last two formats contain only the pedigree: one for pedigree programs, one as lines for genetics programs.
+ */
 export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json", "gedcom", "pedigree"] as const;
 export type DataExportFormat = (typeof DATA_EXPORT_FORMATS)[number];
 
-/** The forms of a person's own package: one JSON file, or a ZIP of one file for the person and one per kennel. */
+/**
+ * The formats of a person's own package: one JSON file, or a ZIP with one file for the person and one for each
+ * kennel.
+ */
 export const PERSONAL_EXPORT_FORMATS = ["json", "zip"] as const;
 export type PersonalExportFormat = (typeof PERSONAL_EXPORT_FORMATS)[number];
 
-/** The content type and extension of each format: CSV is one file per kind, in a ZIP. */
+/** The content type and extension of each format; CSV is a ZIP with one file for each kind. */
 export const DATA_EXPORT_TYPES = {
   csv: "application/zip",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -24,7 +29,7 @@ export const DATA_EXPORT_TYPES = {
   zip: "application/zip",
 } as const satisfies Record<DataExportFormat | PersonalExportFormat, string>;
 
-/** The file name's ending after the date and content. */
+/** How the file's name ends, after the content and the date. */
 const EXTENSIONS: Record<DataExportFormat, string> = {
   csv: "zip",
   xlsx: "xlsx",
@@ -59,20 +64,20 @@ export const personalExportName = (format: PersonalExportFormat, today: string):
 export interface ExportKind {
   readonly table: ExportedTable;
   readonly title: string;
-  /** The fields of the printed list, the most important first; a reference is printed as its name. */
+  /** The fields of the printed list, the most important first; a reference is printed as the name of its record. */
   readonly printed: readonly string[];
 }
 
-/** A table's description of its records in an export (convex/platform/tables/rows.ts). */
+/** How a table describes its records in an export (convex/platform/tables/rows.ts). */
 export interface ExportDescription extends Pick<ExportKind, "printed"> {
   /**
-   * The kind's position in the file, the lowest first. Dogs, breedings and litters come first, because others are
-   * named after them.
+   * The kind's position in the file, the lowest first. Dogs, breedings and litters come first, because the names of
+   * other records contain theirs.
    */
   readonly place?: number;
-  /** The label of the kind, if it differs from the history's. */
+  /** The label of the kind, if it differs from that of the history. */
   readonly title?: string;
-  /** The record's description, whose labels name the columns, so that an import recognizes them. */
+  /** The record's description. Its labels name the columns, so that an import recognizes them. */
   readonly described?: Fields;
 }
 

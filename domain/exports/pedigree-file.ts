@@ -1,7 +1,8 @@
 /**
  * A pedigree in the formats of other programs: GEDCOM for pedigree programs, and lines of `id,sire,dam,sex,birth`
- * for genetics programs. Only what orders the pedigree stays in memory for each dog; other facts in GEDCOM are read
- * a second time. Data that concern only the kennel, such as owners, notes and measures, are left out. Pure.
+ * for genetics programs. Of each dog, only what is needed to order the pedigree stays in memory; GEDCOM reads the
+ * other facts in a second pass. Data that concern only the kennel, such as owners, notes and measures, are left
+ * out. Pure.
  *
  * Lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes M and F, dates
  * YYYY-MM-DD; a sixth column has the dog's name, so that results can be matched to it. Sources: optiSel, `prePed`
@@ -48,10 +49,10 @@ class Pedigree {
   readonly sires: number[] = [];
   readonly dams: number[] = [];
   readonly #places = new Map<string, number>();
-  /** The named parents, until all dogs are read. */
+  /** The ids of the parents, until all dogs are read. */
   readonly #parents: { sire: string; dam: string; sireName: string; damName: string }[] = [];
 
-  /** The recorded dogs; those known only by name come after them. */
+  /** The number of recorded dogs; dogs known only by name come after them. */
   get recorded(): number {
     return this.#parents.length;
   }
@@ -76,9 +77,7 @@ class Pedigree {
     return this.#places.get(id);
   }
 
-  /**
-   * Links the dogs to their parents; a parent known only by name becomes a dog without parents, one for each name.
-   */
+  /** Links the dogs to their parents. Each name of a parent without a record becomes one dog without parents. */
   bind(): void {
     for (const [place, parents] of this.#parents.entries()) {
       for (const [role, sex] of ROLES) {
@@ -105,7 +104,7 @@ class Pedigree {
   }
 }
 
-/** The dogs of the pedigree: one dog's with its ancestors, or all. */
+/** Which dogs the file contains: one dog with its ancestors, or all. */
 interface Asked {
   readonly dogId?: string | undefined;
   readonly today: string;
@@ -126,7 +125,7 @@ async function readPedigree({ sheets }: KennelReading, { dogId }: Asked) {
   return { dogs, pedigree, order, numbers };
 }
 
-/** Lines that are written at once. */
+/** How many lines are written at a time. */
 const LINES_AT_ONCE = 1000;
 
 /** Writes the lines for genetics programs. */

@@ -1,4 +1,4 @@
-/** Labels of fields, as headings of columns. */
+/** The labels of fields, as headings of columns. */
 
 /** Labels that cannot be derived from the field's name. */
 const LABELS: Readonly<Record<string, string>> = {

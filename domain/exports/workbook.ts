@@ -1,4 +1,4 @@
-/** A kennel's data as a workbook with a sheet per kind. Pure. */
+/** A kennel's data as a workbook with one sheet for each kind of record. Pure. */
 import type { Piece } from "../files/packing";
 import { makeWorkbook } from "../files/workbook";
 import { cellOf } from "./cells";

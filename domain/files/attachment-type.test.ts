@@ -1,4 +1,4 @@
-/** What may be attached to a health record, by content and name. */
+/** Which files may be attached to a health record, by content and name. */
 import { describe, expect, it } from "vitest";
 import { attachmentNameOf, attachmentTypeOf } from "./attachment-type";
 

@@ -1,19 +1,20 @@
 /**
- * Says whether a file can be attached to a health record: by its content, and by whether its name agrees. Pure; the
- * form checks before it uploads, the server checks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
+ * Decides whether a file can be attached to a health record, by its content and by whether its name agrees. Pure:
+ * the form checks before it uploads, and the server checks again. Sources: rules HLT-14 and HLT-15, decision
+ * GAP-HLT-07.
  */
 import { ATTACHMENT_TYPES, type AttachmentType } from "../health/rules";
 import { cleanFileName, fileTypeOf } from "./file-type";
 
 const PICTURES: ReadonlySet<AttachmentType> = new Set(["image/jpeg", "image/png"]);
 
-/** The part after the last dot, if it is an extension and not the rest of a date or a version. */
+/** The part after the last dot, if it is an extension and not the end of a date or a version. */
 function endingOf(name: string): string {
   const ending = /\.([^.\s\\/]+)$/u.exec(name)?.[1]?.toLowerCase() ?? "";
   return /^\d*$/u.test(ending) ? "" : ending;
 }
 
-/** The type of a name's extension: null if there is none, undefined if it is none of ours. */
+/** Returns the type for a name's extension: null if there is none, undefined if we do not accept it. */
 function promisedTypeOf(name: string): AttachmentType | null | undefined {
   const ending = endingOf(name);
   if (ending === "") return null;
@@ -28,7 +29,7 @@ export function attachmentTypeOf(bytes: Uint8Array, fileName: string): Attachmen
   const type = Object.values(ATTACHMENT_TYPES).find((known) => known === found);
   const promised = promisedTypeOf(fileName);
   if (type === undefined || promised === undefined) return null;
-  // Phones and editors confuse the extensions of pictures, which is harmless: the name is corrected.
+  // Phones and editors mix up the extensions of pictures. That is harmless, and the name is corrected.
   const isAsNamed = promised === null || promised === type || (PICTURES.has(promised) && PICTURES.has(type));
   return isAsNamed ? type : null;
 }

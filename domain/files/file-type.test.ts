@@ -1,4 +1,4 @@
-/** What a file is told to be by its content, and what it is called then. */
+/** Which type a file's content shows, and which name the file gets. */
 import { describe, expect, it } from "vitest";
 import { formatFileSize } from "./file-size";
 import { cleanFileName, fileTypeOf } from "./file-type";

@@ -1,5 +1,5 @@
 /**
- * Compresses files while they are written: a ZIP entry by entry, and a single text. Only compressed data stay in
+ * Compresses files while they are written: a ZIP entry by entry, or a single text. Only compressed data stays in
  * memory. Pure.
  */
 import { Gunzip, Gzip, strToU8, Zip, ZipDeflate } from "fflate";
@@ -12,7 +12,7 @@ export type Piece = Uint8Array<ArrayBuffer>;
 /** Receives the text of a file piece by piece. */
 export type Write = (text: string) => void;
 
-/** Waits for one entry to be written before the next one. */
+/** Finishes one entry before the next one begins. */
 type WriteEntry = (write: Write) => Promise<void> | void;
 
 /** A ZIP. */
@@ -23,7 +23,7 @@ export class ZipFile {
     this.#pieces.push(new Uint8Array(chunk));
   });
 
-  /** Writes an entry of text. */
+  /** Adds an entry of text. */
   async add(name: string, writeEntry: WriteEntry): Promise<void> {
     const entry = new ZipDeflate(name);
     this.#zip.add(entry);
@@ -31,7 +31,7 @@ export class ZipFile {
     entry.push(new Uint8Array(), true);
   }
 
-  /** Writes an entry whose content exists. */
+  /** Adds an entry whose content is in memory. */
   addBytes(name: string, bytes: Uint8Array): void {
     const entry = new ZipDeflate(name);
     this.#zip.add(entry);

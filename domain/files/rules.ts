@@ -5,10 +5,10 @@
 export const DOCUMENT_TYPES = ["contract", "registration", "health_certificate", "photo", "other"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** Bytes of one file. */
+/** The most bytes of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** The most documents of one breeding: several times a litter's contracts, certificates and papers. */
+/** The most documents of one breeding: several times the contracts, certificates and papers of a litter. */
 export const MAX_DOCUMENTS_PER_BREEDING = 200;
 
 /** File extensions for the file dialog. */
@@ -36,18 +36,18 @@ export const SHOWN_FILE_TYPES: readonly FileType[] = [
 
 export const GIGABYTE = 1024 * 1024 * 1024;
 
-/** Gigabytes of files per kennel: a hundred dogs with the most photos, of the largest size. */
+/** Gigabytes of files for each kennel: enough for a hundred dogs with the most photos of the largest size. */
 export const DEFAULT_STORAGE_GIGABYTES = 50;
 
 /** The limit of all kennels of one owner together, as a multiple of one kennel's limit. */
 export const STORAGE_SHARES_PER_OWNER = 2;
 
-/** How long an upload address is valid, as in Convex. */
+/** How long an upload address is valid; Convex's own are valid as long. */
 export const UPLOAD_ADDRESS_MINUTES = 60;
 
 /**
- * The age at which a file without an owner is deleted. A photo is added as soon as its three sizes are uploaded,
- * and a file of a restore with those around it, within minutes on the slowest line; what an action stores has an
- * owner within the ten minutes that an action may take.
+ * The age at which a file without a row is deleted. Browsers add a photo, or a file of a restore, within minutes of
+ * its upload even on the slowest line. A file that an action stores gets its row within the ten minutes that an
+ * action may take.
  */
 export const UNCLAIMED_MINUTES = 45;

@@ -1,4 +1,6 @@
-/** Workbooks that are written page by page: where each cell stands, what it holds, and that no text breaks the file. */
+/**
+ * Workbooks that are written page by page: where each cell is, what it contains, and that no text breaks the file.
+ */
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { makeWorkbook, type WorkbookSheet } from "./workbook";

@@ -1,6 +1,6 @@
 /**
- * Workbooks whose rows are written while they are read. The library makes the workbook with the sheets' headings;
- * the rows are inserted page by page, because the library would hold all of them in memory. Pure.
+ * Workbooks whose rows are written while they are read. The library makes the workbook with the headings of the
+ * sheets. The rows are inserted page by page, because the library would keep all of them in memory. Pure.
  */
 import { strFromU8, unzipSync } from "fflate";
 import writeExcelFile from "write-excel-file/universal";
@@ -10,7 +10,7 @@ type Cell = string | number | null;
 
 interface SheetColumn {
   readonly label: string;
-  /** In characters. */
+  /** The width in characters. */
   readonly width: number;
   readonly isMoney: boolean;
 }
@@ -18,17 +18,20 @@ interface SheetColumn {
 export interface WorkbookSheet {
   readonly title: string;
   readonly columns: readonly SheetColumn[];
-  /** Reads the cells of all rows in the columns' order, some rows at once; money in dollars with cents. */
+  /**
+   * Reads the cells of all rows in the order of the columns, one page after another; amounts are dollars with
+   * cents.
+   */
   readonly pages: () => AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** The most characters of a cell that Excel can open. */
+/** The most characters of a cell; Excel cannot open longer ones. */
 const MAX_CELL = 32_767;
 
 /** The library's sheets, in the order of the kinds. */
 const SHEET_ENTRY = /^xl\/worksheets\/sheet(\d+)\.xml$/u;
 
-/** Where the rows are inserted: at a sample row, which has the format of money. */
+/** The rows are inserted in the place of a sample row, which has the format of money. */
 const SAMPLE_ROW = /<row r="2"><c r="A2" s="(\d+)"><v>0<\/v><\/c><\/row>/u;
 
 /** Characters that XML cannot contain, even as a reference. Source: XML 1.0, production 2. */

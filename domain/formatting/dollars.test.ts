@@ -1,4 +1,4 @@
-/** Money typed and shown. */
+/** Amounts as users enter them and as they are shown. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { centsOf, dollarsOf } from "./dollars";

@@ -1,11 +1,11 @@
-/** Money as typed, in dollars, and as stored, in whole cents. */
+/** Amounts as users enter them, in dollars, and as they are stored, in whole cents. */
 
 const CENTS_PER_DOLLAR = 100;
 
 /** A sign, digits with or without thousands, and up to two decimals. */
 const AMOUNT = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d{0,2})?$/;
 
-/** Reads '1500', '1,500.50' or '$20' as cents; empty is 0, null is invalid. */
+/** Converts '1500', '1,500.50' or '$20' to cents; empty is 0, and null means invalid. */
 export function centsOf(typed: string): number | null {
   const text = typed.trim().replace(/^(-?)\s*\$\s*/, "$1");
   if (text === "") return 0;
@@ -13,7 +13,9 @@ export function centsOf(typed: string): number | null {
   return Math.round(Number(text.replaceAll(",", "")) * CENTS_PER_DOLLAR);
 }
 
-/** Reads typed dollars for a form; an invalid amount is NaN, which its shape refuses at its field. */
+/**
+ * Converts entered dollars for a form; an invalid amount becomes NaN, which the form's shape refuses at its field.
+ */
 export const typedCents = (typed: string): number => centsOf(typed) ?? Number.NaN;
 
 /** Formats cents for an input: '1500' or '1500.50'. */

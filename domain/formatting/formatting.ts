@@ -81,7 +81,7 @@ export const formatHeight = (inches: number): string => `${oneDecimal().format(i
 /** Digits of a US phone number. */
 const PHONE_DIGITS = 10;
 
-/** Formats typed digits as (###) ###-####; text that is not a US number stays unchanged. */
+/** Formats digits as (###) ###-####; a text that is not a US number stays unchanged. */
 export function formatPhone(text: string): string {
   if (!/^[\d\s().-]*$/.test(text)) return text;
   const digits = text.replace(/\D/g, "");
@@ -107,6 +107,6 @@ export function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Makes the words for choices without words of their own. */
+/** Makes the labels for choices that have none of their own. */
 export const choiceLabelsOf = <Choice extends string>(choices: readonly Choice[]) =>
-  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // each choice
+  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // the object has an entry for each choice

@@ -1,7 +1,7 @@
 /**
- * The health tests that a breed's club requires before breeding, for breeds with a published list: the requirements
- * for a number of the Canine Health Information Center (CHIC), as printed by the club or CHIC. Optional tests are
- * left out. For other breeds, or if a list may have changed, ask the breed's own club.
+ * The health tests that a breed's club requires before breeding, for breeds with a published list: what the Canine
+ * Health Information Center (CHIC) requires for its number, as the club or CHIC publishes it. Optional tests are
+ * left out. For other breeds, and because lists change, the breed's own club has the answer.
  */
 import type { HealthTestKind } from "./rules";
 import { breedNamed } from "../dogs/breeds";
@@ -10,7 +10,7 @@ import { dnaKeyOf } from "./dna";
 
 interface Need {
   readonly label: string;
-  /** Kinds of which one will do. */
+  /** Kinds of tests of which one is enough. */
   readonly kinds: readonly HealthTestKind[];
   /** Keys of DNA tests of which one is enough. */
   readonly dna: readonly string[];
@@ -83,7 +83,7 @@ const BREEDS: Readonly<Record<string, BreedTests>> = {
   },
 };
 
-/** What nearly every club requires; for small dogs knees instead of hips. */
+/** What nearly every club requires; for small dogs, knees instead of hips. */
 const GENERAL: BreedTests = {
   needs: [{ label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds], dna: [] }, EYES],
   source: "General advice; the breed's club may ask for more",

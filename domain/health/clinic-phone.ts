@@ -1,6 +1,7 @@
 /**
- * A clinic's phone as its field keeps it: (###) ###-#### of the digits, at most 14 characters. A number that starts
- * with + belongs to another country and stays as typed. Sources: document 001 section 5, decision GAP-VET-03.
+ * The phone number of a clinic as its field stores it: the digits as (###) ###-####, at most 14 characters. A
+ * number that starts with + belongs to another country and stays as it was entered. Sources: document 001 section
+ * 5, decision GAP-VET-03.
  */
 import { formatPhone } from "../formatting/formatting";
 
@@ -11,7 +12,7 @@ export function formatClinicPhone(typed: string): string {
   const text = typed.trim();
   if (text.startsWith("+")) return text;
   const digits = text.replace(/\D/g, "");
-  // No area code begins with 1: there it is the country code.
+  // No area code begins with 1, so a 1 at the start is the country code.
   const national = digits.length > PHONE_DIGITS && digits.startsWith("1") ? digits.slice(1) : digits;
   return formatPhone(national.slice(0, PHONE_DIGITS));
 }

@@ -1,7 +1,8 @@
 /**
- * DNA tests with their many names, and what two parents' results predict for their litter. Each puppy inherits each
- * copy of an autosomal mutation with a probability of one half (Mendel); for the X chromosome this is not so, and
- * no share is calculated. Names follow the Orthopedic Foundation for Animals' list of DNA databases.
+ * DNA tests with their many names, and what the results of two parents predict for their litter. Each puppy
+ * inherits each copy of an autosomal mutation with a probability of one half (Mendel). That is not so for mutations
+ * on the X chromosome, for which no share is calculated. The names are those in the Orthopedic Foundation for
+ * Animals' list of DNA databases.
  */
 import { foldText } from "../text/text";
 
@@ -12,11 +13,11 @@ export interface DnaTest {
   readonly key: string;
   readonly name: string;
   readonly aliases: readonly string[];
-  /** A color or coat type, which is harmless. */
+  /** A test for a color or coat type, which is harmless. */
   readonly isTrait?: true;
-  /** On the X chromosome. */
+  /** The mutation is on the X chromosome. */
   readonly isSexLinked?: true;
-  /** One copy is enough, as with a dominant mutation. */
+  /** One copy of the mutation causes harm, because it is dominant. */
   readonly isOneCopyHarmful?: true;
 }
 
@@ -79,7 +80,7 @@ const BY_NAME = new Map(
   DNA_TESTS.flatMap((test) => [test.name, test.key, ...test.aliases].map((name) => [compact(name), test])),
 );
 
-/** Finds the DNA test of a typed name. */
+/** Finds the DNA test for a name that a user entered. */
 export const findDnaTest = (name: string): DnaTest | undefined => BY_NAME.get(compact(name));
 
 /** Returns the key that identifies results for one mutation. */
@@ -87,7 +88,7 @@ export const dnaKeyOf = (name: string): string => findDnaTest(name)?.key ?? comp
 
 const COPIES: Readonly<Record<DnaStatus, number>> = { clear: 0, carrier: 1, at_risk: 2 };
 
-/** Calculates the shares of a litter that inherit one and two copies of an autosomal mutation. */
+/** Calculates which shares of a litter inherit one copy and two copies of an autosomal mutation. */
 export function crossShares(sire: DnaStatus, dam: DnaStatus): { oneCopy: number; twoCopies: number } {
   const [fromSire, fromDam] = [COPIES[sire] / 2, COPIES[dam] / 2];
   return {

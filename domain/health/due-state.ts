@@ -1,4 +1,4 @@
-/** When a dose is due again, on the breeder's date. Sources: document 001 section 4, decision GAP-IMM-03. */
+/** When a dose is due again, as of the user's date. Sources: document 001 section 4, decision GAP-IMM-03. */
 import { DUE_SOON_DAYS } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
 import { dueText } from "../dashboard/words";
@@ -16,7 +16,7 @@ interface Dose {
   readonly expirationDate?: string | null | undefined;
 }
 
-/** Returns the date by which a dose is judged: its next due date, or else the expiration date. */
+/** Returns the date on which a dose's due state depends: its next due date, or else its expiration date. */
 export const judgedDayOf = ({ nextDueDate, expirationDate }: Dose): string | null =>
   nextDueDate ?? expirationDate ?? null;
 
@@ -28,6 +28,6 @@ export function dueStateOf(dueOn: string, today: string): DueState {
   return { state: "current", text: `Due ${formatDay(dueOn)}` };
 }
 
-/** Says in a list when a dose is due: '3 days overdue', 'Today', 'In 5 days', and far ahead its date. */
+/** Says in a list when a dose is due: '3 days overdue', 'Today', 'In 5 days'; for a distant date, the date. */
 export const dueWordsOf = (dueOn: string, today: string): string =>
   daysBetween(today, dueOn) > DUE_SOON_DAYS ? `Due ${formatDay(dueOn)}` : dueText(dueOn, today);

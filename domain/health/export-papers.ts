@@ -11,7 +11,7 @@ export interface HealthPaper<Row> {
   readonly columns: readonly string[];
   /** Widths of the spreadsheet's columns in characters. */
   readonly widths: readonly number[];
-  /** Makes a row's cells as of the breeder's date; money is a number, null an empty cell. */
+  /** Makes the cells of a row, as of the user's date; money is a number, and null an empty cell. */
   readonly toRow: (row: Row, today: string) => readonly (string | number | null)[];
   readonly printed: ListLook<Row>;
 }
@@ -26,7 +26,7 @@ export function recordPaper(areCostsTold: boolean): HealthPaper<ExportedHealthRe
     printed: printedRecords(areCostsTold),
   };
   if (areCostsTold) return paper;
-  // The costs come last.
+  // The costs are the last column.
   return {
     ...paper,
     columns: paper.columns.slice(0, -1),
@@ -43,6 +43,6 @@ export const dosePaper: HealthPaper<ExportedDose> = {
   printed: printedDoses,
 };
 
-/** Makes a row as text, money with its cents. */
+/** Makes a row as text; money has its cents. */
 export const toTextRow = <Row>(paper: HealthPaper<Row>, row: Row, today: string): string[] =>
   paper.toRow(row, today).map((cell) => (typeof cell === "number" ? cell.toFixed(2) : (cell ?? "")));

@@ -8,7 +8,7 @@ import { healthRecordTypeLabels } from "./words";
 export const HEALTH_EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type HealthExportFormat = (typeof HEALTH_EXPORT_FORMATS)[number];
 
-/** What a file holds. */
+/** The kinds of records that a file can contain. */
 export const HEALTH_EXPORT_KINDS = ["records", "immunizations"] as const;
 export type HealthExportKind = (typeof HEALTH_EXPORT_KINDS)[number];
 
@@ -50,7 +50,10 @@ const FILE_STEMS: Record<HealthExportKind, string> = {
 export const healthExportName = (kind: HealthExportKind, format: HealthExportFormat, today: string): string =>
   `${FILE_STEMS[kind]}-${today}.${format}`;
 
-/** Makes a record's row, its cells in the columns' order; money stays a number, null is an empty cell. */
+/**
+ * Makes the row of a record, with the cells in the order of the columns; money stays a number, and null is an empty
+ * cell.
+ */
 export const toHealthExportRow = (record: ExportedHealthRecord): (string | number | null)[] => [
   record.dateRecorded,
   record.dogName,

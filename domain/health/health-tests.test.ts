@@ -1,4 +1,7 @@
-/** Health tests: which results each kind takes, how they read, how long they hold, and what breeds ask for. */
+/**
+ * Health tests: which results each kind accepts, how they are written, how long they are valid, and what breeds
+ * require.
+ */
 import { describe, expect, it } from "vitest";
 import { HEALTH_TEST_KINDS } from "./rules";
 import { healthTestSchema } from "./schemas";

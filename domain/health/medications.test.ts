@@ -1,4 +1,4 @@
-/** Courses and weights: which doses are due when, how courses stand and read, and pounds and kilograms. */
+/** Courses and weights: which doses are due when, the state and text of courses, and pounds and kilograms. */
 import { describe, expect, it } from "vitest";
 import {
   courseStateOf,

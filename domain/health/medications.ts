@@ -28,7 +28,7 @@ export function courseStateOf({ startOn, endOn, stoppedOn }: PlannedCourse, toda
   return startOn > today ? "upcoming" : "active";
 }
 
-/** Later than every date, for a course without an end. */
+/** A date later than every other, for a course without an end. */
 export const OPEN_END = "9999-12-31";
 
 /** Returns the last date on which a course can have doses. */

@@ -58,7 +58,7 @@ export const HEALTH_RECORD_FIELDS = {
   ),
 } as const;
 
-/** Set by a separate action: when the follow-up was done. */
+/** When the follow-up was done; a separate action sets this. */
 export const HEALTH_RECORD_STATE = {
   followUpDoneOn: day("Follow-up done on", { about: "The day the follow-up was done; null while open" }),
 } as const;
@@ -74,7 +74,7 @@ export const HEALTH_TEST_FIELDS = {
     choiceLabels: Object.fromEntries(HEALTH_TEST_KINDS.map((kind) => [kind, TEST_KINDS[kind].label])),
     column: "Kind",
   }),
-  /** Which mutation, or which other test. */
+  /** The name of the mutation, or of another test. */
   name: text("Name"),
   testedOn: neededDay("Test date", "Test date is required", { column: "Tested" }),
   laboratory: text("Laboratory", { heading: "Laboratory or examiner" }),
@@ -103,7 +103,7 @@ export const COURSE_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** What stopping it sets. */
+/** The fields that are set when a course is stopped. */
 export const COURSE_STATE = {
   stoppedOn: day("Stopped on", { column: "Stopped" }),
   stopReason: text("Why it was stopped", { column: "Stop reason" }),
@@ -113,7 +113,7 @@ export const COURSE_STATE = {
 
 const clinicPhone = phone("Clinic phone", { example: "(555) 123-4567" });
 
-/** The editable fields of a veterinarian; missing ones are reported in this order. */
+/** The editable fields of a veterinarian; errors about missing ones are reported in this order. */
 export const VETERINARIAN_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true, example: "jd7f3k9m2" }),
   veterinarianName: neededText("Veterinarian name", "Please enter the veterinarian name.", {

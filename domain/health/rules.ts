@@ -40,10 +40,10 @@ export const HEALTH_TEST_GROUPS = [
 ] as const;
 export type HealthTestGroup = (typeof HEALTH_TEST_GROUPS)[number];
 
-/** The most tests of one dog: DNA panels report some two hundred mutations at once. */
+/** The most tests of one dog; a DNA panel reports about two hundred mutations together. */
 export const MAX_TESTS_PER_DOG = 400;
 
-/** Days before a certificate expires from which it is time for an appointment. */
+/** From so many days before a certificate expires on, the owner should make an appointment. */
 export const TEST_EXPIRES_SOON_DAYS = 60;
 
 /**
@@ -65,13 +65,13 @@ export type HealthRecordType = (typeof HEALTH_RECORD_TYPES)[number];
 /** Days within which an immunization or a follow-up is due soon. */
 export const DUE_SOON_DAYS = 30;
 
-/** The newest health records, and immunizations, on a dog's page. */
+/** How many of the newest health records, and of the newest immunizations, a dog's page shows. */
 export const HEALTH_HISTORY_LIMIT = 500;
 
-/** More than one a week over the longest life of a dog. */
+/** The most health records of one dog: more than one a week during the longest life. */
 export const MAX_HEALTH_RECORDS_PER_DOG = 1000;
 
-/** Five times what a kennel of two hundred dogs writes in ten years. */
+/** The most health records of one kennel: five times what a kennel with two hundred dogs writes in ten years. */
 export const MAX_HEALTH_RECORDS_PER_KENNEL = 100_000;
 
 /** The highest cost of a record, in cents: one million dollars. */
@@ -92,16 +92,19 @@ export const ATTACHMENT_TYPES = {
 } as const satisfies Record<string, FileType>;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
 
-/** Months of costs in the kennel's statistics. */
+/** How many months of costs the kennel's statistics show. */
 export const HEALTH_STATISTICS_MONTHS = 12;
 
-/** Follow-ups and vaccinations in each list of the health dashboard; the numbers count all. */
+/** How many follow-ups and vaccinations each list of the health dashboard shows; the numbers count all. */
 export const HEALTH_DASHBOARD_ENTRIES = 50;
 
-/** After this many days an open follow-up is history: it was done, or belongs to records typed in later. */
+/**
+ * After so many days, an open follow-up no longer counts: it was probably done, or belongs to records that were
+ * entered later.
+ */
 export const FOLLOW_UP_OPEN_DAYS = 90;
 
-/** The most follow-ups that the dashboard counts in one period, more than any kennel has. */
+/** The most follow-ups that the dashboard counts in one period; no kennel has so many. */
 export const MOST_FOLLOW_UPS = 1000;
 
 /** Choices and limits of courses of medication, doses and weights. */
@@ -120,13 +123,13 @@ export const DOSE_UNITS = [
 ] as const;
 export type DoseUnit = (typeof DOSE_UNITS)[number];
 
-/** The largest number in a dose; insulin and antibiotics are given in thousands of units at most. */
+/** The largest amount of a dose; insulin and antibiotics are given in thousands of units at most. */
 export const MAX_DOSE_AMOUNT = 100_000;
 
-/** Doses of one day. */
+/** The most doses on one day. */
 export const MAX_TIMES_PER_DAY = 8;
 
-/** The most days between two doses: includes yearly implants and half-yearly injections. */
+/** The most days between two doses; yearly implants and half-yearly injections are possible. */
 export const MAX_EVERY_DAYS = 366;
 
 /** The most courses of one dog, and of a kennel on one date. */
@@ -136,7 +139,7 @@ export const MAX_OPEN_COURSES = 500;
 /** The most doses of one course: eight a day over a year. */
 export const MAX_DOSES_PER_COURSE = 3000;
 
-/** The latest doses on a dog's page. */
+/** How many of the latest doses a dog's page shows. */
 export const RECENT_DOSES = 30;
 
 /**

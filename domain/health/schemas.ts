@@ -25,7 +25,7 @@ const filterDay = (label: string) =>
     .transform((text) => (text === "" ? null : text))
     .default(null);
 
-/** The filters of the list of records; an empty one does not filter. */
+/** The filters of the list of records; an empty filter has no effect. */
 export const healthRecordFiltersSchema = z.object({
   search: searchFilter,
   dogId: z
@@ -56,9 +56,7 @@ const resultSchema = z.discriminatedUnion(
   { error: "Choose the result" },
 );
 
-/**
- * A health test: kind, date and result are required, and a name if the kind alone does not say what was tested.
- */
+/** A health test: kind, date and result are required, and also a name if the kind does not say what was tested. */
 export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
   .extend({ result: resultSchema })
   .superRefine(({ kind, name, testedOn, result, validUntil }, context) => {
@@ -144,5 +142,5 @@ export const dogWeightSchema = z.object({
   notes: optionalText("Notes"),
 });
 
-/** A weighing, with the key that makes it count once. */
+/** A weight, with the key by which it is stored once. */
 export const newDogWeightSchema = dogWeightSchema.extend({ entryKey });

@@ -1,11 +1,13 @@
 /**
  * The catalogue of health tests: the name of each, the results of its laboratory or scheme, and how long a result
- * is valid. Grades are the schemes' own:
+ * is valid. The grades are those of the schemes:
  *
  * - Orthopedic Foundation for Animals (ofa.org): hips in seven grades, of which Excellent, Good and Fair are
  * normal;
- *   elbows normal or grade I to III on each side; patellas normal or grade 1 to 4; thyroid; cardiac basic and advanced,
- *   whose part on acquired disease is valid for a year; the Companion Animal Eye Registry, whose examinations by an ACVO
+ *   elbows normal or grade I to III on each side; patellas normal or grade 1 to 4; thyroid; cardiac basic and
+ *   advanced,
+ *   whose part on acquired disease is valid for a year; the Companion Animal Eye Registry, whose examinations by an
+ *   ACVO
  *   diplomate are valid for twelve months.
  * - PennHIP (AIS PennHIP manual; Smith, Biery and Gregor 1990): a distraction index per hip from 0, the tighter the
  *   better; osteoarthritis of the hip is rare up to 0.30.
@@ -16,7 +18,7 @@
  */
 import type { HealthTestGroup, HealthTestKind } from "./rules";
 
-/** What a result means for breeding; null if the scheme leaves that to the breed's own figures. */
+/** What a result means for breeding; null if the scheme leaves that to the figures of the breed. */
 export type Verdict = "good" | "watch" | "poor";
 
 export interface Grade {
@@ -25,7 +27,7 @@ export interface Grade {
   readonly verdict: Verdict;
 }
 
-/** The form of a kind's result: one grade, one on each side, a figure on each side, or words. */
+/** The form of a result: one grade, one grade for each side, a figure for each side, or words. */
 export type ResultForm =
   | { readonly type: "grade"; readonly grades: readonly Grade[] }
   | { readonly type: "sides"; readonly grades: readonly Grade[] }
@@ -33,9 +35,9 @@ export type ResultForm =
       readonly type: "scores";
       readonly unit: string;
       readonly max: number;
-      /** Digits behind the point. */
+      /** The number of digits after the decimal point. */
       readonly decimals: number;
-      /** Up to this figure on the worse side the result is good; null if only the breed's figures can tell. */
+      /** Up to this figure on the worse side, the result is good; null if that depends on the breed's figures. */
       readonly goodUpTo: number | null;
     }
   | { readonly type: "text" };
@@ -43,12 +45,12 @@ export type ResultForm =
 export interface TestKind {
   readonly group: HealthTestGroup;
   readonly label: string;
-  /** For a line on a certificate. */
+  /** The short name for a line on a certificate. */
   readonly short: string;
   readonly form: ResultForm;
-  /** Years after which the examination is due again. */
+  /** After how many years the examination is due again. */
   readonly validYears: number | null;
-  /** Whether its name is typed: the mutation, or the other test. */
+  /** Whether users enter a name: that of the mutation, or of the other test. */
   readonly isNamed: boolean;
   readonly source: string | null;
 }

@@ -19,7 +19,7 @@ function shortDnaName(name: string): string {
 function shorten(test: SummedTest): string {
   const title =
     test.kind === "dna" ? shortDnaName(test.name ?? "") : (test.name ?? TEST_KINDS[test.kind].short);
-  // For a repeated examination the date is shown.
+  // For an examination that must be repeated, the year is shown.
   const year = test.validUntil === null ? "" : ` (${test.testedOn.slice(0, 4)})`;
   return `${title} ${describeResult(test)}${year}`;
 }

@@ -26,11 +26,11 @@ export function validityOf(
   return { state: days <= TEST_EXPIRES_SOON_DAYS ? "expires_soon" : "valid", text };
 }
 
-/** The key of what was tested: the kind, and the mutation or name if that is typed. */
+/** The key of what was tested: the kind, and the entered name of the mutation or test. */
 export const testKeyOf = (kind: HealthTestKind, name: string | null): string =>
   `${kind} ${kind === "dna" ? dnaKeyOf(name ?? "") : foldText(name ?? "")}`.trim();
 
-/** Keeps the newest test of each thing; older ones are history. */
+/** Returns the newest test of each kind and name; older ones are history. */
 export function newestTests<Test extends { kind: HealthTestKind; name: string | null; testedOn: string }>(
   tests: readonly Test[],
 ): Test[] {

@@ -1,4 +1,4 @@
-/** Which weights are asked about: slips of the finger are, and what healthy dogs weigh is not. */
+/** Which weights the app asks about: it asks about typing errors, and not about weights of healthy dogs. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { weightDoubt } from "./weight-doubt";
@@ -6,7 +6,7 @@ import { weightDoubt } from "./weight-doubt";
 const DAY = 86_400_000;
 const grams = (value: number) => `${value.toLocaleString("en-US")} g`;
 
-/** Asks of a puppy, with its weights by days of age, the first of them at birth. */
+/** Checks the weight of a puppy whose other weights are given by days of age, the first of them at birth. */
 const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, grams: number][]) =>
   weightDoubt(
     {
@@ -19,7 +19,7 @@ const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, gr
     grams,
   );
 
-/** Asks of a grown dog that was weighed some days before. */
+/** Checks the weight of a grown dog that was weighed some days before. */
 const ofGrown = (now: number, before: number, days = 90) =>
   weightDoubt(
     {
@@ -61,7 +61,7 @@ describe("a weight is asked about", () => {
 
 describe("a weight is not asked about", () => {
   it("of puppies that grow as healthy ones do, however seldom they are weighed", () => {
-    // The most and the least that is usual, and a loss of a tenth after the birth.
+    // The smallest and largest typical gain, and a loss of a tenth after the birth.
     const share = fc.constantFrom(0, 0.5, 1);
     const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
     fc.assert(

@@ -1,8 +1,8 @@
 /**
- * Detects likely typing errors in weights: a missing digit, another unit, another dog. It asks, and never refuses.
- * The limits are wider than what healthy dogs do: puppies gain at most 10 % a day in week 1 and 6 % in weeks 2 to 4
- * (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1), and bitches gain up to half of their
- * weight before whelping. Pure.
+ * Detects likely typing errors in weights: a missing digit, another unit, another dog. The app then asks the user,
+ * and never refuses a weight. The limits are wider than what healthy dogs do: puppies gain at most 10 % a day in
+ * week 1 and 6 % in weeks 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1), and
+ * bitches gain up to half of their weight before whelping. Pure.
  */
 import { medianOf } from "../litters/growth";
 
@@ -23,11 +23,11 @@ interface WeighedNow {
   readonly bornAt: number | null;
   /** Other weights of the same dog. */
   readonly known: readonly KnownWeight[];
-  /** The last weights of its littermates, with which a puppy without its own weights is compared. */
+  /** The last weights of its littermates; a puppy without weights of its own is compared with them. */
   readonly littermates?: readonly number[];
 }
 
-/** The highest gain of a young dog, in percent of its weight a day, up to an age in days. */
+/** The highest gain of a young dog in percent of its weight per day, up to an age in days. */
 const MOST_DAILY_GAIN = [
   { untilDay: 7, percent: 15 },
   { untilDay: 28, percent: 9 },
@@ -36,12 +36,12 @@ const MOST_DAILY_GAIN = [
   { untilDay: 540, percent: 0.5 },
 ] as const;
 
-/** The allowed factors between two weights, besides growth. */
+/** The factors that are allowed between two weights, in addition to growth. */
 const YOUNG = { least: 0.75, most: 1.35 } as const;
 const GROWN = { least: 0.6, most: 1.5 } as const;
 const GROWN_DAYS = 540;
 
-/** The allowed factors between a puppy's weight and its littermates' median. */
+/** The factors that are allowed between a puppy's weight and the median of its littermates. */
 const AMONG_LITTERMATES = { least: 0.4, most: 2.5 } as const;
 
 /** The highest factor by which a dog grows between two ages in days. */
@@ -67,13 +67,13 @@ function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
   return ratio >= least && ratio <= most * mostGrowth(from, to);
 }
 
-/** How many weights before and after are compared. */
+/** How many weights before, and how many after, are compared. */
 const NEIGHBORS = 2;
 
-/** From this factor on, the factor is clearer than a percentage. */
+/** From this factor on, the text gives a factor instead of a percentage. */
 const TIMES = 3;
 
-/** Describes how far a weight is from another: '99% less than', '60% more than', '10 times as much as'. */
+/** Says in words how a weight compares with another: '99% less than', '60% more than', '10 times as much as'. */
 function comparison(grams: number, other: number): string {
   const ratio = grams / other;
   if (ratio >= TIMES) return `${Math.round(ratio)} times as much as`;
@@ -82,9 +82,9 @@ function comparison(grams: number, other: number): string {
 }
 
 /**
- * Returns why a weight is unlikely, such as '63 g is 99% less than on Oct 24', or null if it is likely. It is
- * likely if it fits one of the two weights before or after it, so that a wrong stored weight does not question a
- * correct one. `write` formats grams in the person's unit.
+ * Returns why a weight is unlikely, such as '63 g is 99% less than on Oct 24'; null if it is likely. A weight is
+ * likely if it fits at least one of its two neighbors before or after, so that one wrong stored weight does not
+ * make correct ones unlikely. `write` formats grams in the user's unit.
  */
 export function weightDoubt(weighed: WeighedNow, write: (grams: number) => string): string | null {
   const { grams, at, littermates = [] } = weighed;

@@ -1,4 +1,7 @@
-/** Weights in the units of a scale: what is shown, what is typed, and that showing and saving changes nothing. */
+/**
+ * Weights in the units of a scale: how they are shown and entered, and that showing and saving a weight does not
+ * change it.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatPuppyGrams, puppyWeightText, readPuppyWeight, toOunces } from "./weights";

@@ -2,7 +2,7 @@
  * Weights: stored in grams; grown dogs in pounds or kilograms, puppies in grams or in pounds with ounces. Pure.
  */
 
-/** By definition of the international pound. */
+/** One international pound in grams, by definition. */
 export const GRAMS_PER_POUND = 453.59237;
 const GRAMS_PER_KILOGRAM = 1000;
 
@@ -11,10 +11,10 @@ export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 
 const GRAMS_PER: Readonly<Record<WeightUnit, number>> = { lb: GRAMS_PER_POUND, kg: GRAMS_PER_KILOGRAM };
 
-/** Decimals: 0.1 lb and 0.01 kg are what a scale shows. */
+/** The number of decimals: scales show 0.1 lb and 0.01 kg. */
 const DECIMALS: Readonly<Record<WeightUnit, number>> = { lb: 1, kg: 2 };
 
-/** Converts grams to a unit, rounded like a scale. */
+/** Converts grams to a unit, rounded as a scale does. */
 export const fromGrams = (grams: number, unit: WeightUnit): number =>
   Number((grams / GRAMS_PER[unit]).toFixed(DECIMALS[unit]));
 
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<WeightUnit, string>> = { lb: "lbs", kg: "kg" };
 export const formatGrams = (grams: number, unit: WeightUnit): string =>
   `${fromGrams(grams, unit).toLocaleString("en-US")} ${NAMES[unit]}`;
 
-/** Reads a typed weight, with a decimal point or comma; null if it is not a positive number. */
+/** Converts an entered weight, with a decimal point or comma, to a number; null if it is not positive. */
 export function readWeight(text: string, unit: WeightUnit): number | null {
   const value = Number(text.trim().replace(",", "."));
   return text.trim() === "" || !Number.isFinite(value) || value <= 0 ? null : toGrams(value, unit);
@@ -43,20 +43,20 @@ export interface WeightUnits {
   readonly puppy: PuppyWeightUnit;
 }
 
-/** The defaults of the product documents: pounds for dogs and grams for puppies. */
+/** The defaults in the product documents: pounds for dogs and grams for puppies. */
 export const USUAL_WEIGHT_UNITS: WeightUnits = { dog: "lb", puppy: "g" };
 
 const OUNCES_PER_POUND = 16;
-/** By definition of the international avoirdupois ounce. */
+/** One international avoirdupois ounce in grams, by definition. */
 const GRAMS_PER_OUNCE = GRAMS_PER_POUND / OUNCES_PER_POUND;
 
-/** Converts grams to ounces, in tenths like a scale. */
+/** Converts grams to tenths of ounces, as scales show them. */
 export const toOunces = (grams: number): number => Math.round((grams / GRAMS_PER_OUNCE) * 10) / 10;
 
 /** Formats a puppy's weight for an input: '412', or '14.5 oz' and '1 lb 2.5 oz'. */
 export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
   if (unit === "g") return String(Math.round(grams));
-  // In tenths, to avoid rounding errors.
+  // Tenths avoid rounding errors.
   const tenths = Math.round(toOunces(grams) * 10);
   const pounds = Math.floor(tenths / (OUNCES_PER_POUND * 10));
   const ounces = (tenths - pounds * OUNCES_PER_POUND * 10) / 10;
@@ -72,8 +72,9 @@ const POUNDS_AND_OUNCES =
   /^(?:(?<pounds>\d+)\s*(?:lbs?|pounds?)\.?\s*)?(?:(?<ounces>\d+(?:\.\d*)?|\.\d+)\s*(?:oz|ounces?)?\.?)?$/iu;
 
 /**
- * Reads a puppy's typed weight: grams, or pounds with ounces such as '1 lb 2.5 oz', '18.5 oz' and '18.5', which are
- * ounces. Returns null for an empty text and NaN for an invalid weight, which is refused at its field.
+ * Converts an entered weight of a puppy to grams: grams, or pounds with ounces such as '1 lb 2.5 oz', '18.5 oz' and
+ * '18.5' (ounces). Returns null for an empty text, and NaN for an invalid weight, which the form refuses at its
+ * field.
  */
 export function readPuppyWeight(text: string, unit: PuppyWeightUnit): number | null {
   const typed = text.trim().replace(",", ".");

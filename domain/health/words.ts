@@ -12,6 +12,9 @@ export const healthRecordTypeLabels: Record<HealthRecordType, string> = {
   other: "Other",
 };
 
-/** Says what is due at a follow-up: 'Recheck: Lameness, hind legs'. A title that says so itself stays. */
+/**
+ * Says what is due at a follow-up: 'Recheck: Lameness, hind legs'. A title that already begins with such a word
+ * stays.
+ */
 export const followUpTitle = (title: string): string =>
   /^(?:re-?check|follow-?up)/iu.test(title) ? title : `Recheck: ${title}`;

@@ -1,4 +1,4 @@
-/** What is refused in the dates of heats and readings: only the impossible. Unusual dates are kept. */
+/** Which dates of heats and readings are refused: only impossible ones. Unusual dates are allowed. */
 import { MAX_HEAT_DAYS } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
@@ -37,7 +37,7 @@ export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): F
   return clash || follower ? { startOn: "She already has a heat recorded around this day" } : {};
 }
 
-/** Heats that start closer together are one that was recorded twice. */
+/** Two heats whose starts are closer together are one heat that was recorded twice. */
 const LEAST_APART_DAYS = 21;
 
 /** Readings can begin this many days before the bleeding is noticed, and continue to the whelping. */

@@ -1,6 +1,6 @@
 /**
- * What progesterone readings say about a heat: the LH surge and ovulation, the best days for mating and the due
- * date of puppies. Sources and figures: domain/heats/rules.ts. An estimate always says how it was calculated; it
+ * What progesterone readings show about a heat: the LH surge and ovulation, the best days for mating and the due
+ * date of puppies. Sources and figures: domain/heats/rules.ts. Every estimate says how it was calculated, and it
  * does not replace a veterinarian.
  */
 import {
@@ -18,7 +18,7 @@ import { addDays, daysBetween } from "../dates/calendar-days";
 
 export interface Reading {
   readonly takenOn: string;
-  /** The time of day as HH:MM, if recorded. */
+  /** The time of day as HH:MM; null if it is not recorded. */
   readonly takenTime: string | null;
   readonly value: number;
   readonly unit: ProgesteroneUnit;
@@ -48,7 +48,7 @@ function fractionOfDay(time: string | null): number {
   return (hours * 60 + minutes) / MINUTES_PER_DAY;
 }
 
-/** Puts readings on the time line of a heat, the earliest first. */
+/** Converts readings to points on the time line of a heat, the earliest first. */
 export const toPoints = (readings: readonly Reading[], startOn: string): Point[] =>
   readings
     .map(({ takenOn, takenTime, value, unit }) => ({
@@ -57,13 +57,13 @@ export const toPoints = (readings: readonly Reading[], startOn: string): Point[]
     }))
     .sort((a, b) => a.day - b.day);
 
-/** When the curve first reaches a level: between two readings, before the first of them, or not yet. */
+/** When the curve first reaches a level: between two readings, before the first reading, or not yet. */
 export type Crossing =
   | { readonly kind: "between"; readonly day: number; readonly gapDays: number }
   | { readonly kind: "before"; readonly day: number }
   | { readonly kind: "not yet" };
 
-/** The lowest value used for logarithms; assays do not measure less. */
+/** The lowest value that is used for logarithms; laboratories measure nothing lower. */
 const LEAST_NG = 0.1;
 
 /**
@@ -84,14 +84,14 @@ export function findCrossing(points: readonly Point[], level: number): Crossing 
   return { kind: "between", day: before.day + Math.min(1, Math.max(0, share)) * gapDays, gapDays };
 }
 
-/** Readings farther apart leave the day of an event between them uncertain. */
+/** If two readings are farther apart, the day of an event between them is uncertain. */
 const SURE_GAP_DAYS = 3;
 
 export interface Estimate {
   /** Days since the start of the heat's first day. */
   readonly day: number;
   readonly on: string;
-  /** Whether it is read from the curve, or calculated from the LH surge. */
+  /** Whether the date was read from the curve, or calculated from the LH surge. */
   readonly basis: "measured" | "expected";
   /** Whether the readings around it were close enough together. */
   readonly isSure: boolean;
@@ -108,7 +108,7 @@ export interface Cycle {
   /** The best days for mating, and those for frozen semen. */
   readonly bestMating: DayRange | null;
   readonly frozenSemen: DayRange | null;
-  /** The whelping date by ovulation, plus or minus a day. */
+  /** The whelping date according to ovulation, plus or minus a day. */
   readonly due: (DayRange & { readonly on: string }) | null;
   /** Whether the first reading was already high, so that the rise was missed. */
   readonly isMissed: boolean;
@@ -126,7 +126,7 @@ const measured = (startOn: string, crossing: Crossing): Estimate | null =>
       }
     : null;
 
-/** Unmeasured ovulation is two days after the LH surge. */
+/** Returns the expected ovulation, two days after the LH surge, if it was not measured. */
 function expectedAfter(startOn: string, lhSurge: Estimate | null): Estimate | null {
   if (lhSurge === null) return null;
   const day = lhSurge.day + OVULATION_AFTER_LH_DAYS;

@@ -1,4 +1,4 @@
-/** The next heat, what progesterone readings tell, and what is refused of typed days. */
+/** The next heat, what progesterone readings show, and which entered dates are refused. */
 import { describe, expect, it } from "vitest";
 import { heatChangesSchema, newHeatSchema, readingSchema } from "./schemas";
 import { fieldErrorsOf } from "../records/parse";
@@ -30,7 +30,7 @@ describe("the next heat", () => {
   });
 
   it("takes the middle of her intervals, and their range but at least a fortnight to either side", () => {
-    // 170, 180, 220 days.
+    // The intervals are 170, 180 and 220 days.
     const starts = ["2023-06-01", "2023-11-18", "2024-05-16", "2024-12-22"];
     expect(restingIntervals(starts, [])).toEqual([170, 180, 220]);
     expect(predictNextHeat(starts, [])).toMatchObject({
@@ -59,12 +59,12 @@ describe("the next heat", () => {
   });
 
   it("is not expected sooner than the shortest interval that is believed, whatever the spread or a whelping", () => {
-    // 105 days, of which the month to either side would leave 75.
+    // The interval is 105 days; a month of uncertainty before it would leave 75.
     expect(predictNextHeat(["2025-01-01", "2025-04-16"], [])).toMatchObject({
       expectedOn: "2025-07-30",
       fromOn: "2025-07-25",
     });
-    // 120 days with a whelping between would leave 62.
+    // 120 days with a whelping in between would leave 62.
     expect(restingIntervals(["2025-01-01", "2025-05-01"], ["2025-03-05"])).toEqual([100]);
   });
 
@@ -187,7 +187,7 @@ describe("progesterone", () => {
     expect(findCrossing(points(6, 9), 5)).toEqual({ kind: "before", day: 0 });
     expect(findCrossing(points(1, 5, 9), 5)).toMatchObject({ kind: "between", day: 1 });
     expect(findCrossing(points(0, 5), 5)).toMatchObject({ kind: "between", day: 1 });
-    // The first rise counts, not a later one.
+    // The first rise counts, and not a later one.
     expect(findCrossing(points(1, 6, 4, 8), 5)).toMatchObject({ kind: "between", gapDays: 1 });
   });
 

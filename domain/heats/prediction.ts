@@ -1,6 +1,5 @@
 /**
- * When a bitch's next heat is expected, from her own intervals if she has any. Sources and figures:
- * domain/heats/rules.ts.
+ * Predicts a bitch's next heat, from her own intervals if she has any. Sources and figures: domain/heats/rules.ts.
  */
 import {
   BELIEVABLE_INTERVAL_DAYS,
@@ -17,11 +16,11 @@ export interface Prediction {
   readonly expectedOn: string;
   readonly fromOn: string;
   readonly toOn: string;
-  /** The interval in days used for the calculation. */
+  /** The interval in days that the prediction uses. */
   readonly intervalDays: number;
   /** How many of her own intervals were used; 0 means the average of all bitches. */
   readonly ownIntervals: number;
-  /** Whether a whelping since the last heat makes it later. */
+  /** Whether a whelping since the last heat makes the next heat later. */
   readonly isAfterWhelping: boolean;
 }
 
@@ -36,7 +35,7 @@ function medianOf(ascending: readonly number[]): number {
 const hasWhelped = (whelpings: readonly string[], from: string, to: string | null): boolean =>
   whelpings.some((day) => day > from && (to === null || day < to));
 
-/** Lists the plausible intervals in days, the newest last, each without the days that a whelping adds. */
+/** Lists the plausible intervals in days, the newest last; the days that a whelping adds are subtracted. */
 export function restingIntervals(starts: readonly string[], whelpings: readonly string[]): number[] {
   const days = [...new Set(starts)].sort();
   const intervals: number[] = [];
@@ -72,7 +71,7 @@ function rhythmOf(intervals: readonly number[]): Rhythm {
   };
 }
 
-/** Predicts the next heat from the starts of former ones and the dates of her whelpings; null without a heat. */
+/** Predicts the next heat from the starts of former heats and the dates of whelpings; null without a heat. */
 export function predictNextHeat(starts: readonly string[], whelpings: readonly string[]): Prediction | null {
   const last = [...starts].sort().at(-1);
   if (last === undefined) return null;
@@ -97,14 +96,14 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Says whether a heat is in progress; without an end it is assumed to have the usual length. */
+/** Says whether a heat is in progress; a heat without an end is assumed to have the typical length. */
 export const isInHeat = ({ startOn, endOn }: HeatDays, today: string): boolean =>
   startOn <= today && today <= (endOn ?? addDays(startOn, USUAL_HEAT_DAYS - 1));
 
-/** Counts the days of a heat as breeders do: the day it starts is the first. */
+/** Counts the days of a heat as breeders do: the day on which it starts is day 1. */
 export const dayOfHeat = (startOn: string, day: string): number => daysBetween(startOn, day) + 1;
 
-/** A mating belongs to the heat that started up to this many days before it. */
+/** A mating belongs to a heat that started at most this many days before it. */
 const MATING_WITHIN_DAYS = 30;
 
 /** Selects the breedings whose mating was in a heat, the earliest first. */

@@ -1,16 +1,22 @@
 /**
- * What a heat and a progesterone reading may be, and the figures of the bitch's cycle that predictions stand on.
+ * The limits of heats and progesterone readings, and the figures of the bitch's cycle that predictions use.
  *
- * - Concannon, Hansel & McEntee 1977 (Biol. Reprod. 17:604-613): plasma progesterone was 2.6 ng/mL at the LH peak, 3.2
+ * - Concannon, Hansel & McEntee 1977 (Biol. Reprod. 17:604-613): plasma progesterone was 2.6 ng/mL at the LH peak,
+ *   3.2
  *   a day later and 5.4 after two days, when ovaries were found to ovulate.
- * - Concannon 2003, 2011 (Anim. Reprod. Sci. 124:200-210): ovulation two days after the LH surge; parturition 65 ± 1
+ * - Concannon 2003, 2011 (Anim. Reprod. Sci. 124:200-210): ovulation two days after the LH surge; parturition 65 ±
+ *   1
  *   days after the surge in more than 95% of pregnancies; heats at intervals of 5 to 12 months, 7 on average.
- * - Kutzler et al. 2003 (Theriogenology 60:1187-1196): parturition 65 ± 1 days after the first rise of progesterone.
- * - Johnston, Root Kustritz & Olson 2001 (Canine and Feline Theriogenology): 2 to 3 ng/mL at the LH surge, 4 to 8 at
+ * - Kutzler et al. 2003 (Theriogenology 60:1187-1196): parturition 65 ± 1 days after the first rise of
+ *   progesterone.
+ * - Johnston, Root Kustritz & Olson 2001 (Canine and Feline Theriogenology): 2 to 3 ng/mL at the LH surge, 4 to 8
+ *   at
  *   ovulation; proestrus and estrus of about nine days each.
- * - Goodman 2001 (Vet. Clin. North Am. Small Anim. Pract. 31:219-230): eggs ripen for two days after ovulation; best
+ * - Goodman 2001 (Vet. Clin. North Am. Small Anim. Pract. 31:219-230): eggs ripen for two days after ovulation;
+ *   best
  *   days are 4 to 6 after the LH surge, for frozen semen 5 and 6.
- * - Linde-Forsberg & Wallén 1992 (J. Small Anim. Pract. 33:67-70): an interval with a whelping is longer, by 52 days in
+ * - Linde-Forsberg & Wallén 1992 (J. Small Anim. Pract. 33:67-70): an interval with a whelping is longer, by 52
+ *   days in
  *   Labradors, 58 in German Shepherds and 84 in Beagles.
  */
 
@@ -23,7 +29,7 @@ export type ProgesteroneUnit = (typeof PROGESTERONE_UNITS)[number];
 /** Nanomoles per litre in one nanogram per millilitre: progesterone has 314.46 g/mol. */
 export const NMOL_PER_NG = 3.18;
 
-/** No laboratory reports more: the largest values of a luteal phase are below 100 ng/mL. */
+/** Laboratories report nothing higher: the largest values of a luteal phase are below 100 ng/mL. */
 export const MAX_PROGESTERONE_NG = 150;
 
 /** The levels of the LH surge and of ovulation on the curve, in ng/mL. */
@@ -44,22 +50,22 @@ export const FROZEN_SEMEN_DAYS = { from: 3, to: 4 } as const;
 /** Proestrus and estrus together; a heat without a recorded end is assumed to last this long. */
 export const USUAL_HEAT_DAYS = 21;
 
-/** A longer recorded heat is more likely two, or a typing error. */
+/** A recorded heat that is longer is probably two heats, or a typing error. */
 export const MAX_HEAT_DAYS = 60;
 
-/** Days between heats without own intervals: 7 months, from 5 to 12. */
+/** The days between heats for a bitch without intervals of her own: 7 months, from 5 to 12. */
 export const USUAL_INTERVAL = { days: 213, from: 152, to: 365 } as const;
 
-/** Intervals outside of this are a split heat, or one between was not recorded. */
+/** A shorter interval is probably a split heat; in a longer one, a heat was probably not recorded. */
 export const BELIEVABLE_INTERVAL_DAYS = { from: 100, to: 450 } as const;
 
 /** How many of a bitch's newest intervals are used. */
 export const INTERVALS_LOOKED_AT = 6;
 
-/** The smallest uncertainty of a prediction, in days to either side: no bitch is more regular. */
+/** The smallest uncertainty of a prediction in days before and after; no bitch is more regular. */
 export const LEAST_SPREAD_DAYS = 14;
 
-/** The uncertainty with a single interval, in days to either side. */
+/** The uncertainty in days before and after if there is only one interval. */
 export const SPREAD_OF_ONE_DAYS = 30;
 
 /** Days by which a whelping lengthens its interval. */
@@ -68,7 +74,7 @@ export const WHELPING_LENGTHENS_DAYS = 58;
 /** Age at the first heat in months: 6 to 24, about 10 on average (Johnston, Root Kustritz & Olson 2001). */
 export const FIRST_HEAT_MONTHS = { from: 6, to: 24 } as const;
 
-/** The most heats of one bitch, and readings of one heat. */
+/** The most heats of one bitch, and the most readings of one heat. */
 export const MAX_HEATS_PER_DOG = 60;
 export const MAX_READINGS_PER_HEAT = 40;
 

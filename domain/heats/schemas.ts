@@ -8,10 +8,10 @@ import { changeShape, newShape } from "../records/record";
 /** A new heat: its first day is required. */
 export const newHeatSchema = newShape(HEAT_FIELDS);
 
-/** A change of a heat: absent stays unchanged, null or empty is cleared. */
+/** A change of a heat: an absent field stays unchanged, and null or empty clears it. */
 export const heatChangesSchema = changeShape(HEAT_FIELDS);
 
-/** A reading; the largest value depends on its unit. */
+/** A reading; its largest value depends on the unit. */
 export const readingSchema = newShape(READING_FIELDS).superRefine((reading, context) => {
   const most = reading.unit === "ng/mL" ? MAX_PROGESTERONE_NG : MAX_PROGESTERONE_NG * NMOL_PER_NG;
   if (reading.value <= most) return;

@@ -1,6 +1,6 @@
 /**
- * A table's description of its records in the history (convex/platform/tables/rows.ts): the words for a kind and
- * its fields, derived from the record's description if there is one.
+ * How a table describes its records in the history (convex/platform/tables/rows.ts): the words for the kind of
+ * record and for its fields, which come from the record's description if there is one.
  */
 import type { Fields } from "../records/fields";
 import { formatOf, type FieldFormat } from "../records/words";
@@ -9,20 +9,22 @@ import type { HistoryField, HistoryRecord } from "./records";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A table's options for the history of its records; the words among them are used on all sides (records.gen.ts).
+ * A table's options for the history of its records. Client and server use the words among them (records.gen.ts).
  */
 export interface HistoryDescription extends HistoryRecord {
-  /** The kind's position among the others, the lowest first; by default the last. */
+  /** The kind's position among the others, the lowest first; the last by default. */
   readonly place?: number;
-  /** The fields used as the record's name, in order of preference. */
+  /** The fields that can name the record, in order of preference. */
   readonly titles: readonly string[];
-  /** Fields that are derived or mean nothing to people; a change of only these is not recorded. */
+  /** Fields that are derived or mean nothing to people; a change of only these fields is not recorded. */
   readonly unkept: readonly string[];
-  /** For people there is always one: its first row is a change from the defaults. */
+  /** Users always see such a record, so its first row counts as a change of the defaults. */
   readonly isAlwaysThere?: true;
-  /** Says whether a new record is told by the entry of another one, made in the same step. */
+  /**
+   * Says whether a new record needs no entry, because the same step created another record whose entry covers it.
+   */
   readonly isUntold?: (row: Values) => boolean;
-  /** Says whether a change is a person's removal of a record, whose row is kept for a while. */
+  /** Says whether a change is the removal of a record by a person; the row is then kept for a while. */
   readonly isRemoval?: (before: Values, after: Values) => boolean;
 }
 
@@ -40,14 +42,14 @@ export const flag = as("flag");
 export const grams = as("grams");
 export const fahrenheit = as("fahrenheit");
 
-/** The names of an object's parts: joined with the field's name. */
+/** The names of an object's parts, with the field's name before them. */
 export const within = (
   name: string,
   parts: Readonly<Record<string, HistoryField>>,
 ): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(Object.entries(parts).map(([part, field]) => [`${name}.${part}`, field]));
 
-/** Returns the history's words for a description's fields, those of a group one by one. */
+/** Returns the history's words for a description's fields; the fields of a group are listed one by one. */
 export const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

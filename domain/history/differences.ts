@@ -14,7 +14,7 @@ export interface Difference {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** Flattens a record's values: those within objects get joined names. */
+/** Flattens a record's values; a value within an object gets a name with dots. */
 export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) {
@@ -24,12 +24,12 @@ export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   return flat;
 }
 
-/** Says whether two flat values are equal; lists are compared by their content. */
+/** Says whether two values are equal; lists are compared by their content. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
 
-/** Lists the fields that differ between two states of a record and are part of its history. */
+/** Lists the fields that differ between two states of a record and belong to its history. */
 export function differencesOf(table: HistoryTable, before: Fields, after: Fields): Difference[] {
   const [old, young] = [flatten(before), flatten(after)];
   return Object.keys(historyOf(table).fields)

@@ -1,11 +1,11 @@
 /**
- * Events in the history besides changes of records: invitations, members joining and leaving, changed rights,
- * ownership, and restores. Users who may read the team may read them.
+ * The events in the history that are not changes of records: invitations, members joining and leaving, changed
+ * rights, ownership, and restores. Users who may read the team may read them.
  */
 import type { Role } from "../permissions/rules";
 import { areaLabels, levelLabels, roleLabels } from "../permissions/words";
 
-/** The events, with the words before their person or file. */
+/** The events, each with the words before the name of its person or file. */
 export const EVENTS_IN_WORDS = {
   invited: "Invited",
   invited_again: "Invited again",
@@ -29,16 +29,16 @@ export const EVENTS_IN_WORDS = {
 export type HistoryEvent = keyof typeof EVENTS_IN_WORDS;
 
 /** Lists the events. */
-// The keys are exactly the events.
+// The keys are exactly the names of the events.
 export const HISTORY_EVENTS = Object.keys(EVENTS_IN_WORDS) as HistoryEvent[];
 
-/** What an event says. */
+/** The content of an event. */
 export interface ShownEvent {
   readonly what: HistoryEvent;
   /** The member, the invited address, or the restored file; null if the member's account was deleted. */
   readonly about: string | null;
   readonly role: Role | null;
-  /** Records that a restore wrote. */
+  /** How many records a restore added and changed. */
   readonly counts: { readonly added: number; readonly replaced: number; readonly removed: number } | null;
 }
 
@@ -57,5 +57,5 @@ const VALUES: Readonly<Record<string, string>> = { ...roleLabels, ...levelLabels
 /** The label of a right that an event changed. */
 export const rightInWords = (name: string): string => LABELS[name] ?? name;
 
-/** Describes a person's rights or role. */
+/** Describes the role or a right of a person. */
 export const standingInWords = (value: string): string => VALUES[value] ?? value;

@@ -1,7 +1,7 @@
 /**
- * The history's words for a kennel's records: for each kind of record its name, the right to read it, whether it or
- * some of its fields also need the right to money and contacts, and its fields' labels. Each table describes its
- * own records (convex/platform/tables/rows.ts); code generation collects them for all sides.
+ * The history's words for a kennel's records. For each kind of record: its name, the right to read it, whether the
+ * record or some of its fields also require the right to money and contacts, and the labels of its fields. Each
+ * table describes its own records (convex/platform/tables/rows.ts); code generation collects the descriptions.
  */
 import type { Area } from "../permissions/rules";
 import type { FieldFormat } from "../records/words";
@@ -18,11 +18,11 @@ export interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
   readonly area: Area;
-  /** The other area that some of its records belong to: those with a value in this field. */
+  /** Another area to which some of the records belong: those with a value in this field. */
   readonly otherArea?: { readonly area: Area; readonly field: string };
-  /** Whether all of it needs the right to money and contacts besides that of its area. */
+  /** Whether every field requires the right to money and contacts, besides that of its area. */
   readonly isConfidential?: true;
-  /** The fields by name; parts of an object have joined names with dots. */
+  /** The fields by name; the name of a part of an object contains dots. */
   readonly fields: Readonly<Record<string, HistoryField>>;
 }
 

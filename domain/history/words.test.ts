@@ -1,4 +1,4 @@
-/** The history in the product's words. */
+/** The history in the words of the product. */
 import { describe, expect, it } from "vitest";
 import type { ShownEvent } from "./events";
 import {

@@ -19,13 +19,13 @@ interface Named {
   readonly table: HistoryTable;
   readonly title: string;
   readonly dogName: string | null;
-  /** What a weight says. */
+  /** The weight in grams, for the record of a weight. */
   readonly grams?: number | undefined;
   /** The event, if it is not a change of a record. */
   readonly event: ShownEvent | null;
 }
 
-/** Describes the record of a change: its kind, its name, its owner and the text of a weight. */
+/** Describes the record of a change: its kind, its name, its owner and, for a weight, its value. */
 export function recordInWords({ grams, ...record }: Named): string {
   const words = recordWithoutWeight(record);
   return grams === undefined ? words : `${words}, ${inWords("grams", grams)}`;
@@ -42,7 +42,7 @@ function recordWithoutWeight({ table, title, dogName, event }: Named): string {
 const named = (words: string, dogName: string | null): string =>
   dogName === null ? words : `${words}, ${dogName}`;
 
-/** What was done, by its kind. */
+/** The words for each kind of change. */
 const KINDS_IN_WORDS = {
   created: "Added",
   changed: "Changed",
@@ -83,7 +83,9 @@ export function alteredInWords(
   };
 }
 
-/** Says a change of a reminder's state, which changes two fields, in one sentence; null for any other change. */
+/**
+ * Describes a change of a reminder's state, which changes two fields, in one sentence; null for any other change.
+ */
 export function sentenceOf({ table, event }: Pick<Named, "table" | "event">, fields: readonly Altered[]) {
   if (table !== "reminders" || event || fields.length > 2) return null;
   const state = fields.find(({ name }) => name === "state");
@@ -100,7 +102,7 @@ const SOURCES_IN_WORDS = {
   nightly: "by Studbook itself",
 } as const satisfies Record<ChangeSource, string>;
 
-/** Says who did it, and by what. */
+/** Says who made the change, and by what means. */
 export function authorInWords(change: {
   readonly by: string | null;
   readonly isSelf: boolean;

@@ -1,38 +1,39 @@
 /**
- * How the parents of an import are linked: how many certainly, by the breeder's answer or to a new ancestor, and
- * the least certain links. Pure.
+ * How the parents of an import are linked: how many with certainty, how many by the user's answer or to a new
+ * ancestor, and which links are the least certain. Pure.
  *
- * Reasons, from the least certain on: an id of the file or a number whose dog has another name; a parent of an
- * unusual age; the breeder's answer to a question; a name alone with nothing to compare; a name alone whose birth
- * dates fit; a name whose dog has no number yet. For the same reason the shorter name is less certain, then the one
- * in more rows. Ids and numbers whose dog has the name are certain and never listed.
+ * The reasons for a link, the least certain first: an id of the file or a number whose dog has another name; a
+ * parent of an unusual age; the user's answer to a question; only a name, with nothing to compare; only a name,
+ * with birth dates that fit; a name whose dog has no number yet. Among links with the same reason, a shorter name
+ * is less certain, and then a name in more rows. Links by an id or a number are certain, and never listed, if the
+ * dog also has the name.
  */
 import type { QuestionReason } from "./questions";
 import type { ParentRole } from "../dogs/checks";
 
-/** The most uncertain links that are shown. */
+/** How many of the least certain links are shown. */
 export const SHOWN_LINKS = 10;
 
-/** Lines kept of each link. */
+/** How many lines of each link are kept. */
 const KEPT_LINES = 20;
 
-/** How a parent was found, unless an id or a number with the same name identifies it. */
+/** How a parent was found, if not by an id or a number together with the same name. */
 export type LinkOrigin =
   | { readonly how: "name" | "open" }
   | { readonly how: "number"; readonly warning: string }
   | { readonly how: "id"; readonly fileId: string; readonly warning: string }
   | { readonly how: "answer"; readonly reason: QuestionReason };
 
-/** The number of links, one for each parent of each row, without parents linked before. */
+/** The number of links: one for each parent of each row that was not linked before. */
 export interface LinkCounts {
-  /** By the file's id, a number, or a name of exactly one dog. */
+  /** Found by the file's id, by a number, or by a name that exactly one dog has. */
   certain: number;
-  /** By an id of the file or a number whose dog has another name. */
+  /** Found by an id of the file or a number, but the dog has another name. */
   doubted: number;
   answered: number;
-  /** To an ancestor that will be created. */
+  /** Linked to an ancestor that will be created. */
   made: number;
-  /** Left empty by the breeder's answer. */
+  /** Left empty because the user answered so. */
   emptied: number;
 }
 
@@ -40,7 +41,7 @@ export interface UncertainLink {
   readonly role: ParentRole;
   /** The parent as named in the file. */
   readonly name: string;
-  /** The dog that it is linked to. */
+  /** The dog to which the parent is linked. */
   readonly to: string;
   readonly reason: string;
   /** The warning in these rows about the same problem. */
@@ -50,7 +51,7 @@ export interface UncertainLink {
   readonly lineCount: number;
 }
 
-/** A link as the plan makes it. */
+/** A link that the plan makes. */
 interface Link {
   readonly role: ParentRole;
   readonly line: number;
@@ -81,7 +82,7 @@ interface Doubt {
   readonly warning?: string;
 }
 
-/** Returns why a link is uncertain, with the reason's rank; null if it is certain. */
+/** Returns why a link is uncertain, with the rank of the reason; null if it is certain. */
 function doubtOf({ number, doubt, isDated }: Link, origin: LinkOrigin | undefined): Doubt | null {
   if (origin?.how === "number") {
     const reason = `The number ${number ?? ""} belongs to this dog, which has another name`;
@@ -116,7 +117,7 @@ export class ParentLinks {
   private readonly listed = new Map<string, Listed>();
   private readonly sums: LinkCounts = { certain: 0, doubted: 0, answered: 0, made: 0, emptied: 0 };
 
-  /** Starts looking for a parent, which is certain unless stated otherwise. */
+  /** Begins with the next parent, whose link is certain unless `note` says otherwise. */
   seek(): void {
     this.origin = undefined;
   }
@@ -126,15 +127,15 @@ export class ParentLinks {
     this.origin = origin;
   }
 
-  /** Counts a parent that the breeder leaves empty. */
+  /** Counts a parent that the user leaves empty. */
   leaveEmpty(): void {
     this.sums.emptied += 1;
   }
 
-  /** Adds the link to the found parent. */
+  /** Adds the link to the parent that was found. */
   add(link: Link): void {
     const { origin } = this;
-    // A placeholder while a question is open.
+    // While a question is open, the parent is only a placeholder.
     if (origin?.how === "open") return;
     if (link.isNew && origin?.how !== "answer") {
       this.sums.made += 1;

@@ -1,11 +1,11 @@
 /**
- * Why rows of an import are refused: a row alone and compared with others of the file, a dog that would be its own
- * ancestor, a kennel that has no room for all. Pure.
+ * Why rows of an import are refused: because of a row itself, because of other rows of the file, because a dog
+ * would be its own ancestor, or because the kennel has no room for all. Pure.
  */
 import { isCounted } from "../billing/dog-limit";
 import { checkDates } from "../dogs/checks";
 import { MAX_DOGS_PER_KENNEL } from "../dogs/rules";
-import { numberKeyOf, otherKeysOf } from "../dogs/registrations";
+import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
@@ -30,7 +30,7 @@ import {
 import { marksOf, namedBy, textOf } from "./read";
 import { MAX_ANCESTORS_PER_KENNEL } from "./rules";
 
-/** Lines that a message names. */
+/** How many lines a message names. */
 const SHOWN_LINES = 5;
 
 const CYCLE = "This dog would be its own ancestor";
@@ -47,7 +47,7 @@ export function claimOf(
   return earlier;
 }
 
-/** Checks rows in order: of two with one number, the first keeps it. */
+/** Checks rows in order: if two have the same number, the first keeps it. */
 export class RowChecks<Id extends string> {
   private readonly numbers = new Map<string, number>();
   private readonly chips = new Map<string, number>();
@@ -79,10 +79,16 @@ export class RowChecks<Id extends string> {
       ),
     };
     const sameNumber = claimOf(this.numbers, numberKeyOf(dog.registrationNumber), row.line);
-    for (const [index, key] of otherKeysOf(dog).entries()) {
+    const others = otherKeysOf(dog);
+    for (const column of REGISTRATION_COLUMNS) {
+      const key = numberKeyOf(parseRegistration(textOf(row.values[column]) ?? "")?.number);
+      if (key === undefined || !others.includes(key)) continue;
       const same = claimOf(this.numbers, key, row.line);
+      const holder = this.known.directory.number(key)?.dog;
       if (same !== undefined && same !== row.line)
-        errors[REGISTRATION_COLUMNS[index] ?? ""] = `Line ${lineName(same)} has the same registration number`;
+        errors[column] = `Line ${lineName(same)} has the same registration number`;
+      else if (holder && holder !== target)
+        errors[column] = `${holder.name} already has this registration number`;
     }
     const sameId = claimOf(this.ids, textOf(row.values.fileId), row.line);
     const chip = numberKeyOf(dog.microchipNumber);
@@ -109,7 +115,7 @@ export class RowChecks<Id extends string> {
   }
 }
 
-/** The circles that would make a dog its own ancestor, as errors of one row each. */
+/** Finds the circles that would make a dog its own ancestor; one row of each circle gets the error. */
 export function refuseCycles<Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -149,7 +155,7 @@ interface Counted {
   readonly isCompletion: boolean;
 }
 
-/** How many dogs one row adds to those counted by the plan's limit. */
+/** By how many one row changes the number of dogs that the plan's limit counts. */
 function countedChangeOf<Id extends string>(
   { dog, given, isCompletion }: Counted,
   former: KnownDog<Id> | null | undefined,
@@ -163,7 +169,7 @@ function countedChangeOf<Id extends string>(
   return Number(isCounted(after)) - Number(wasCounted ?? false);
 }
 
-/** How many dogs are added to those counted by the plan's limit. */
+/** By how many the whole import changes the number of dogs that the plan's limit counts. */
 export const countedChange = <Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -171,7 +177,7 @@ export const countedChange = <Id extends string>(
 ): number =>
   dogs.reduce((sum, dog) => sum + countedChangeOf(dog, known.byId.get(dog.target ?? ""), options), 0);
 
-/** Keeps as many rows as there is room for, the first of the file, and those that need none. */
+/** Keeps the first rows of the file that the plan has room for, and all rows that need no room. */
 export function keepFirst<Id extends string>(
   candidates: readonly Candidate<Id>[],
   options: ImportOptions,
@@ -189,7 +195,7 @@ export function keepFirst<Id extends string>(
   return { kept, waiting };
 }
 
-/** Adds to each refused row whose parent it would have been. */
+/** Adds to each refused row the rows in which it is a parent. */
 export function tellOffspring(
   errors: Map<number, FieldErrors>,
   rows: readonly ImportRow[],

@@ -1,7 +1,7 @@
 /**
  * Programs whose files are recognized by their headings, with the columns that they name or use differently. A
- * profile is chosen if a file has its headings; it only adds to the common list, and everything it decides is shown
- * and can be changed. Pure.
+ * program's profile is chosen if a file has its headings. The profile only adds to the common list, and the user
+ * sees everything that it decides and can change it. Pure.
  *
  * What is publicly known: Breeders Assistant lets the user choose and order the fields of a Text/CSV file and reads
  * GEDCOM (tenset.co.uk/ba/data.html); PedScope, of the same maker, reads columns of text in which an identity names
@@ -39,7 +39,7 @@ import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from ".
 
 interface Profile {
   readonly program: string;
-  /** Headings of a program; all of one line must be present. */
+  /** The headings of a program; all headings of one list must be present. */
   readonly marks: readonly (readonly string[])[];
   readonly columns: Readonly<Record<string, ImportField>>;
 }
@@ -144,10 +144,13 @@ export function findProfile(
 
 /**
  * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does
- * not determine stays open, and the breeder is asked before anything is uploaded. Pure.
+ * not determine stays open, and the user is asked before anything is uploaded. Pure.
  */
 
-/** The use of a year or month alone: it stays in the notes, or becomes its first day. */
+/**
+ * What becomes of a date that is only a year or month: it stays in the notes, or becomes the first day of that year
+ * or month.
+ */
 export const PARTIAL_DATES = ["notes", "first"] as const;
 export type PartialDates = (typeof PARTIAL_DATES)[number];
 
@@ -156,14 +159,14 @@ export interface ImportColumn extends DateOrders {
   readonly field: ImportField | null;
   /** The ancestor of the field; empty for the dog itself. */
   readonly of: Lineage;
-  /** Whether the column's field is asked, because its heading could mean several dogs. */
+  /** Whether the user is asked for the column's field, because its heading could mean several dogs. */
   readonly isAsked: boolean;
   /** An incomplete date in the column, or null. */
   readonly partialExample: string | null;
   readonly partial: PartialDates;
-  /** The unit of measures without one; null if it has to be asked. */
+  /** The unit of numbers without one; null if the user must be asked. */
   readonly unit: MeasureUnit | null;
-  /** The meaning of words in this column, by their key; the breeder's choice has priority. */
+  /** The meaning of words in this column, by their key; the user's choice has priority. */
   readonly words: ColumnWords;
   /** Unknown words, as they are written. */
   readonly unknownWords: readonly string[];
@@ -180,7 +183,10 @@ export function measureOf(field: ImportField | null): Measure | null {
 export const wordFieldOf = (field: ImportField | null): WordField | null =>
   WORD_FIELDS.find((each) => each === field) ?? null;
 
-/** The most words of a column that can be assigned by hand; more mean a wrong column. */
+/**
+ * The most words of a column to which the user can give a meaning; more words mean that the column is the wrong
+ * one.
+ */
 const OFFERED_WORDS = 12;
 
 /** Determines how a column is read as a field. */
@@ -224,13 +230,13 @@ export function describeColumn(
   };
 }
 
-/** Copies a column's answer to other columns with the same question, so that it is asked once. */
+/** Copies the answer for a column to other columns with the same question, so that the user is asked once. */
 export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] {
   const told = columns.find(({ hasOrders, order }) => hasOrders && order !== null);
   return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
 }
 
-/** Determines how each column of a table is read; the meaning of `unsure` headings is asked. */
+/** Determines how each column of a table is read; for `unsure` headings the user is asked. */
 export function describeTable(
   headings: readonly string[],
   cellsOf: (column: number) => string[],
@@ -265,7 +271,7 @@ export const isOpen = ({ field, isAsked, order, unit }: ImportColumn): boolean =
 
 const METRIC: readonly (MeasureUnit | null)[] = ["kg", "cm"];
 
-/** Sets the breeder's unit for a column, and the same system for the other columns. */
+/** Sets the unit that the user chose for a column, and the same system of units for the other columns. */
 export function answerUnit(columns: readonly ImportColumn[], at: number, unit: MeasureUnit): ImportColumn[] {
   const system = METRIC.includes(unit) ? 1 : 0;
   return columns.map((column, index) => {
@@ -276,8 +282,9 @@ export function answerUnit(columns: readonly ImportColumn[], at: number, unit: M
 }
 
 /**
- * Matches columns to fields by their headings and, for parents, by their content: some programs write the parent's
- * number or record under 'Sire'. Without names the ids are the names, as in files of genetics programs.
+ * Matches columns to fields by their headings and, for parents, by their content, because some programs write the
+ * parent's number or record under 'Sire'. In files without names, such as those of genetics programs, the ids are
+ * the names.
  */
 export function matchTable(
   headings: readonly string[],
@@ -312,15 +319,15 @@ export function matchTable(
   return mapping;
 }
 
-/** Plain row numbers, which no club gives. */
+/** A plain row number; no club gives such numbers. */
 const IS_COUNTER = /^\d{1,4}$/u;
 
 /** The pattern of a number: the same for K-001 and K-123. */
 const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
 
 /**
- * Recognizes an otherwise unknown column as the dogs' own numbers if the parents' numbers contain its values,
- * whatever its heading: 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
+ * Recognizes a column with an unknown heading as the dogs' own numbers if the parents' numbers contain its values:
+ * 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
  */
 function takeOwnNumbers(
   mapping: (ImportField | null)[],
@@ -354,10 +361,10 @@ function takeOwnNumbers(
   }
 }
 
-/** The comparison key of a cell with a number or an id. */
+/** The form of a number or id in which cells are compared. */
 const keyOf = (cell: string): string => foldNumber(plainId(cell));
 
-/** Headings that mean a field only if no other column has it; all of one line together. */
+/** Headings that mean a field only if no other column has it; all headings of one line must be present. */
 const SPARE_HEADINGS: readonly (readonly (readonly [heading: string, field: ImportField])[])[] = [
   [["kennel name", "name"]],
   [
@@ -385,7 +392,7 @@ function nameById(mapping: (ImportField | null)[]): void {
   }
 }
 
-/** Changes the field of a column; each field has one column, except those that are joined. */
+/** Changes the field of a column. Each field has only one column, except for fields whose columns are joined. */
 export function assignField(
   columns: readonly ImportColumn[],
   at: number,

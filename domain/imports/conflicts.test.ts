@@ -1,4 +1,4 @@
-/** Imports whose rows, answers and known dogs do not fit together. */
+/** Imports whose rows, answers and known dogs contradict each other. */
 import { describe, expect, it } from "vitest";
 import { type KnownDog, type KnownDogMode } from "./planned";
 import { planImport } from "./plan";
@@ -52,7 +52,7 @@ describe("a known dog that the file changes", () => {
       dog("Pup", { dam: "Bella", damNumber: "B1", dateOfBirth: "2020-01-01" }),
     ];
     expect(plan(rows, [bella], "update").errors.map(({ line }) => line)).toEqual([3]);
-    // What it has already stays where only gaps are filled.
+    // If only gaps are filled in, existing values stay.
     expect(plan(rows, [bella], "complete").errors).toEqual([]);
     const undated = known("bella", { registrationKey: "B1" });
     expect(plan(rows, [undated], "complete").errors.map(({ line }) => line)).toEqual([3]);
@@ -158,7 +158,7 @@ describe("the kennel's own list", () => {
 
   it("[GAP-DOG-03] changes nothing and asks nothing, in any order, in kennels by chance", () => {
     let state = 11;
-    // Lehmer's generator, so that every run sees the same kennels.
+    // Lehmer's generator, so that every run uses the same kennels.
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
     const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     for (let kennel = 0; kennel < 300; kennel += 1) {

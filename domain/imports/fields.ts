@@ -55,8 +55,8 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
 };
 
 /**
- * Fields that only files have: ids of rows and of their parents, a death with only its date, and a column for each
- * of a dog's registrations.
+ * Fields that only files have: the ids of rows and of their parents, a death with only its date, and a column for
+ * each of a dog's registrations.
  */
 const FILE_FIELDS = {
   dateOfDeath: {
@@ -64,16 +64,21 @@ const FILE_FIELDS = {
     synonyms:
       "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum, died date, date died, gest am, gest, verst am, decede e le, decede le, deces le, date du deces, overl, overl op, dod den, dodsdatum, dodsdato, zmarl, data smierci, kuollut, umrti, fecha de defuncion, data decesso, дата смерти",
   },
-  // The heading words for parents and other ancestors are in lineages.ts.
+  // Heading words for parents and other ancestors are in lineages.ts.
   registration2: { label: "Registration 2", synonyms: "second registration" },
   registration3: { label: "Registration 3", synonyms: "third registration" },
   registration4: { label: "Registration 4", synonyms: "fourth registration" },
   registration5: { label: "Registration 5", synonyms: "fifth registration" },
+  coOwners: {
+    label: "Co-Owner",
+    synonyms:
+      "co owners, coowner, coowners, co owned by, joint owner, joint owners, second owner, other owner, other owners, owners and shares, owners with shares, mitbesitzer, miteigentumer, mitbesitzer in, coproprietaire, coproprietaires, copropriete, mede eigenaar, medeeigenaar, copropietario, comproprietario, coproprietario, medagare, medeier, medejer, wspolwlasciciel, yhteisomistaja, spolumajitel",
+  },
   sire: { label: "Sire", synonyms: "" },
   sireNumber: { label: "Sire Registration", synonyms: "" },
   dam: { label: "Dam", synonyms: "" },
   damNumber: { label: "Dam Registration", synonyms: "" },
-  /** Record numbers of a program, which only its own rows use. */
+  /** The record numbers of a program, which only its own rows use. */
   fileId: {
     label: "ID in the File",
     synonyms:
@@ -100,7 +105,7 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
 
-/** The columns of registrations besides the first, in their order. */
+/** The columns of further registrations, in their order. */
 export const REGISTRATION_COLUMNS = [
   "registration2",
   "registration3",
@@ -108,15 +113,15 @@ export const REGISTRATION_COLUMNS = [
   "registration5",
 ] as const satisfies readonly ImportField[];
 
-/** Fields that can be joined from several columns. */
+/** Fields whose text can come from several columns. */
 export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];
 export const isJoined = (field: ImportField): boolean => JOINED_FIELDS.some((each) => each === field);
 
 /** Finds the description of a column's field; null for fields that only files have. */
 export const describedAs = (field: ImportField): Field | null =>
-  field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // the others
+  field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // the other fields
 
-/** The field of each column, null for a column that is left out. */
+/** The field of each column; null for a column that is left out. */
 export type ColumnMapping = readonly (ImportField | null)[];
 
 const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
@@ -124,11 +129,11 @@ const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
 /** The text in brackets after a heading: a unit, an order of dates, letters in use. */
 const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 
-/** A sign or word for 'number': 'AKC #', 'AKC No' and 'AKC Nr.' are one heading. */
+/** A sign or word for 'number': 'AKC #', 'AKC No' and 'AKC Nr.' mean the same. */
 const NUMBER_SIGN = /#/gu;
 const NUMBER_WORDS = /\b(?:number|num|nr|nro|nummer|numero|numer|no)\b(?: no\b)*/gu;
 
-/** Folds a heading to its significant words. */
+/** Reduces a heading to its significant words. */
 export const foldHeading = (heading: string): string =>
   foldText(
     heading
@@ -151,7 +156,8 @@ const fieldByHeading = new Map<string, ImportField>(
 );
 
 /**
- * The same without spaces: 'Chip-Nr.' and 'Chipnr.' are one heading; short ones could too easily be another word.
+ * The same without spaces: 'Chip-Nr.' and 'Chipnr.' are the same heading. Short headings are left out, because they
+ * could easily be another word.
  */
 const fieldByLetters = new Map(
   [...fieldByHeading].map(([heading, field]) => [heading.replace(/ /gu, ""), field] as const),
@@ -166,11 +172,11 @@ function lookUp(folded: string): ImportField | undefined {
   );
 }
 
-/** Finds the dog's own field of a folded heading. */
+/** Finds the dog's own field for a reduced heading. */
 function findOwn(folded: string): ImportField | undefined {
   const field = lookUp(folded);
   if (field !== undefined || !folded.endsWith(" in")) return field;
-  // In 'Height in' it is a unit; 'Born in' is a place.
+  // In 'Height in', the last word is a unit; in 'Born in', it belongs to a place.
   return lookUp(folded.slice(0, -3)) === "height" ? "height" : undefined;
 }
 
@@ -178,10 +184,10 @@ function findOwn(folded: string): ImportField | undefined {
 const RELATIVE_FIELDS = ["name", "registrationNumber", "fileId", "dateOfBirth"] as const;
 type RelativeField = (typeof RELATIVE_FIELDS)[number];
 
-/** 'Number' alone, which for an ancestor can only be the registration. */
+/** 'Number' alone, which for an ancestor can only mean the registration number. */
 const NUMBERS = new Set(["no", "n", "номер"]);
 
-/** Finds the ancestor's field by the other words of a heading; without any it is the name. */
+/** Finds the ancestor's field by the remaining words of a heading; without any, the column contains the name. */
 function findOfRelative(rest: string): RelativeField | undefined {
   if (rest === "") return "name";
   if (NUMBERS.has(rest)) return "registrationNumber";
@@ -196,18 +202,18 @@ const PARENT_FIELDS: Readonly<Record<string, Partial<Record<RelativeField, Impor
   d: { name: "dam", registrationNumber: "damNumber", fileId: "damFileId" },
 };
 
-/** Lists the possible fields of an ancestor's column; a parent's name and number are the dog's own fields. */
+/** Lists the possible fields of an ancestor's column; a parent's name and number are fields of the dog itself. */
 export const relativeFields = (of: Lineage): RelativeField[] =>
   RELATIVE_FIELDS.filter((field) => field !== "fileId" && PARENT_FIELDS[of]?.[field] === undefined);
 
-/** The content of a column, about the dog itself or one of its ancestors. */
+/** What a column contains, about the dog itself or about one of its ancestors. */
 export interface Meaning {
-  /** Empty for the dog itself, whose parents' names and numbers are its own fields. */
+  /** Empty for the dog itself; the names and numbers of its parents are its own fields. */
   readonly of: Lineage;
   readonly field: ImportField;
 }
 
-/** Headings of the registered name, beside which 'Name' is another one. */
+/** Headings of the registered name; beside them, 'Name' is another name. */
 const FORMAL_NAMES = new Set(
   [
     "registered name, reg name, regd name, full name, pedigree name, kc name, akc name, zuchtname, nom complet, stamboomnaam",
@@ -218,7 +224,7 @@ const FORMAL_NAMES = new Set(
     .map(foldHeading),
 );
 
-/** Finds the ancestor's field of a heading; 'unsure' if it does not say which ancestor. */
+/** Finds the ancestor's field for a heading; 'unsure' if the heading does not say which ancestor. */
 function findRelative(
   folded: string,
   alphabet: ReturnType<typeof alphabetOf>,
@@ -233,20 +239,20 @@ function findRelative(
   return { of: read.of, field, ...(read.numbered ? { numbered: read.numbered } : {}) };
 }
 
-/** Words beside a birth that make it a place. */
+/** Words that make a heading about the birth mean a place. */
 const PLACE = /\b(?:country|place|city|town|land|ort|pays|lieu|pais|lugar|paese|luogo|kraj|plaats|sted)\b/u;
 
 /** Separators of 'Sire' and 'Dam' in one heading. */
 const BOTH = /[/&+×]|\sx\s/iu;
 
-/** No heading is longer. */
+/** The most characters of a heading. */
 const MAX_HEADING = 100;
 
 /** Separators of two values in one column. */
 const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
 
 /**
- * Says whether a heading names a registration number together with something else: 'Name (Reg)', 'Name / Reg No'.
+ * Says whether a heading means a registration number together with something else: 'Name (Reg)', 'Name / Reg No'.
  */
 export const namesNumber = (heading: string): boolean =>
   heading
@@ -254,7 +260,7 @@ export const namesNumber = (heading: string): boolean =>
     .slice(1)
     .some((part) => findOwn(foldHeading(part)) === "registrationNumber");
 
-/** Finds the meaning of each heading, with or without its brackets; null if unknown. */
+/** Finds the meaning of each heading, with or without its brackets; null if it is unknown. */
 export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | null)[] {
   const alphabet = alphabetOf(headings.filter(({ length }) => length <= MAX_HEADING).map(foldHeading));
   const found = headings.map((heading) => {
@@ -285,8 +291,8 @@ export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | n
 }
 
 /**
- * Matches columns to fields by their headings, in any order, each field at most once except joined ones. A
- * program's own meaning of a heading has priority over the common one.
+ * Matches columns to fields by their headings, in any order. Each field gets at most one column, except joined
+ * ones. What a heading means in a known program has priority over its common meaning.
  */
 export function matchColumns(
   headings: readonly string[],
@@ -302,7 +308,7 @@ export function matchColumns(
     if (given !== undefined) return given;
     const field = meaning === null || meaning === "unsure" || meaning.of !== "" ? null : meaning.field;
     if (field === null || (taken.has(field) && !isJoined(field))) return null;
-    // 'Registered Name' is the name, whatever 'Name' beside it is.
+    // 'Registered Name' is the name, whatever a column 'Name' beside it contains.
     if (field === "name" && formal >= 0 && at !== formal) return null;
     taken.add(field);
     return field;

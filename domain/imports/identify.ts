@@ -1,6 +1,6 @@
 /**
- * Second step of a plan: finds the kennel's dog for each row, by its number, its exact name or the breeder's
- * answer, or asks. Pure.
+ * Second step of a plan: finds the kennel's dog for each row by its number, its exact name or the user's answer, or
+ * asks the user. Pure.
  */
 import { warnOfSwappedNumbers } from "../dogs/identifiers";
 import { breedNamed } from "../dogs/breeds";
@@ -26,7 +26,9 @@ import { isAlikeNumber, isSameNumber } from "./read-values";
 
 export interface Identified<Id extends string> {
   readonly candidates: readonly Candidate<Id>[];
-  /** Rows of known dogs that stay unchanged, because other rows may refer to these dogs by the file's names. */
+  /**
+   * Rows of known dogs that stay unchanged, because other rows may refer to these dogs by the names in the file.
+   */
   readonly standing: readonly Candidate<Id>[];
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
@@ -40,7 +42,7 @@ interface Seen<Id extends string> {
   readonly checks: RowChecks<Id>;
 }
 
-/** Finds the dogs of all rows, and pauses now and then. */
+/** Finds the dogs of all rows, and pauses regularly. */
 export function* identifyRows<Id extends string>(
   rows: readonly ReadRow[],
   seen: Seen<Id>,
@@ -60,9 +62,9 @@ class Identification<Id extends string> implements Identified<Id> {
   readonly errors = new Map<number, FieldErrors>();
   readonly warnings: ImportWarning[] = [];
   readonly skipped: ImportWarning[] = [];
-  /** The rows of the known dogs that are already assigned. */
+  /** The rows that known dogs are already assigned to. */
   private readonly claimed = new Map<string, number>();
-  /** Known dogs that the breeder assigned to rows. */
+  /** Known dogs that the user assigned to rows. */
   private readonly answered = new Set<string>();
   private readonly said = new Map<string, number>();
   private readonly file: FileRows;
@@ -77,7 +79,7 @@ class Identification<Id extends string> implements Identified<Id> {
     ({ file: this.file, known: this.known, questions: this.questions, checks: this.checks } = seen);
   }
 
-  /** Adds a row's candidate, or says why there is none. */
+  /** Adds the candidate of a row, or the reason why there is none. */
   *take(read: ReadRow): Generator<undefined, void> {
     const { row, line, values } = read;
     const identified = yield* this.identify(line, read.dog);
@@ -88,24 +90,25 @@ class Identification<Id extends string> implements Identified<Id> {
       line,
       dog,
       given: new Set(
-        [...Object.keys(row.values), "otherRegistrations"].filter(
+        [...Object.keys(row.values), "otherRegistrations", "coOwners"].filter(
           (field) =>
             (field !== "registrationNumber" || isNewNumber(dog.registrationNumber, target)) &&
-            (field !== "otherRegistrations" || Boolean(dog.otherRegistrations)),
+            (field !== "otherRegistrations" || Boolean(dog.otherRegistrations)) &&
+            (field !== "coOwners" || Boolean(dog.coOwners)),
         ),
       ),
       target,
       isCompletion: target !== null && (this.options.mode === "complete" || (!isOwn && !target.isExternal)),
       gender: dog.gender,
       nameKey: foldText(dog.name),
-      // Other rows refer to the dog by its number in the file, even if another dog of the kennel has it.
+      // Other rows refer to the dog by its number in the file, even if another dog of the kennel has this number.
       numberKey: numberKeyOf(read.dog.registrationNumber),
       otherKeys: otherKeysOf(read.dog),
       fileId: textOf(values.fileId),
       values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
     };
-    // An external ancestor imported as a dog of the kennel becomes one.
+    // An external ancestor that is imported as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
       this.claimed.set(target._id, line);
       this.checks.claimId(candidate);
@@ -132,7 +135,7 @@ class Identification<Id extends string> implements Identified<Id> {
     this.candidates.push(candidate);
   }
 
-  /** Warns of a new dog that another row repeats completely; littermates without names look the same, too. */
+  /** Warns of a new dog if another row is exactly the same; littermates without names look the same as well. */
   private tellRepeated({ line, values }: ImportRow): void {
     const facts = Object.entries(values).filter(([field]) => field !== "fileId");
     const same = claimOf(this.said, JSON.stringify(facts.sort(([a], [b]) => (a < b ? -1 : 1))), line);
@@ -142,8 +145,8 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Finds the dog of a row, or asks; null if the breeder leaves the row out. If another dog has the row's number,
-   * the row is imported without it.
+   * Finds the dog of a row, or asks the user; null if the user leaves the row out. If another dog has the row's
+   * number, the row is imported without it.
    */
   private *identify(
     line: number,
@@ -167,7 +170,7 @@ class Identification<Id extends string> implements Identified<Id> {
         : undefined,
       fits: (node, isLikely) => {
         const known = this.known.byId.get(node);
-        // The answer for one row does not change the question of another.
+        // The answer for one row does not change the question about another row.
         const isFree = !this.claimed.has(node) || this.answered.has(node);
         return known !== undefined && isFree ? this.fitOf(known, read, isLikely) : "no";
       },
@@ -188,7 +191,7 @@ class Identification<Id extends string> implements Identified<Id> {
     return { dog, target: more.length > 0 ? null : only };
   }
 
-  /** Whether a row may be a known dog by number, microchip, breed and birth date. */
+  /** Says whether a row may be a known dog, by number, microchip, breed and birth date. */
   private isPossible(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const differ = (one: string | undefined, other: string | undefined) =>
       one !== undefined && other !== undefined && one !== other;
@@ -201,9 +204,10 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Whether a row may be a known dog with another name. A merely similar name is a new dog's, unless it is the
-   * known dog's call name, both have the same birth date, or only the name of an ancestor is known. With the same
-   * name and birth date, a number of another club or a breed in another language does not make them two dogs.
+   * Says whether a row may be a known dog with another name. A name that is only similar belongs to a new dog,
+   * unless it is the known dog's call name, both have the same birth date, or only the name of an ancestor is
+   * known. If name and birth date are the same, a number from another club or a breed in another language does not
+   * make them two dogs.
    */
   private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
     if (this.isOfAnotherRow(known, dog)) return "no";
@@ -224,7 +228,7 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Whether some row of the file is a known dog by its exact name, number or microchip, so that no other row is.
+   * Says whether some row of the file is a known dog by its exact name, number or microchip; then no other row is.
    */
   private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const { name, microchipKey } = known;
@@ -235,7 +239,7 @@ class Identification<Id extends string> implements Identified<Id> {
     return nameKey !== foldText(dog.name) && this.file.marks.has(`name ${nameKey}`);
   }
 
-  /** Whether another row, anywhere in the file, matches a known dog with this row's name more exactly. */
+  /** Says whether another row, anywhere in the file, matches a known dog with this row's name more exactly. */
   private hasOwnRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const { name, dateOfBirth } = known;
     const own = keysOf(dog);
@@ -246,14 +250,14 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Lists the possible dogs of a row by its exact name, so that a file can be imported twice: one if it is certain,
-   * several if they must be distinguished. Indistinguishable dogs are assigned in order.
+   * Lists the possible dogs of a row by its exact name, so that a file can be imported twice: one dog if it is
+   * certain, several if the user must choose. Dogs that nothing distinguishes are assigned in order.
    */
   private findTargets(dog: ImportedDog): KnownDog<Id>[] {
     const same = this.known.directory
       .names(dog.gender, foldText(dog.name))
       .filter(({ dog: known }) => this.isPossible(known, dog) && !this.hasOwnRow(known, dog))
-      // A pedigree file without dates does not concern the kennel's own dog.
+      // A pedigree file without dates does not change the kennel's own dogs.
       .filter(({ dog: known }) => this.options.kind === "dogs" || known.isExternal || isBornAlike(known, dog))
       .map(({ dog: known }) => known);
     const exact = same.filter((known) => isBornAlike(known, dog));
@@ -267,7 +271,7 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 }
 
-/** Whether a dog has a name, apart from titles and the like. */
+/** Says whether a dog has a name other than titles and the like. */
 export const isNamed = (dog: { name: string; callName?: string | null | undefined }, name: string): boolean =>
   [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
   isLooselySame(dog.name, name);
@@ -276,8 +280,8 @@ export const isIn = (part: readonly string[], whole: readonly string[]): boolean
   part.every((word) => whole.includes(word));
 
 /**
- * Whether a row is another dog than the known one with its number. A dog may have been renamed, which is assumed if
- * the birth date is the same; 'Rex' may be 'Rex of Oak', and a dog known only by its number has no name.
+ * Says whether a row is another dog than the known one with its number. If the birth date is the same, the dog may
+ * have been renamed; 'Rex' may be 'Rex of Oak', and a dog that is known only by its number has no name.
  */
 function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
   if (known.gender !== dog.gender) return true;
@@ -296,7 +300,7 @@ const toPossible = ({ _id, name, registrationKey, dateOfBirth }: KnownDog<string
   isLikely: false,
 });
 
-/** Whether two breeds are the same, if both are given. */
+/** Says whether two breeds are the same, or one of them is not given. */
 export const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
   !one || !other || foldText(breedNamed(one)) === foldText(breedNamed(other));
 
@@ -310,24 +314,24 @@ const knownKeysOf = ({ registrationKey, otherKeys = [] }: KnownDog<string>): str
   ...otherKeys,
 ];
 
-/** Whether a row may be a known dog by its numbers: one of them is the same, or one side has none. */
+/** Says whether a row may be a known dog by its numbers: one of them is the same, or one of the two has none. */
 function haveMaybeSameNumber(known: KnownDog<string>, dog: ImportedDog): boolean {
   if (isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber))) return true;
   const own = keysOf(dog);
   return knownKeysOf(known).some((key) => own.some((each) => isSameNumber(key, each)));
 }
 
-/** Whether a number is not one of the known dog's further numbers, which the dog keeps as such. */
+/** Says whether a number is new for a known dog, and not one of its further numbers, which stay. */
 const isNewNumber = (number: string | null | undefined, target: KnownDog<string> | null): boolean =>
   !!number && !target?.otherKeys?.includes(numberKeyOf(number) ?? "");
 
-/** The number of a key as the row spells it. */
+/** Returns the number of a key as the row spells it. */
 const spelled = ({ registrationNumber, otherRegistrations }: ImportedDog, key: string | undefined): string =>
   [registrationNumber, ...(otherRegistrations ?? []).map(({ number }) => number)].find(
     (number) => numberKeyOf(number) === key,
   ) ?? "";
 
-/** Removes a number of another dog from a row. */
+/** Removes a number from a row because it belongs to another dog. */
 const withoutNumber = (dog: ImportedDog, key: string | undefined): ImportedDog => ({
   ...dog,
   ...(numberKeyOf(dog.registrationNumber) === key && { registrationNumber: null }),

@@ -1,4 +1,7 @@
-/** The dogs of a kennel as an import looks them up: all steps read them and none changes them. Pure. */
+/**
+ * The dogs of a kennel in the form in which an import looks them up; all steps read them, and none changes them.
+ * Pure.
+ */
 import type { Gender } from "../dogs/rules";
 import { foldText } from "../text/text";
 import type { KnownDog } from "./planned";
@@ -8,14 +11,14 @@ interface Listed {
   readonly gender: Gender;
   readonly nameKey: string;
   readonly numberKey: string | undefined;
-  /** Its further numbers. */
+  /** The dog's further registration numbers. */
   readonly otherKeys?: readonly string[] | undefined;
   readonly fileId?: string | undefined;
 }
 
 const NONE: readonly never[] = [];
 
-/** Looks up dogs; keys are folded. */
+/** Looks up dogs by keys. */
 export class Directory<T extends Listed> {
   private readonly byFileId = new Map<string, T>();
   private readonly byNumber = new Map<string, T>();
@@ -40,7 +43,7 @@ export class Directory<T extends Listed> {
     return key === undefined ? undefined : this.byNumber.get(key);
   }
 
-  /** Lists the dogs whose number may be this one in another form. */
+  /** Lists the dogs whose number may be the same as this one in another form. */
   alikeNumbers(gender: Gender, key: string): T[] {
     const alike = this.byDigits.get(digitsOf(key)) ?? NONE;
     return alike.filter((entry) => entry.gender === gender && isAlikeNumber(entry.numberKey ?? "", key));
@@ -69,9 +72,9 @@ export class KnownDogs<Id extends string> {
   readonly byId = new Map<string, KnownDog<Id>>();
   readonly directory = new Directory<Known<Id>>();
   readonly byChip = new Map<string, KnownDog<Id>>();
-  /** The earliest birth among the offspring of each parent; empty if unknown. */
+  /** The earliest birth date among the offspring of each parent; empty if it is unknown. */
   readonly firstBirths = new Map<string, string>();
-  /** Those that breedings name. */
+  /** The dogs that breedings refer to. */
   readonly bred = new Set<string>();
   readonly counts = { listed: 0, external: 0 };
 

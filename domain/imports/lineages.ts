@@ -1,22 +1,22 @@
 /**
- * Heading words for a dog's ancestors: 'Sire', 'Vater der Mutter', 'Paternal Grandsire', 'SSD'. The rest of a
- * heading says what the column contains about that ancestor. Pure.
+ * Heading words for a dog's ancestors: 'Sire', 'Vater der Mutter', 'Paternal Grandsire', 'SSD'. The other words of
+ * a heading say what the column contains about that ancestor. Pure.
  */
 
-/** The path from a dog up to an ancestor, one letter a generation: `ds` is the sire of its dam. */
+/** The path from a dog up to an ancestor, one letter for each generation: `ds` is the sire of its dam. */
 export type Lineage = string;
 type Side = "s" | "d";
 
-/** Generations that a file can have beside a dog. */
+/** How many generations of ancestors a file can have beside a dog. */
 export const MAX_GENERATIONS = 5;
 
 const PARENT_WORDS: Readonly<Record<Side, string>> = {
   s: "sire father vater pere vader padre pai far fader hane отец ojciec isa otec apa",
   d: "dam mother mutter mere moeder madre mae mor moder tik мать matka ema anya",
 };
-/** 'Of the sire' in one word, after its noun. */
+/** 'Of the sire' in one word that follows its noun. */
 const GENITIVES: Readonly<Record<Side, string>> = { s: "отца ojca otce", d: "матери matki matky" };
-/** The same before its noun, like all words with an s. */
+/** The same in a word before its noun, as all words with an s are. */
 const FIRST_GENITIVES: Readonly<Record<Side, string>> = { s: "isan faderns", d: "eman moderns" };
 const SIDES = ["s", "d"] as const;
 
@@ -29,7 +29,7 @@ const sidesOf = (words: (side: Side) => string): [string, Side][] =>
 const named = new Map(sidesOf((side) => PARENT_WORDS[side]));
 const genitives = new Map(sidesOf((side) => GENITIVES[side]));
 
-/** Words for a parent in each form, like 'sire's' and 'Vaters'. */
+/** The words for a parent in each form, such as 'sire's' and 'Vaters'. */
 const sideOf: ReadonlyMap<string, Side> = new Map([
   ...named,
   ...[...named].map(([word, side]): [string, Side] => [`${word}s`, side]),
@@ -37,20 +37,22 @@ const sideOf: ReadonlyMap<string, Side> = new Map([
   ...sidesOf((side) => FIRST_GENITIVES[side]),
 ]);
 
-/** Words for several parents in one: 'Muttervater', 'farmor', 'isänemä'. */
+/** Words that contain several parents: 'Muttervater', 'farmor', 'isänemä'. */
 const COMPOUND = /^(?:(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan?|eman?)s?){2,5}$/u;
 const COMPOUND_PARTS = /(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan|eman|isa|ema)s?/gu;
 
-/** Words between a parent and its owner: the words after them come first in the lineage. */
+/** Words between a relative and its owner: what follows them comes first in the lineage. */
 const OF = new Set("of the des der vom von du de la del della van".split(" "));
 
-/** Words for a grandparent's side: 'paternal', 'väterlicherseits', 'vaders kant'. */
+/** Words for the side of a grandparent: 'paternal', 'väterlicherseits', 'vaders kant'. */
 const SIDE_WORDS: Readonly<Record<Side, RegExp>> = {
   s: /\b(?:pat|paternal|patern(?:el(?:le)?|[oa])|vaterl(?:icherseits|ich(?:er|e)?)?|vaterseite|vaders?(?:kant|zijde)|(?:sires?|fathers?|vaders?|vaters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony ojca)\b/u,
   d: /\b(?:mat|maternal|matern(?:el(?:le)?|[oa])|mutterl(?:icherseits|ich(?:er|e)?)?|mutterseite|moeders?(?:kant|zijde)|(?:dams?|mothers?|moeders?|mutters?) (?:side|line|seite|linie|kant|zijde)|(?:ze )?strony matki)\b/u,
 };
 
-/** A more distant ancestor with its number from the top of a pedigree: 'GGSire 1' is the sire's sire's sire. */
+/**
+ * A more distant ancestor with its number in a pedigree from top to bottom: 'GGSire 1' is the sire's sire's sire.
+ */
 const GRAND =
   /\b(?:((?:great ?)*)grand ?|(g{1,4}) ?|((?:ur)*)gross ?|((?:over)?)groot|((?:arriere )*)grand )(sire|father|dam|mother|vater|mutter|vader|moeder|pere|mere)s?(?: ?(\d{1,2})(?=\s|$))?/u;
 const GRAND_WORDS: ReadonlyMap<string, Side> = new Map([
@@ -62,13 +64,13 @@ const GRAND_WORDS: ReadonlyMap<string, Side> = new Map([
   ["babcia", "d"],
 ]);
 
-/** The meaning of an ancestor's heading. */
+/** What a heading about an ancestor means. */
 export interface RelativeHeading {
-  /** Null if it does not say which of several. */
+  /** Null if the heading does not say which of several ancestors. */
   readonly of: Lineage | null;
   /** The other words of the heading. */
   readonly rest: string;
-  /** Ancestors that are numbered from the top; all of them must be present. */
+  /** Set for ancestors that are numbered from top to bottom; all of them must be present. */
   readonly numbered?: { readonly group: string; readonly count: number };
 }
 
@@ -127,8 +129,8 @@ function readGrandparent(text: string): RelativeHeading | null {
 }
 
 /**
- * Reads words for parents with their connecting words: 'sires sire' in order, 'vater der mutter' backwards. Two
- * words for one parent, as in 'Sire (Father)', are one in two languages.
+ * Reads words for parents and the words between them: 'sires sire' forwards, 'vater der mutter' backwards. Two
+ * words for one parent, as in 'Sire (Father)', mean the same in two languages.
  */
 function readPath(words: readonly string[]): Lineage {
   let path = "";
@@ -192,8 +194,8 @@ const codesOf = (text: string): string[] => {
 };
 
 /**
- * Finds the letters in which headings write lineages. 'DD' and 'MM' alone may be a day and a month, so one code
- * with both letters is required, such as 'SD', and another.
+ * Finds the letters with which headings write lineages. 'DD' and 'MM' alone may mean day and month, so one heading
+ * with both letters, such as 'SD', and another one are required.
  */
 export function alphabetOf(headings: readonly string[]): Alphabet | null {
   const codes = new Set(headings.flatMap(codesOf));
@@ -224,7 +226,7 @@ function readCode(text: string, alphabet: Alphabet): RelativeHeading | null {
   return last === undefined || last.length < 2 ? null : { of: last, rest: words.slice(0, -1).join(" ") };
 }
 
-/** Reads a folded heading about an ancestor; null if it is about none. */
+/** Reads a reduced heading about an ancestor; null if it is not about one. */
 export function readRelative(text: string, alphabet: Alphabet | null = null): RelativeHeading | null {
   const short = GRAND_LETTERS.get(text.split(" ")[0] ?? "");
   if (short !== undefined) return { of: short, rest: text.split(" ").slice(1).join(" ") };
@@ -236,13 +238,13 @@ export function readRelative(text: string, alphabet: Alphabet | null = null): Re
   );
 }
 
-/** Whether a folded text contains a word for a parent. */
+/** Says whether a reduced text contains a word for a parent. */
 export const namesParent = (text: string): boolean => text.split(" ").some((word) => sideOf.has(word));
 
-/** Parents at the start of joined words of programs: 'SIREREGNO'. */
+/** Words for parents at the beginning of words that programs join: 'SIREREGNO'. */
 const JOINED = ["sire", "father", "vater", "vader", "padre", "dam", "mother", "mutter", "moeder", "madre"];
 
-/** Reads a parent from the start of a word without spaces. */
+/** Reads a parent from the beginning of a word without spaces. */
 export function splitJoined(letters: string): RelativeHeading | null {
   const word = JOINED.find((each) => letters.startsWith(each) && letters.length > each.length);
   const of = word === undefined ? undefined : sideOf.get(word);
@@ -257,15 +259,15 @@ export const lineageName = (of: Lineage): string =>
     .map((letter, at) => `${NAMES[letter === "d" ? "d" : "s"]}${at < of.length - 1 ? "'s" : ""}`)
     .join(" ");
 
-/** The same at the start of a label. */
+/** The same, capitalized for the beginning of a label. */
 export function lineageTitle(of: Lineage): string {
   const name = lineageName(of);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /**
- * The row numbers of an import. A row created for an ancestor beside a dog has the dog's row number, with the
- * ancestor's number after the point. Pure.
+ * The row numbers of an import. A row that is created for an ancestor beside a dog has the dog's row number and,
+ * after the point, the ancestor's number. Pure.
  */
 
 /** Lists the lineages of some generations, nearest first. */
@@ -279,12 +281,15 @@ export function lineagesOf(first: number, last: number = MAX_GENERATIONS): Linea
   return all;
 }
 
-/** The genealogical number of an ancestor: the sire is 2, the dam 3, the sire's sire 4, up to 63. */
+/** The genealogical number of an ancestor: the sire is 2, the dam 3, the sire's sire 4, and so on up to 63. */
 const ancestorNumber = (of: Lineage): number =>
   [...of].reduce((sum, side) => sum * 2 + Number(side === "d"), 1);
 const BY_NUMBER = new Map(lineagesOf(1).map((of) => [ancestorNumber(of), of]));
 
-/** The number of a row created for an ancestor: that of the file, with the ancestor's number after the point. */
+/**
+ * The number of a row that is created for an ancestor: that of the file's row and, after the point, the ancestor's
+ * number.
+ */
 export const lineageLine = (line: number, of: Lineage): number =>
   Number(`${line}.${String(ancestorNumber(of)).padStart(2, "0")}`);
 
@@ -294,16 +299,16 @@ export function readLine(line: number): { line: number; of: Lineage } {
   return { line: Number(whole), of: part === "" ? "" : (BY_NUMBER.get(Number(part.padEnd(2, "0"))) ?? "") };
 }
 
-/** The words for a row: `5`, or `5 (sire's dam)`. */
+/** The text for a row: `5`, or `5 (sire's dam)`. */
 export function lineName(line: number): string {
   const { line: whole, of } = readLine(line);
   return of === "" ? String(whole) : `${whole} (${lineageName(of)})`;
 }
 
-/** Names a row in an answer. */
+/** The key of a row in an answer. */
 export const rowNode = (line: number): string => `line ${line}`;
 
-/** Returns the row number of an answer; undefined if it names another dog. */
+/** Returns the row number in an answer's key; undefined if the key means another dog. */
 export function lineOfNode(node: string): number | undefined {
   const line = /^line ([\d.]+)$/.exec(node)?.[1];
   return line === undefined ? undefined : Number(line);

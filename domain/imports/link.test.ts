@@ -85,7 +85,7 @@ describe("links to parents", () => {
       ["Zar of Oak", [7, 8], "By name alone; the file gives no number"],
       ["Bare (line 5)", [6], "By name; this dog has no number to compare"],
     ]);
-    // Whoever lists the warnings too can leave out what is said here.
+    // The caller lists the warnings as well, and can leave out what these messages already say.
     expect(warnings.map(({ message }) => message).sort()).toEqual(
       leastCertain.flatMap(({ warning }) => warning ?? []).sort(),
     );

@@ -1,6 +1,7 @@
 /**
- * Third step of a plan: finds the parents of each row by the file's ids, by number, then by name, in the file and
- * in the kennel; those not found become external ancestors, and ambiguous ones are asked. Pure.
+ * Third step of a plan: finds the parents of each row by the file's ids, by number, and then by name, in the file
+ * and in the kennel. Parents that are not found become external ancestors; for ambiguous ones the user is asked.
+ * Pure.
  */
 import { diedOn } from "../dogs/age";
 import { checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "../dogs/checks";
@@ -38,11 +39,11 @@ type MadeAncestor = PlannedAncestor & { lines: number[]; isStandIn: boolean };
 interface FoundParent<Id extends string> {
   readonly parent: PlannedParent<Id>;
   readonly title: string;
-  /** Its name, if it differs from the row's. */
+  /** The dog's name, if it differs from that in the row. */
   readonly called?: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
-  /** Whether its number is the row's. */
+  /** Whether the dog has the number that the row gives. */
   readonly isNumbered: boolean;
 }
 
@@ -52,7 +53,7 @@ interface Given<Id extends string> {
   readonly known: KnownDogs<Id>;
   readonly questions: OpenQuestions;
   readonly standing: Identified<Id>["standing"];
-  /** The file's ids of rows that stand for no dog. */
+  /** The file's ids of rows that represent no dog. */
   readonly nobodies: ReadonlySet<string>;
   /** Rows that are already refused. */
   readonly refused: ReadonlyMap<number, FieldErrors>;
@@ -69,7 +70,7 @@ export interface Links<Id extends string> {
   readonly leastCertain: readonly UncertainLink[];
 }
 
-/** Finds the parents of all rows, and pauses now and then. */
+/** Finds the parents of all rows, and pauses regularly. */
 export function* linkRows<Id extends string>(
   candidates: readonly Candidate<Id>[],
   given: Given<Id>,
@@ -131,8 +132,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Decides whether a number in a parent's name cell is part of the name: it is if a dog has that name. Without a
-   * separator it is a registration number only if a dog has it.
+   * Decides whether a number in the cell of a parent's name belongs to the name: it does if a dog has that name. If
+   * nothing separates them, it is a registration number only if a dog has it.
    */
   private settleNamings(candidate: Candidate<Id>): Candidate<Id> {
     const settle = (role: ParentRole): ParentNaming => {
@@ -152,7 +153,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Whether no dog has a parent's name, so that names have to be compared; most large files use numbers or ids.
+   * Says whether no dog has the name of some parent, so that names must be compared; most large files use numbers
+   * or ids instead.
    */
   private hasUnknownParent(candidate: Candidate<Id>): boolean {
     const { namings } = candidate;
@@ -246,14 +248,14 @@ class Linking<Id extends string> {
       this.links.note({ how: "number", warning: message });
       return parent;
     }
-    // The number cannot be this parent's, so only the name counts.
+    // The number cannot belong to this parent, so only the name counts.
     const naming = { ...candidate.namings[role], number: undefined, numberKey: undefined };
     const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
     const contradicted = `The number ${number ?? ""} belongs to ${dog.name}${where}. ${problem}`;
     return this.findNamed(role, renamed, contradicted);
   }
 
-  /** Takes the dog with the parent's id in the file, unless the name or number beside it contradicts. */
+  /** Takes the dog with the parent's id in the file, unless the name or number beside the id contradicts. */
   private takeByFileId(
     role: ParentRole,
     candidate: Candidate<Id>,
@@ -265,7 +267,7 @@ class Linking<Id extends string> {
     const whose = `The ID ${fileId ?? ""} belongs to ${row.dog.name} in line ${lineName(row.line)}`;
     const problem = checkParent(role, { ...row.dog, dateOfBirth: bornOnOf(row) }, childBornOn);
     if (problem !== null) {
-      // The id cannot be this parent's, so only name and number count.
+      // The id cannot belong to this parent, so only name and number count.
       const naming = { ...candidate.namings[role], fileId: undefined };
       const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
       return this.findNamed(role, renamed, `${whose}. ${problem}`);
@@ -286,7 +288,7 @@ class Linking<Id extends string> {
     return row ? toRow(row) : known ? { kind: "known", id: known._id } : null;
   }
 
-  /** Says why a parent given only by the file's id is missing. */
+  /** Says why a parent is missing that only an id of the file names. */
   private whyMissing(fileId: string): string {
     const row = this.given.file.byFileId.get(fileId);
     if (!row) return `${fileId} is not in the file`;
@@ -315,7 +317,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Finds a parent by its name, or asks; `contradicted` says whose its number is and why that dog is not meant.
+   * Finds a parent by its name, or asks the user; `contradicted` says which dog has its number and why that dog
+   * cannot be meant.
    */
   private findNamed(
     role: ParentRole,
@@ -348,7 +351,7 @@ class Linking<Id extends string> {
         lines: [candidate.line],
         isStandIn: chosen === "open",
       });
-      // The answer may be another dog; the ancestor is only a placeholder.
+      // The answer may still be another dog, so the ancestor is only a placeholder.
       if (chosen === "new")
         this.questions.make(ancestorNode(gender, numberKey ?? nameKey), name ?? "", gender, numberKey);
     }
@@ -356,8 +359,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Asks which dog a parent's name means if no dog or several dogs have it; a name unlike any other is a new
-   * ancestor's.
+   * Asks the user which dog a parent's name means if no dog or several dogs have it. A name that resembles no other
+   * becomes a new ancestor.
    */
   private askFor(
     role: ParentRole,
@@ -367,7 +370,7 @@ class Linking<Id extends string> {
   ): PlannedParent<Id> | null | "new" | "open" {
     const { nameKey, number, numberKey } = candidate.namings[role];
     const { gender } = PARENT_ROLES[role];
-    // A number alone, which a dog has in another form.
+    // Only a number is given, which a dog has in another form.
     const isOfNumber = candidate.namings[role].name === undefined;
     const name = candidate.namings[role].name ?? number;
     const found = isOfNumber ? this.findAlikeNumbers(gender, numberKey) : named;
@@ -435,8 +438,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Lists the possible dogs of a parent's name, in the file and in the kennel, without those whose number differs;
-   * of several only those old enough.
+   * Lists the dogs that a parent's name may mean, in the file and in the kennel, without those whose number
+   * differs; of several, only those old enough.
    */
   private findByName(role: ParentRole, candidate: Candidate<Id>): FoundParent<Id>[] {
     const { name, nameKey, numberKey } = candidate.namings[role];
@@ -446,7 +449,7 @@ class Linking<Id extends string> {
     const isNumbered = (other: string | undefined) => numberKey !== undefined && other !== undefined;
     const rows = this.inFile
       .names(gender, nameKey)
-      // A dog may have its sire's name, but is not its own sire.
+      // A dog may have the same name as its sire, but it cannot be its own sire.
       .filter((row) => row.line !== candidate.line && fits(row.numberKey))
       .map((row) => ({
         parent: toRow(row),
@@ -493,7 +496,7 @@ class Linking<Id extends string> {
     return [...rows, ...known];
   }
 
-  /** The parent after the import; null if it has none, or an ancestor will be created. */
+  /** Returns the parent after the import; null if there is none, or if an ancestor will be created. */
   private factsOf(parent: PlannedParent<Id> | null | undefined) {
     if (!parent) return null;
     const row = this.nodes.get(nodeOf(parent));
@@ -512,7 +515,10 @@ class Linking<Id extends string> {
   }
 }
 
-/** Whether the dog of an id has the name beside the id, or a part of it, or the number if there is no name. */
+/**
+ * Says whether the dog of an id has the name beside the id, or a part of it; without a name, whether it has the
+ * number.
+ */
 function isOfNaming(
   { dog, target, numberKey: own }: Candidate<string>,
   { name, numberKey }: ParentNaming,
@@ -530,6 +536,6 @@ const bornOnOf = ({ dog, target, isCompletion }: Candidate<string>): string | nu
 const deathOf = ({ status = "active", statusChangedOn }: KnownDog<string> | ImportedDog): string | null =>
   diedOn({ status, statusChangedOn: statusChangedOn ?? null });
 
-/** The death of a row's dog after the import, from the row if it has one. */
+/** The date of death of a row's dog after the import; the row's own date has priority. */
 const diedOnOf = ({ dog, target }: Candidate<string>): string | null =>
   deathOf(dog) ?? (target ? deathOf(target) : null);

@@ -1,4 +1,4 @@
-/** Names that mean a dog without being its name to the letter. */
+/** Names that mean a dog although they are not exactly its name. */
 import { describe, expect, it } from "vitest";
 import { looseName, NameIndex } from "./names";
 import { LIKELY_SCORE } from "./questions";

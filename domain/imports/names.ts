@@ -1,8 +1,8 @@
 /**
- * Which known dogs a name may mean if none has it exactly: without titles, punctuation and alphabet, in another
- * order, by its call name, or with a typing error. An index limits the comparisons to some hundred names instead of
- * all 100,000. Pure. Sources: the similarity is Winkler's (1990); the titles are those of the FCI, The Kennel Club,
- * the AKC and the VDH.
+ * Finds the known dogs that a name may mean if none has exactly this name: without titles, punctuation and
+ * alphabet, in another order, by the call name, or with a typing error. An index limits the comparisons to some
+ * hundred names instead of all 100,000. Pure. Sources: the similarity is Winkler's (1990); the titles are those of
+ * the FCI, The Kennel Club, the AKC and the VDH.
  */
 import anyAscii from "any-ascii";
 import { jaroWinkler } from "@skyra/jaro-winkler";
@@ -21,7 +21,7 @@ const TITLES = new Set(
   ).split(" "),
 );
 
-/** Countries, which accompany titles and have no grade of their own. */
+/** Countries that titles name; they are not followed by a grade. */
 const COUNTRIES = new Set(
   (
     "am can eng gb uk us usa aust nz ger imp import nl be fr de it es pl cz dk se no fi at lux hu sk ee lt lv " +
@@ -29,17 +29,17 @@ const COUNTRIES = new Set(
   ).split(" "),
 );
 
-/** A title with a count before it or a grade or year after it in one word: 3xbis, ipo3, jw13. */
+/** A title in one word with a count before it or a grade or year after it: 3xbis, ipo3, jw13. */
 const GRADED = /^(?:\d{1,2}x)?([a-z]+?)(?:x?[1-4]|\d{2}|(?:19|20)\d{2})?$/u;
 
-/** A show's winner title with a year, for any show: bvw18, nordjv17, sew2019. */
+/** The title of a show's winner with a year: bvw18, nordjv17, sew2019. */
 const WINNER = /^[a-z]{1,6}[vw](?:\d{2}|(?:19|20)\d{2})$/u;
 
-/** Separate words after a title: its grade or count. */
+/** A separate word after a title: its grade or count. */
 const GRADE = /^(?:[1-4]|x\d{1,2}|i{1,3})$/u;
 const COUNT = /^(?:\d{1,2}x|x\d{1,2})$/u;
 
-/** Titles that can have a grade after them anywhere: 'CH 4 Ever Young' is called 4 Ever Young. */
+/** Titles that a grade can follow anywhere; in 'CH 4 Ever Young' the name is '4 Ever Young'. */
 const TRIALS = new Set("sch schh vpg ipo igp fh fpr bh jh sh mh".split(" "));
 
 /** A title in two words. */
@@ -55,8 +55,8 @@ const BRACKETS = /[([{][^)\]}]{0,20}[)\]}]/gu;
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
- * Words between a dog's name and its kennel's, in German, Dutch, French, Spanish, Italian, Polish, Nordic and
- * English.
+ * Words between a dog's own name and the name of its kennel, in German, Dutch, French, Spanish, Italian, Polish,
+ * Nordic languages and English.
  */
 const PARTICLES = new Set(
   (
@@ -65,16 +65,19 @@ const PARTICLES = new Set(
   ).split(" "),
 );
 
-/** 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' have one particle; so have 'v.h.', "v/t" and "v. 't". */
+/** The particles in 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' are the same; also 'v.h.', "v/t" and "v. 't". */
 const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?['’‘`´]?([dht])(?!\p{L})[./]?/giu;
 const SHORT_PARTICLE = /(?<!\p{L})v\.\s?/giu;
 
-/** Articles after a short 'von' or 'van', which distinguish it from a Roman five: 'v. der Au', 'v het Veld'. */
+/**
+ * Articles after an abbreviated 'von' or 'van'; they show that the v is not a Roman five: 'v. der Au', 'v het
+ * Veld'.
+ */
 const AFTER_SHORT = new Set("der den dem de het ter ten".split(" "));
 
 /**
- * The Roman five before a Romance kennel name: 'Ajax V de la Vega' writes its V in upper case and the following
- * words in lower case.
+ * The Roman five before a Romance kennel name: in 'Ajax V de la Vega', the V is upper case and the following words
+ * are lower case.
  */
 const FIFTH = /(?<=\p{L}\s)V(?=\s+de\s)/gu;
 
@@ -90,7 +93,7 @@ function wordsOf(text: string): string[] {
 const YEAR = /^(?:19|20)\d\d$/u;
 const YEAR_WON = /^\d{2}(?:\d{2})?$/u;
 
-/** Removes the titles before and after a name with their counts, grades and years; never the whole name. */
+/** Removes the titles before and after a name with their counts, grades and years, but never the whole name. */
 function withoutTitles(words: readonly string[]): string[] {
   let from = 0;
   let to = words.length;
@@ -107,7 +110,10 @@ function withoutTitles(words: readonly string[]): string[] {
   return words.slice(from, to);
 }
 
-/** Letters that alphabets and pronunciations exchange, so that Maks and Max, Dubovyy and Dubovy are one. */
+/**
+ * Replaces letters that differ between alphabets and pronunciations, so that Maks equals Max, and Dubovyy equals
+ * Dubovy.
+ */
 const soundOf = (word: string): string =>
   word
     .replace(/ks|cks|chs/gu, "x")
@@ -117,7 +123,7 @@ const soundOf = (word: string): string =>
     .replace(/w/gu, "v")
     .replace(/([a-z])\1+/gu, "$1");
 
-/** The same for names that lost the diacritics of ä, ö and ü. */
+/** The same for names in which ä, ö and ü lost their dots. */
 const plainSoundOf = (word: string): string => soundOf(word.replace(/([aou])e/gu, "$1"));
 
 const ROMAN = /^(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})$/u;
@@ -136,7 +142,10 @@ const ORDINALS = new Map([
   ["fifth", "5"],
 ]);
 
-/** Converts the numbers among words to digits: III and 003 to 3. A V between two names is short for 'von'. */
+/**
+ * Converts Roman and zero-filled numbers to plain digits: III and 003 to 3. A V between two names is short for
+ * 'von'.
+ */
 function withDigits(words: readonly string[]): string[] {
   return words.map((word, at) => {
     const next = words[at + 1];
@@ -158,11 +167,11 @@ interface LooseName {
   readonly key: string;
   /** The same in alphabetical order. */
   readonly sorted: string;
-  /** The numbers in them, which distinguish dogs with one name. */
+  /** The numbers in the name, which distinguish dogs with the same name. */
   readonly numbers: string;
-  /** Words abbreviated with a point. */
+  /** Words that are abbreviated with a point. */
   readonly cut: ReadonlySet<string>;
-  /** The registration numbers beside the name. */
+  /** The registration numbers that were written beside the name. */
   readonly beside: readonly string[];
   readonly particles: string;
   /** The words by sound in each spelling of ä, ö, ü, å and ø. */
@@ -219,18 +228,18 @@ const LEAST_SCORE = 0.94;
 const CALL_NAME_SCORE = 0.96;
 const OTHER_ORDER_SCORE = 0.98;
 const SHORT_PARTICLE_SCORE = 0.99;
-/** Alike, and not sure. */
+/** Names with a score below this are similar, but uncertain. */
 const DOUBTFUL_SCORE = 0.97;
 const PART_SCORE = 0.95;
 
-/** Names compared with one name, and dogs shown for it. */
+/** With how many names one name is compared, and how many dogs are shown for it. */
 const COMPARED = 400;
 const SHOWN = 5;
 
-/** Comparisons for all names together; beyond this, only names with the same words are found. */
+/** How many comparisons are made for all names together; after that, only names with the same words are found. */
 const MOST_COMPARISONS = 2_000_000;
 
-/** The most dogs that may share a word for it to be distinctive. */
+/** A word is distinctive if at most this many dogs have it. */
 const RARE_WORD = 12;
 
 /** Names, indexed by their normalized forms. */
@@ -255,12 +264,12 @@ export class NameIndex<T> {
     else if (list.length < COMPARED) list.push(at);
   }
 
-  /** Whether the limit of comparisons is reached, so that typing errors are no longer searched. */
+  /** Whether the limit of comparisons is reached; then names with typing errors are no longer found. */
   get isTired(): boolean {
     return this.comparisons > MOST_COMPARISONS;
   }
 
-  /** Lists the possible dogs of a name, the likeliest first. */
+  /** Lists the dogs that a name may mean, the likeliest first. */
   find(name: string): Similar<T>[] {
     return this.findBy(looseName(name), keysOf);
   }
@@ -306,11 +315,11 @@ export class NameIndex<T> {
     if (isOfOthers) return one.words.length > 1 ? Math.min(this.scoreOfWords(one, other), DOUBTFUL_SCORE) : 0;
     const score = this.scoreOfWords(one, other);
     if (one.numbers === other.numbers) return score;
-    // 'AJAX V DE LA VEGA' is short for 'van de la Vega' or the fifth of that name.
+    // 'AJAX V DE LA VEGA' may mean 'van de la Vega', or the fifth dog of that name.
     if ([one, other].some(({ particles }) => /\bv de\b/u.test(particles)))
       if ([one, other].some(({ numbers }) => numbers === "5"))
         return withoutFifth(one) === withoutFifth(other) ? DOUBTFUL_SCORE : 0;
-    // The first dog of a name often has no number, and a year may belong to a title.
+    // The first dog of a name often has no number, and a number may be the year of a title.
     const numbers = [one.numbers, other.numbers].sort();
     return numbers[0] === "" && /^(?:1|(?:19|20)\d\d)$/u.test(numbers[1] ?? "")
       ? Math.min(score, DOUBTFUL_SCORE)
@@ -330,13 +339,13 @@ export class NameIndex<T> {
     return this.isCut(one, other) ? DOUBTFUL_SCORE : this.slipScore(one.words, other.words);
   }
 
-  /** Whether a name is a rare part of a longer one, like Max in Oakhill Max if there is one Max. */
+  /** Says whether a name is a rare part of a longer one, such as Max in Oakhill Max, if there is only one Max. */
   private isPart(part: readonly string[], whole: readonly string[]): boolean {
     if (part.length >= whole.length || !part.every((word) => whole.includes(word))) return false;
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
   }
 
-  /** Whether names differ only in abbreviated words: 'Rex v. d. Sch. Aussicht'. */
+  /** Says whether names differ only by abbreviated words: 'Rex v. d. Sch. Aussicht'. */
   private isCut(one: LooseName, other: LooseName): boolean {
     if ((one.cut.size === 0 && other.cut.size === 0) || one.words.length !== other.words.length) return false;
     return one.words.every((word, at) => {
@@ -346,7 +355,7 @@ export class NameIndex<T> {
     });
   }
 
-  /** Names equal apart from a typing error in words long enough for one. */
+  /** Returns the score of names that differ only by a typing error, in words that are long enough for one. */
   private slipScore(one: readonly string[], other: readonly string[]): number {
     if (one.length !== other.length) return 0;
     const differing = one.flatMap((word, at) =>
@@ -354,7 +363,7 @@ export class NameIndex<T> {
     );
     if (differing.length !== 1) return 0;
     const [first = "", second = ""] = differing[0] ?? [];
-    // May and Max are two dogs; Sunflower and Sunflowr are one.
+    // May and Max are two dogs; Sunflower and Sunflowr are the same.
     return Math.min(first.length, second.length) < 4 ? 0 : jaroWinkler(first, second);
   }
 }
@@ -363,7 +372,7 @@ const SHORT = /\bv[dht]?\b/u;
 
 const withoutFifth = ({ words }: LooseName): string => words.filter((word) => word !== "5").join(" ");
 
-/** Whether the particles of both are forms of 'von' or 'van'. */
+/** Says whether the particles of both names are forms of 'von' or 'van'. */
 const bothFrom = (one: LooseName, other: LooseName): boolean =>
   [one, other].every(({ particles }) => particles.startsWith("v"));
 
@@ -377,7 +386,7 @@ function keysOf({ words, sorted }: LooseName): Set<string> {
       if (other !== at) keys.add(`${word} ${beside.slice(0, 2)}`);
     }
   }
-  // A single word has no other beside it, and may itself contain an error.
+  // A single word has no other word beside it, and may itself contain the error.
   const [only = ""] = words;
   if (words.length === 1) keys.add(`begin ${only.slice(0, 3)}`);
   for (const word of words) keys.add(`word ${word}`);

@@ -1,7 +1,7 @@
 /**
- * Pedigrees beside each dog in a file: columns of up to five generations become separate rows, one for each
- * ancestor with more than a name and a number. An ancestor of several rows is one; if it has its own row in the
- * file, that row only gets missing parents; contradictions are reported. Pure.
+ * Pedigrees beside each dog in a file. The columns of up to five generations become separate rows, one for each
+ * ancestor with more than a name and a number. An ancestor in several rows becomes one row. If the ancestor also
+ * has a row of its own in the file, that row only gets its missing parents; contradictions are reported. Pure.
  */
 import type { ImportKind } from "./rules";
 import { foldNumber, foldText } from "../text/text";
@@ -25,18 +25,18 @@ interface Naming {
   readonly number: string | undefined;
 }
 
-/** A row of the file, or one created for an ancestor. */
+/** A row of the file, or one that was created for an ancestor. */
 interface Entry {
   readonly line: number;
   readonly values: ImportValues;
   readonly isMade: boolean;
-  /** The rows that name its parents, if not its own. */
+  /** The rows from which its parents come, if not from its own row. */
   readonly said: Partial<Record<ParentRole, number>>;
 }
 
 /** What the pedigree beside a row says about one ancestor. */
 interface Claim {
-  /** The row that contains it. */
+  /** The row beside which it is written. */
   readonly row: Entry;
   readonly of: Lineage;
   readonly naming: Naming;
@@ -52,7 +52,7 @@ const sexOf = (of: Lineage): keyof typeof ROLES => (of.endsWith("d") ? "d" : "s"
 /** Creates rows from the pedigrees beside a file's rows: first all rows are added, then the pedigrees. */
 export class FlatPedigrees {
   private readonly columns = new Map<Lineage, { readonly at: number; readonly column: ImportColumn }[]>();
-  /** Ancestors that may have columns, nearest first. */
+  /** The ancestors for which there may be columns, the nearest first. */
   private readonly lineages: readonly Lineage[];
   private readonly rows = new Map<number, Entry>();
   private readonly made: Entry[] = [];
@@ -133,7 +133,7 @@ export class FlatPedigrees {
     }
   }
 
-  /** Returns all rows by row number, with messages for the breeder. */
+  /** Returns all rows by row number, with messages for the user. */
   all(rows: readonly ImportRow[]): ImportRow[] {
     const read = rows.map((row): ImportRow => {
       const warnings = [...(row.warnings ?? []), ...(this.warnings.get(row.line) ?? [])];
@@ -144,7 +144,7 @@ export class FlatPedigrees {
     return [...read, ...made].sort((one, other) => one.line - other.line);
   }
 
-  /** Reads a nonempty cell; as names repeat often, each is parsed once. */
+  /** Reads a cell that is not empty; each text is parsed only once, because names are often repeated. */
   private textOf(value: ImportValues[string] | undefined): string | undefined {
     const text = value === undefined ? "" : String(value).trim();
     if (text === "") return undefined;
@@ -204,7 +204,7 @@ export class FlatPedigrees {
     else this.byName.set(key, [entry]);
   }
 
-  /** Whether two mentions are the same dog; undefined if one has only a name and the other only a number. */
+  /** Says whether two mentions mean the same dog; undefined if one has only a name and the other only a number. */
   private isSame(one: Naming, other: Naming): boolean | undefined {
     if (one.number !== undefined && other.number !== undefined)
       return isSameNumber(foldNumber(one.number), foldNumber(other.number));
@@ -266,7 +266,8 @@ export class FlatPedigrees {
     }
     const [like] = fitting;
     if (!like) return this.make(claim);
-    // Whether they are the same is asked about the parent's name; parents added on a guess would damage either.
+    // The user is asked about the parent's name whether they are the same. Parents that were added on a guess could
+    // be wrong for either.
     const confirmed = fitting.filter((entry) => this.isConfirmed(claim, entry));
     if (confirmed.length === 1) return confirmed[0] ?? null;
     const called = `“${String(like.values.name)}” in ${lineText(like.line)}`;
@@ -281,7 +282,7 @@ export class FlatPedigrees {
     return values.gender === undefined || values.gender === PARENT_ROLES[ROLES[sexOf(of)]].gender;
   }
 
-  /** Whether nothing contradicts an entry with an ancestor's name. */
+  /** Says whether nothing contradicts that an entry is the ancestor with this name. */
   private isFitting({ row, of, naming, facts }: Claim, entry: Entry): boolean {
     if (entry === row || !this.isOfSex(entry, of)) return false;
     const { number } = this.ownNaming(entry.values);

@@ -1,4 +1,4 @@
-/** The four steps of an import's plan, each alone: what it takes and what it hands on. */
+/** The four steps of an import's plan, each tested separately with its input and its result. */
 import { describe, expect, it } from "vitest";
 import { countedChange, isOverLimit, refuseCycles, RowChecks, tellOffspring } from "./check";
 import { identifyRows } from "./identify";
@@ -13,7 +13,7 @@ import { newDogSchema } from "../dogs/schemas";
 const TODAY = "2025-06-15";
 const OPTIONS: ImportOptions = { kind: "dogs", mode: "update", today: TODAY };
 
-/** Runs a step that pauses now and then to its end. */
+/** Runs a step, which pauses regularly, to its end. */
 function finish<T>(work: Generator<undefined, T>): T {
   let result = work.next();
   while (!result.done) result = work.next();
@@ -27,7 +27,7 @@ const dog = (name: string, values: ImportValues = {}): ImportValues => ({
   ...values,
 });
 
-/** A file whose first row stands in line 2. */
+/** A file whose first row is in line 2. */
 function fileOf(rows: readonly ImportValues[]): FileRows {
   const file = new FileRows();
   for (const [index, values] of rows.entries()) file.add({ line: index + 2, values });

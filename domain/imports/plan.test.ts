@@ -398,7 +398,7 @@ describe("a parent's number", () => {
     expect(inFile.warnings).toEqual([
       { line: 2, message: "Sire Max: the number R 1 belongs to Rex in line 3, so that dog is used" },
     ]);
-    // Titles and the like make no other name.
+    // Titles and the like do not make another name.
     expect(plan([pup({ sire: "Ch. REX (UK)" })], [knownRex]).warnings).toEqual([]);
     expect(plan([pup({})], [knownRex]).warnings).toEqual([]);
   });
@@ -438,7 +438,7 @@ describe("a parent's number", () => {
 
 describe("more unknown parents than are compared", () => {
   it("[GAP-DOG-03] are counted, so that the check can say so", () => {
-    // Names of which none begins or ends like another, so that few are compared.
+    // Names that all begin and end differently, so that few are compared.
     const nameOf = (index: number) => ((index * 48_271 + 7) % 2_147_483_647).toString(36);
     const rows = Array.from({ length: 2600 }, (_, index) =>
       dog(`D${index}`, { sire: nameOf(3 * index + 1), dam: nameOf(3 * index + 2) }),

@@ -1,9 +1,10 @@
 /**
- * What an import would do, decided before anything is written: each row of the file becomes a new dog, a change of
- * a known one, a skipped row or an error, by the same rules as the form. Parents are found by the file's own ids,
- * by registration number, then by name, in the file and in the kennel; those not found become external ancestors. A
- * pedigree file makes external ancestors of all its rows and never overwrites the kennel's own dogs. Pure, and in
- * slices, as a file may contain a whole breed. Source: decisions GAP-DOG-03 and GAP-DOG-17.
+ * Decides what an import does before anything is written. Each row of the file becomes a new dog, a change of a
+ * known dog, a skipped row or an error, by the same rules as the form. Parents are found by the file's own ids, by
+ * registration number, and then by name, in the file and in the kennel; those that are not found become external
+ * ancestors. All rows of a pedigree file become external ancestors, and the file never changes the kennel's own
+ * dogs. Pure. The plan works in slices, because a file may contain a whole breed. Source: decisions GAP-DOG-03 and
+ * GAP-DOG-17.
  */
 import type { FieldErrors } from "../errors";
 import { countedChange, isOverLimit, keepFirst, RowChecks, tellOffspring } from "./check";
@@ -15,7 +16,7 @@ import { nodeOf, toRow, type ImportOptions, type ImportPlan, type ImportRow, typ
 import { OpenQuestions } from "./questions";
 import { FileRows, readRows } from "./read";
 
-/** Plans one import: first the known dogs are added, then the rows, then `plan` decides. */
+/** Plans one import: first known dogs are added, then rows, and then `plan` decides. */
 export class ImportPlanner<Id extends string> {
   private readonly known = new KnownDogs<Id>();
   private readonly file = new FileRows();
@@ -50,7 +51,7 @@ export class ImportPlanner<Id extends string> {
     for (const row of rows) this.file.add(row);
   }
 
-  /** Decides about all rows, and pauses now and then for its caller. */
+  /** Decides about all rows, and pauses regularly for its caller. */
   *plan(): Generator<undefined, ImportPlan<Id>> {
     const { file, known, questions, options } = this;
     const read = yield* readRows(file, options);
@@ -98,7 +99,7 @@ export class ImportPlanner<Id extends string> {
   }
 }
 
-/** Plans a whole import at once. */
+/** Plans a whole import without pauses. */
 export function planImport<Id extends string>(
   known: readonly KnownDog<Id>[],
   rows: readonly ImportRow[],

@@ -1,5 +1,6 @@
 /**
- * An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions. Made by plan.ts. Pure.
+ * An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions that plan.ts makes.
+ * Pure.
  */
 import type { DogStatus, Gender } from "../dogs/rules";
 import type { ImportedDog } from "../dogs/schemas";
@@ -12,18 +13,21 @@ import type { ImportValues } from "./read-values";
 import type { ImportKind } from "./rules";
 
 export interface ImportRow {
-  /** The row number in the file, for messages; for an ancestor beside a dog its number follows after the point. */
+  /**
+   * The row number in the file, for messages; for an ancestor beside a dog, the ancestor's number follows after the
+   * point.
+   */
   readonly line: number;
   readonly values: ImportValues;
-  /** Unreadable cells because of which the row is refused. */
+  /** Messages about unreadable cells because of which the row is refused. */
   readonly errors?: FieldErrors;
-  /** Unreadable cells that are left out. */
+  /** Messages about unreadable cells that are left out. */
   readonly warnings?: readonly string[];
-  /** The text of the unreadable cells, by field. */
+  /** The texts of the unreadable cells, by field. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** What to do with a dog that the kennel knows: skip it, fill in missing values, or change it. */
+/** What to do with a dog that the kennel already has: skip it, fill in missing values, or change it. */
 export const KNOWN_DOG_MODES = ["skip", "complete", "update"] as const;
 export type KnownDogMode = (typeof KNOWN_DOG_MODES)[number];
 
@@ -31,13 +35,13 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly mode: KnownDogMode;
   readonly today: string;
-  /** The breed of rows without one. */
+  /** The breed for rows without one. */
   readonly breed?: string | undefined;
-  /** The breeder's answers to the questions, by key. */
+  /** The user's answers to the questions, by key. */
   readonly answers?: ReadonlyMap<string, string>;
-  /** How many dogs that count towards the plan's limit may be added; later rows wait. */
+  /** How many dogs that count towards the plan's limit may be added; later rows are left for another import. */
   readonly mostCounted?: number | undefined;
-  /** Whether all other questions are answered with a new dog. */
+  /** Whether a new dog is the answer to all other questions. */
   readonly areOthersNew?: boolean | undefined;
 }
 
@@ -48,7 +52,7 @@ export interface KnownDog<Id extends string> {
   readonly callName?: string;
   readonly breed?: string;
   readonly gender: Gender;
-  /** Active when it is not said. */
+  /** Active if the file does not say otherwise. */
   readonly status?: DogStatus;
   readonly statusChangedOn?: string;
   readonly dateOfBirth?: string;
@@ -71,7 +75,7 @@ export type PlannedParents<Id extends string> = Partial<Record<ParentRole, Plann
 export interface PlannedDog<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
-  /** The fields given by the file; the others of `dog` are defaults. */
+  /** The fields that the file gives; the other values of `dog` are defaults. */
   readonly given: ReadonlySet<string>;
   /** The dog to change, or null for a new one. */
   readonly target: Id | null;
@@ -87,13 +91,13 @@ export interface PlannedAncestor {
   readonly breed: string;
   readonly gender: Gender;
   readonly registrationNumber: string | null;
-  /** The rows that name it as a parent. */
+  /** The rows in which it is a parent. */
   readonly lines: readonly number[];
-  /** Whether it is only a placeholder while a question is open. */
+  /** Whether the ancestor is only a placeholder while a question is open. */
   readonly isStandIn: boolean;
 }
 
-/** Warnings about rows that are imported all the same. */
+/** A warning about a row that is still imported. */
 export interface ImportWarning {
   readonly line: number;
   readonly message: string;
@@ -104,19 +108,22 @@ export interface ImportPlan<Id extends string> {
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
   /** Rows that are not imported, with the reason. */
   readonly skipped: readonly ImportWarning[];
-  /** Questions that must be answered before anything is written. */
+  /** Questions that the user must answer before anything is written. */
   readonly questions: readonly ImportQuestion[];
   readonly errors: readonly { readonly line: number; readonly fields: FieldErrors }[];
   readonly warnings: readonly ImportWarning[];
-  /** Set if the kennel has no room for all. */
+  /** Set if the kennel has no room for all dogs. */
   readonly isOverLimit: boolean;
-  /** How many dogs it adds to those counted by the plan's limit. */
+  /** By how many the dogs rise that the plan's limit counts. */
   readonly countedChange: number;
-  /** Parents that the file gives only as unknown. */
+  /** The number of parents that the file calls unknown. */
   readonly unknownParents: number;
-  /** Names of parents that were not compared with similar ones, because the file has too many unknown names. */
+  /**
+   * The number of parents' names that were not compared with similar ones, because the file has too many unknown
+   * names.
+   */
   readonly uncomparedNames: number;
-  /** Known dogs whose rows are skipped. */
+  /** The number of known dogs whose rows are skipped. */
   readonly untouched: number;
   /** How parents are linked. */
   readonly links: LinkCounts;
@@ -124,18 +131,18 @@ export interface ImportPlan<Id extends string> {
   readonly leastCertain: readonly UncertainLink[];
 }
 
-/** How a row names one parent. */
+/** How a row mentions one parent. */
 export interface ParentNaming {
   readonly fileId: string | undefined;
   readonly number: string | undefined;
   readonly numberKey: string | undefined;
   readonly name: string | undefined;
   readonly nameKey: string;
-  /** The name without the number in the same cell. */
+  /** The name without a number that is in the same cell. */
   readonly split?: ParentNaming & { readonly isParted: boolean };
 }
 
-/** A skipped row, with its dog. */
+/** A row that is planned or skipped, with its dog. */
 export interface Candidate<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
@@ -151,7 +158,7 @@ export interface Candidate<Id extends string> {
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
 
-/** A row as a parent of others: its dog, or the row itself. */
+/** Returns a row as a parent of others: its known dog, or the row itself. */
 export const toRow = <Id extends string>(row: Candidate<Id>): PlannedParent<Id> =>
   row.target ? { kind: "known", id: row.target._id } : { kind: "row", line: row.line };
 

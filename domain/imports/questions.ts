@@ -1,7 +1,7 @@
 /**
- * The questions of an import: about parents, one for each name and each choice of possible dogs, however many rows
- * have it, and about rows that may be dogs of the kennel with another name. Until a question is answered its parent
- * counts as a new ancestor and its row as a new dog, and nothing is written. Pure.
+ * The questions of an import. There is one about parents for each name and each choice of possible dogs, however
+ * many rows have the name; other questions are about rows that may be dogs of the kennel with another name. Until a
+ * question is answered, its parent counts as a new ancestor, its row as a new dog, and nothing is written. Pure.
  */
 import type { Gender } from "../dogs/rules";
 import { lineName, lineOfNode } from "./lineages";
@@ -9,16 +9,16 @@ import { NameIndex, type Similar } from "./names";
 import { isAlikeNumber, isSameNumber } from "./read-values";
 import type { ParentRole } from "../dogs/checks";
 
-/** The most dogs of one name in a question; nobody finds the right one among more. */
+/** The most dogs with one name in a question; among more, nobody would find the right one. */
 export const MOST_CANDIDATES = 50;
 
 /** A dog that a name may mean. */
 export interface PossibleDog {
-  /** Names it in an answer. */
+  /** The key of the dog in an answer. */
   readonly node: string;
   readonly name: string;
   readonly detail: string;
-  /** Whether it is suggested. */
+  /** Whether the question suggests this dog. */
   readonly isLikely: boolean;
 }
 
@@ -34,7 +34,7 @@ export const QUESTION_REASONS = [
 ] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
-/** The subject of a question: a parent, or the dog of a row itself. */
+/** What a question is about: a parent, or the dog of a row itself. */
 export const QUESTION_ROLES = ["sire", "dam", "dog"] as const;
 
 export interface ImportQuestion {
@@ -47,8 +47,8 @@ export interface ImportQuestion {
   readonly lineCount: number;
   readonly candidates: readonly PossibleDog[];
   /**
-   * For a name: dogs with exactly this name and the other sex. For a number: the dog that has it and the
-   * contradiction. For a doubtful name: the reason.
+   * Further information. For a name: dogs with exactly this name and the other sex. For a number: the dog that has
+   * it, and the contradiction. For a doubtful name: the reason.
    */
   readonly others: readonly string[];
 }
@@ -67,7 +67,7 @@ interface Asked {
   readonly role: ParentRole;
   readonly gender: Gender;
   readonly line: number;
-  /** The dog whose parent it is. */
+  /** The dog whose parent is asked for. */
   readonly node: string;
   readonly name: string;
   readonly nameKey: string;
@@ -75,11 +75,11 @@ interface Asked {
   readonly bornOn: string | null | undefined;
   readonly found: readonly PossibleDog[];
   readonly others: readonly string[];
-  /** The dog with the parent's number, and why it cannot be meant. */
+  /** The dog with the parent's number, and why that dog cannot be meant. */
   readonly contradicted: string | undefined;
-  /** Why a name that no dog has may not be a dog's at all. */
+  /** Why a name that no dog has may not be the name of a dog at all. */
   readonly doubt: string | undefined;
-  /** Whether `found` have the parent's number in another form. */
+  /** Whether the dogs in `found` have the parent's number in another form. */
   readonly isOfNumber: boolean;
 }
 
@@ -90,19 +90,22 @@ interface AskedRow {
   readonly name: string;
   /** The kennel's dogs with exactly this name, if there are several, or the dog with the row's number. */
   readonly found: readonly PossibleDog[];
-  /** Why the dog with the row's number may not be meant. */
+  /** Why the dog with the row's number cannot be meant. */
   readonly contradicted: string | undefined;
-  /** Whether a dog may be the row's if its name is the same apart from titles and the like, or only similar. */
+  /**
+   * Says whether a dog may be that of the row, if its name is the same apart from titles and the like, or only
+   * similar.
+   */
   readonly fits: (node: string, isLikely: boolean) => Fit;
 }
 
 /**
- * Whether a dog with a name may be meant; `unlike` if its name fits but its number or breed does not, `written` if
- * its number is the same in another form.
+ * Whether a dog with a name may be meant: `unlike` if its number or breed does not fit, `written` if its number is
+ * the same in another form.
  */
 export type Fit = "fits" | "written" | "unlike" | "no";
 
-/** Dogs to be compared, indexed only when a name has to be compared. */
+/** Dogs with which names are compared; they are indexed only when a name must be compared. */
 class ComparedDogs {
   readonly index = new NameIndex<Compared>();
   private readonly dogs: Compared[] = [];
@@ -112,7 +115,7 @@ class ComparedDogs {
     this.dogs.push(dog);
   }
 
-  /** Makes names comparable, and pauses now and then. */
+  /** Indexes the names, and pauses regularly. */
   *prepare(): Generator<undefined, void> {
     for (; this.indexed < this.dogs.length; this.indexed += 1) {
       const dog = this.dogs[this.indexed];
@@ -122,17 +125,17 @@ class ComparedDogs {
   }
 }
 
-/** Lines kept of each question. */
+/** How many lines of each question are kept. */
 const KEPT_LINES = 20;
 
-/** The most names compared in one import; a file with more unknown parents is a breed of its own. */
+/** How many names are compared in one import; a file with more unknown parents contains a breed of its own. */
 export const MOST_COMPARED = 5000;
 
-/** Dogs indexed before other work runs. */
+/** How many dogs are indexed before other work runs. */
 const SLICE = 2000;
 
 /**
- * From this score on a name is the same apart from titles, punctuation, spelling, order or alphabet, and is
+ * From this score on, a name is the same apart from titles, punctuation, spelling, order or alphabet, and is
  * suggested.
  */
 export const LIKELY_SCORE = 0.98;
@@ -162,7 +165,7 @@ export class OpenQuestions {
   private readonly rows = new ComparedDogs();
   private lines: ReadonlySet<number> = new Set();
   private readonly similar = new Map<string, Similar<Compared>[]>();
-  /** The ancestors created so far, so that two spellings of one do not become two. */
+  /** The ancestors that will be created, so that two spellings of one do not become two. */
   private made = new NameIndex<Compared>();
   private readonly madeNodes = new Set<string>();
   private readonly uncompared = new Set<string>();
@@ -170,7 +173,7 @@ export class OpenQuestions {
   private readonly openRows: ImportQuestion[] = [];
 
   /**
-   * Receives the answers by the keys of their questions, and whether all other questions are answered with `new`.
+   * Receives the answers by the keys of their questions, and whether `new` is the answer to all other questions.
    */
   constructor(
     private readonly answers: ReadonlyMap<string, string>,
@@ -182,7 +185,7 @@ export class OpenQuestions {
     this.known.add(dog);
   }
 
-  /** Adds a row of the file that is a new dog, or one of the kennel with another name. */
+  /** Adds a row of the file that is a new dog, or a dog of the kennel with another name. */
   addRow(dog: Compared): void {
     this.rows.add(dog);
   }
@@ -195,12 +198,12 @@ export class OpenQuestions {
     this.madeNodes.clear();
   }
 
-  /** Makes the names of the kennel's dogs comparable, and pauses now and then. */
+  /** Indexes the names of the kennel's dogs, and pauses regularly. */
   prepareKnown(): Generator<undefined, void> {
     return this.known.prepare();
   }
 
-  /** Makes all names comparable, and pauses now and then. */
+  /** Indexes all names, and pauses regularly. */
   *prepare(): Generator<undefined, void> {
     yield* this.known.prepare();
     yield* this.rows.prepare();
@@ -290,7 +293,7 @@ export class OpenQuestions {
     return chooseOf([...similar, ...this.made.find(name)], (entry, isLikely) => {
       const line = lineOfNode(entry.node);
       if (entry.gender !== gender || entry.node === node || seen.has(entry.node)) return "no";
-      // A dog of the kennel occurs twice if the file names it differently.
+      // A dog of the kennel would occur twice if the file gives it another name.
       seen.add(entry.node);
       if (line !== undefined && !this.lines.has(line)) return "no";
       if (bornOn && entry.bornOn && entry.bornOn >= bornOn) return "no";
@@ -302,7 +305,7 @@ export class OpenQuestions {
   }
 }
 
-/** Dogs of one question. */
+/** How many dogs a question shows. */
 const SHOWN = 5;
 
 const byScore = (similar: readonly Similar<Compared>[]): Similar<Compared>[] =>
@@ -314,7 +317,7 @@ const shown = ({ node, name, numberKey, bornOn }: Compared) => ({
   detail: [whereOf(node), numberKey, bornOn].filter(Boolean).join(", "),
 });
 
-/** A registered name of several words belongs to one dog, though clubs give it different numbers. */
+/** A registered name of several words belongs to one dog, even if clubs give the dog different numbers. */
 export const isFullName = (nameKey: string): boolean => nameKey.includes(" ");
 
 /** Dogs with similar names, and the reason for asking. */
@@ -324,7 +327,7 @@ interface SimilarDogs {
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
-/** Keeps the suitable dogs, and suggests the one with the same name apart from titles and the like. */
+/** Keeps the dogs that fit, and suggests the one whose name is the same apart from titles and the like. */
 function chooseOf(
   similar: readonly Similar<Compared>[],
   fitOf: (entry: Compared, isLikely: boolean) => Fit,

@@ -1,7 +1,8 @@
 /**
- * Dates in files: in any order, in words of the languages of breeders, as a spreadsheet's number, or as a year
- * alone, which is distinguished from a date. Pure except for the present year, by which short years are read.
- * Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date system.
+ * Dates in files: in any order, in words of the languages of breeders, as a spreadsheet's number, or only as a
+ * year, which is distinguished from a date. Pure except for the present year, which decides how short years are
+ * read. Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date
+ * system.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import { foldText } from "../text/text";
@@ -12,7 +13,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /** The content of a cell: a date, an incomplete date, or neither. */
 export type ReadDate =
   | { readonly kind: "day"; readonly day: string }
-  /** `from` is the first day of that year or month. */
+  /** `from` is the first day of the given year or month. */
   | { readonly kind: "partial"; readonly from: string | null }
   | null;
 
@@ -20,12 +21,12 @@ const LANGUAGES = "en de fr es it pt nl sv da nb fi pl cs sk hu ro ru uk sl et l
 
 const foldWord = (word: string): string => foldText(word).replace(/[^\p{L}]/gu, "");
 
-/** The names of a part of the date in all languages, in each of their forms, with their number. */
+/** The names of months or weekdays in all languages and all their forms, with their number. */
 function namesOf(part: "month" | "weekday", count: number): Map<string, number> {
   const names = new Map<string, number>();
   for (const language of LANGUAGES) {
     for (const width of ["long", "short"] as const) {
-      // In Slavic and Baltic languages a month beside its day has another ending.
+      // In Slavic and Baltic languages, the name of a month has another ending beside a day.
       for (const options of [{ [part]: width }, { day: "numeric", [part]: width }] as const) {
         const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
         for (let at = 0; at < count; at += 1) {
@@ -45,7 +46,7 @@ let known: { months: Map<string, number>; weekdays: Map<string, number> } | unde
 const knownWords = () =>
   (known ??= { months: namesOf("month", 12).set("sept", 9), weekdays: namesOf("weekday", 7) });
 
-/** Reads a year; one of two digits that would be in the future belongs to the last century. */
+/** Reads a year; if a year of two digits would be in the future, it belongs to the last century. */
 function readYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
@@ -74,14 +75,14 @@ function readNumeric(text: string, order: DateOrder): ReadDate {
   const match = NUMERIC.exec(text);
   if (!match) return null;
   const [first = "", second = "", third = ""] = match.slice(1);
-  // Four digits are a year, anywhere, with the month after it: nobody writes year, day, month, so a month above 12 is
-  // an error that cannot be corrected by guessing.
+  // Four digits are a year wherever they are, and the month follows: nobody writes year, day, month. A month above
+  // 12 is then an error that no guess can correct.
   if (first.length === 4) return makeDay(first, second, third);
   if (order === "ymd") return third.length > 2 ? null : makeDay(first, second, third);
   return order === "mdy" ? makeDay(third, first, second) : makeDay(third, second, first);
 }
 
-/** The range of spreadsheet numbers read as dates: 1950 to 2099. Smaller ones are years. */
+/** The spreadsheet numbers that are read as dates, from 1950 to 2099; smaller ones are years. */
 const SERIAL = { first: 18_264, last: 73_050 } as const;
 const DAY_MS = 86_400_000;
 
@@ -97,12 +98,12 @@ function readDigits(text: string, order: DateOrder): ReadDate {
   return { kind: "day", day: new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10) };
 }
 
-/** Words in a date without meaning. */
+/** Words in a date that have no meaning. */
 const FILLERS = new Set(
   "of de del the le la den der d am vom il el on r roku g goda г года р року".split(" "),
 );
 
-/** Words and signs for an approximate date. */
+/** Words and signs that say that a date is approximate. */
 const ABOUT =
   /^(?:abt|about|est|estimated|cal|calculated|bef|before|aft|after|bet|between|from|to|circa|ca|c|um|vor|nach|vers|avant|apres|approx|int|~|<|>)(?![\p{L}])\.?/u;
 
@@ -168,18 +169,22 @@ export function readDay(text: string, order: DateOrder): string | null {
 }
 
 export interface DateOrders {
-  /** The order of a column's dates; null if it has to be asked. */
+  /** The order of a column's dates; null if the user must be asked. */
   readonly order: DateOrder | null;
-  /** Whether another order would give other dates. */
+  /** Whether another order would result in other dates. */
   readonly hasOrders: boolean;
-  /** If a column has both: a date that can only be day first and one that can only be month first. */
+  /**
+   * If the column contains both: a date that can only have the day first, and one that can only have the month
+   * first.
+   */
   readonly mixed: readonly [dayFirst: string, monthFirst: string] | null;
 }
 
 /**
- * Determines the order of a column's dates, and whether it matters. It is asked if several orders fit equally well
- * with different dates, and if some dates can only be day first and others only month first. Dates with dots are
- * day first, as no country writes the month first with dots, unless most dates contradict.
+ * Determines the order of a column's dates, and whether it matters. The user is asked if several orders fit equally
+ * well and result in different dates, or if some dates can only have the day first and others only the month. Dates
+ * with dots have the day first, because no country writes the month first with dots, unless most dates contradict
+ * that.
  */
 export function detectDateOrder(cells: readonly string[]): DateOrders {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

@@ -1,4 +1,4 @@
-/** The words for nothing, and names that only look like them. */
+/** The words that mean an empty value, and names that only look like them. */
 import { describe, expect, it } from "vitest";
 import { isUnknown } from "./read-values";
 

@@ -1,8 +1,8 @@
-/** Weights and heights of a file, in the unit of the cell, its heading or the breeder's choice. Pure. */
+/** Weights and heights in a file, in the unit of the cell, of its heading or that the user chose. Pure. */
 import { SHORT_TEXT_MAX } from "../text/rules";
 import { foldNumber, foldText, isVisible } from "../text/text";
 
-/** The units in files for values stored in pounds and in inches. */
+/** The units that files use for values that are stored in pounds and in inches. */
 export const MEASURE_UNITS = {
   pounds: ["lbs", "kg"],
   inches: ["in", "cm"],
@@ -12,7 +12,9 @@ export type MeasureUnit = (typeof MEASURE_UNITS)[Measure][number];
 
 export const isMeasure = (unit: string): unit is Measure => Object.hasOwn(MEASURE_UNITS, unit);
 
-/** Pounds of a kilogram and inches of a centimetre. Source: international yard and pound agreement (1959). */
+/**
+ * The pounds in a kilogram and the inches in a centimeter. Source: international yard and pound agreement (1959).
+ */
 const STORED_PER_UNIT: Record<MeasureUnit | "g" | "m", number> = {
   lbs: 1,
   kg: 1 / 0.45359237,
@@ -22,7 +24,7 @@ const STORED_PER_UNIT: Record<MeasureUnit | "g" | "m", number> = {
   m: 100 / 2.54,
 };
 
-/** The spellings of a unit, with its fields. */
+/** The spellings of each unit, and the fields that can have it. */
 const WRITTEN: readonly (readonly [pattern: RegExp, unit: keyof typeof STORED_PER_UNIT])[] = [
   [/^(?:lbs?|pounds?|#)$/i, "lbs"],
   [/^(?:kgs?|kilos?|kilograms?|kilogramm|kilogrammes?|кг)$/i, "kg"],
@@ -48,7 +50,7 @@ export function lacksUnit(text: string): boolean {
 /** Finds the unit of a heading, such as 'Weight (kg)' or 'height_cm'. */
 export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
   const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
-  // '2.5 in' and 'in cm' both contain the word in; it is the unit only after a bracket or at the end.
+  // '2.5 in' and 'in cm' both contain the word "in"; it is a unit only after a bracket or at the end.
   const words = heading.split(/[^\p{L}"”″#]+/u).filter(Boolean);
   for (const word of words.reverse()) {
     const unit = unitOf(word);
@@ -71,14 +73,15 @@ export function readMeasure(text: string, columnUnit: MeasureUnit): number | nul
 }
 
 /**
- * Registration numbers as offices, programs and people write them: the same in different forms, and beside a dog's
- * name in one cell. Pure.
+ * Registration numbers as offices, programs and people write them: the same number in different forms, or in one
+ * cell with a dog's name. Pure.
  */
 
 const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Compares folded numbers without their slashes and points; only for dogs with one name, as 12/345 is not 123/45.
+ * Compares two numbers without slashes and points. This is only used for dogs with the same name, because 12/345
+ * and 123/45 are different numbers.
  */
 export const isSameNumber = (one: string, other: string): boolean =>
   one === other || bare(one) === bare(other);
@@ -87,19 +90,19 @@ export const isSameNumber = (one: string, other: string): boolean =>
 export const plainId = (id: string): string =>
   /^\d{1,15}(?:[.,]0{1,4})?$/u.test(id.trim()) ? String(parseInt(id.trim(), 10)) : id.trim();
 
-/** From this number of equal digits on, two numbers hardly belong to two dogs. */
+/** Two numbers with at least so many equal digits hardly belong to two dogs. */
 const TELLING_DIGITS = 3;
 
 const lettersOf = (key: string): string => key.replace(/[^\p{L}]/gu, "");
 
-/** The digits of a folded number without leading zeros and without the century of a year after a slash. */
+/** Returns the digits of a number without leading zeros and without the century of a year after a slash. */
 export const digitsOf = (key: string): string =>
   key
     .replace(/(?<=\d\/)(?:19|20)(?=\d\d(?!\d))/u, "")
     .replace(/\d+/gu, (run) => run.replace(/^0+(?=\d)/u, ""))
     .replace(/\D/gu, "");
 
-/** Whether the letters of one occur in the other in their order: AW and KCAW, S and SE. */
+/** Says whether the letters of one occur in the other in the same order: AW and KCAW, S and SE. */
 function isPartOf(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of whole) if (letter === part[at]) at += 1;
@@ -107,8 +110,7 @@ function isPartOf(part: string, whole: string): boolean {
 }
 
 /**
- * Says whether two folded numbers may be the same in two forms: with the club's letters, leading zeros, the full
- * year.
+ * Says whether two numbers may be the same in two forms: with the club's letters, leading zeros, or the full year.
  */
 export function isAlikeNumber(one: string, other: string): boolean {
   const digits = digitsOf(one);
@@ -117,7 +119,7 @@ export function isAlikeNumber(one: string, other: string): boolean {
   return isPartOf(letters, others) || isPartOf(others, letters);
 }
 
-/** Clubs and stud books before their number. */
+/** Clubs and stud books that people write before a number. */
 const CLUB =
   "(?:akc|kc|ukc|ckc|ikc|nzkc|ankc|fci|vdh|dbk|skk|nkk|dkk|fkk|hkr|lof|loe|loi|lop|lo[sh]h?|roi|rsr|nhsb|pkr|zb|oehzb|öhzb|shsb|spkp|cmku|rkf|ркф|dna)";
 
@@ -128,7 +130,8 @@ const WORD = "(?:reg(?:d|nr|istration)?|no|nr|num(?:ber|mer)?|zuchtbuch|tattoo|c
 const NO_YEAR = "(?!(?:19|20)\\d{2}(?!\\d))";
 
 /**
- * Numbers beside a name, including those that are not registrations: 'AKC DNA V123', a microchip, a birth date.
+ * Numbers beside a name, including some that are not registration numbers: 'AKC DNA V123', a microchip, a birth
+ * date.
  */
 const BESIDE = [
   `${CLUB}(?:[ ./:#-]+(?:${CLUB}|${WORD}|[a-z]{1,3}))*[ ./:#-]*[a-z]{0,4}\\d{2}[\\d/.-]*`,
@@ -163,7 +166,7 @@ const LONGEST = 2 * SHORT_TEXT_MAX;
 
 const hasName = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Removes the numbers before and after a name, never the whole name; returns them folded. */
+/** Removes the numbers before and after a name, but never the whole name; returns the numbers as keys. */
 export function withoutNumbers(name: string): { rest: string; numbers: string[] } {
   if (!/\d\d/u.test(name) || name.length > LONGEST) return { rest: name, numbers: [] };
   const split = splitNumber(name);
@@ -185,7 +188,7 @@ export function withoutNumbers(name: string): { rest: string; numbers: string[] 
 interface NamedNumber {
   readonly name: string;
   readonly number: string;
-  /** Whether brackets, a comma or the like separate them; otherwise the number may belong to the name. */
+  /** Whether brackets, a comma or the like separate the two; otherwise the number may belong to the name. */
   readonly isParted: boolean;
 }
 
@@ -215,7 +218,7 @@ function isNumber(text: string): boolean {
   return digits !== MICROCHIP_DIGITS && digits >= (/\p{Lu}/u.test(text) ? 3 : 4);
 }
 
-/** Letters of an office and digits, with nothing between them that a name has. */
+/** The letters of an office and digits, with nothing else between them that occurs in names. */
 const IS_NUMBER = /^(?:\p{Lu}{1,5}[ ./:-]*){0,3}\d[\d./ -]*$/u;
 
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !IS_NUMBER.test(text);
@@ -225,7 +228,7 @@ const OFFICES = new RegExp(`^(?:(?:${CLUB}|${WORD})[ ./:#-]*)+$`, "iu");
 /** Says whether a text is only a prefix of a number: 'VDH', 'Reg. No.'. */
 export const isOffice = (text: string): boolean => OFFICES.test(text) || /^\p{Lu}{1,6}$/u.test(text);
 
-/** Splits a cell with a name and a number; null if it does not have both. */
+/** Splits a cell into a name and a number; null if it does not contain both. */
 export function splitNumber(text: string): NamedNumber | null {
   if (!/\d{2}/u.test(text) || text.length > LONGEST) return null;
   for (const isParted of [true, false])
@@ -238,8 +241,8 @@ export function splitNumber(text: string): NamedNumber | null {
 }
 
 /**
- * The ways in which files say that something is unknown: words, dashes, zeros and the errors of spreadsheets. Read
- * as names they would become one dog with all the offspring of unknown parents.
+ * The ways in which files write that something is unknown: words, dashes, zeros and the errors of spreadsheets. If
+ * these were read as names, they would become one dog with all the offspring of unknown parents.
  */
 
 const UNKNOWN = new Set(
@@ -267,7 +270,7 @@ const UNKNOWN = new Set(
   ].flatMap((words) => words.split(", ").map(foldText)),
 );
 
-/** Words beside which 'unknown' still means nobody. */
+/** Words beside which 'unknown' still means that there is no name. */
 const ROLES = new Set(
   (
     "sire dam father mother parent dog bitch male female stud the vater mutter rude hundin hund vatertier muttertier " +
@@ -278,22 +281,22 @@ const ROLES = new Set(
     .map(foldText),
 );
 
-/** Abbreviations that are names in other spellings: Nan and Na are dogs. */
+/** Abbreviations that are names in another spelling: Nan and Na are dogs. */
 const SHORT_FORMS = new Set(["NA", "NaN", "nan", "na", "NC", "NK"]);
 
-/** Says whether a cell for a dog or a number says that it is unknown. */
+/** Says whether the cell of a dog or a number says that it is unknown. */
 export function isUnknown(text: string): boolean {
   const trimmed = text.trim();
   // Dashes, question marks, zeros, '-1', and the errors of spreadsheets, such as #N/A.
   if (
     !isVisible(trimmed) ||
-    !/[\p{L}1-9]/u.test(trimmed) ||
+    !/[\p{L}1-9]/u.test(trimmed.normalize("NFKC")) ||
     trimmed === "-1" ||
     /^#[A-Z/]+[!?]?$/.test(trimmed)
   )
     return true;
   if (SHORT_FORMS.has(trimmed) || /^n\.?\s?[/.]\s?[ack]\.?$/i.test(trimmed)) return true;
-  // XXX and xx fill a required cell of a form.
+  // People write XXX or xx into a required field of a form.
   if (/^x{2,}$/iu.test(trimmed)) return true;
   const words = foldText(trimmed)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

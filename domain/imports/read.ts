@@ -1,9 +1,10 @@
 /**
- * First step of a plan: reads each row of the file by the form's rules, fills in what the file says elsewhere, and
- * removes values that mean nobody or cannot be read. Does not look at the kennel. Pure.
+ * First step of a plan: reads each row of the file by the rules of the form, fills in what other parts of the file
+ * say, and removes values that mean nothing or cannot be read. It does not look at the kennel's dogs. Pure.
  */
 import type { ParentRole } from "../dogs/checks";
 import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
+import { readOwners } from "../dogs/owners";
 import { importedDogSchema, type ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
 import { fieldErrorsOf } from "../records/parse";
@@ -12,26 +13,29 @@ import type { ImportOptions, ImportRow, ImportWarning, ParentNaming } from "./pl
 import { REGISTRATION_COLUMNS } from "./fields";
 import { isOffice, isUnknown, splitNumber, type ImportValues } from "./read-values";
 
-/** Rows processed before other work runs. */
+/** How many rows are processed before other work runs. */
 export const SLICE_ROWS = 1000;
 
 export const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
 
-/** A name or number; one that only says that it is unknown is removed. */
+/** Returns a name or number; undefined if it only says that it is unknown. */
 export function namedBy(value: ImportValues[string] | null | undefined): string | undefined {
   const text = textOf(value);
   return text === undefined || isUnknown(text) ? undefined : text;
 }
 
-/** A lower case cell with a dog's name, also if it contains a number: 'Ajax 2 vom Tal'. */
+/**
+ * Says whether a cell contains a dog's name with lower case words, even if it also contains a number: 'Ajax 2 vom
+ * Tal'.
+ */
 const isOfWords = (text: string): boolean => (text.match(/\p{Ll}{3}/gu) ?? []).length > 1;
 
 export function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
   const fileId = textOf(values[`${role}FileId`]);
   const read = namedBy(values[`${role}Number`]);
   const said = namedBy(values[role]);
-  // Many dogs would have the number 'VDH', and 'Max' is a name in the wrong column.
+  // The number 'VDH' would belong to many dogs, and 'Max' is a name in the wrong column.
   const isNumber = read !== undefined && /\d/u.test(read);
   const beside = isNumber ? splitNumber(read) : null;
   const isSplit = beside !== null && (beside.isParted || isOfWords(beside.name)) && !isOffice(beside.name);
@@ -68,27 +72,44 @@ export const marksOf = (
 
 export const bornMark = (nameKey: string, bornOn: string): string => `born ${bornOn} ${nameKey}`;
 
-/** Reads the registrations besides the first; cells that cannot be read were refused before. */
+/** Reads the further registrations; rows with unreadable ones were refused before. */
 const otherRegistrationsOf = (values: ImportValues) =>
   REGISTRATION_COLUMNS.flatMap((column) => parseRegistration(textOf(values[column]) ?? "") ?? []);
 
-/** Numbers for which 'none' in two rows is not the same number twice. */
+/**
+ * Reads the owners with shares: those of their own column, and those of the owner's if it names shares, whose names
+ * are then the owner.
+ */
+function ownersOf({ currentOwnerName, coOwners }: ImportValues) {
+  const read = (cell: string | undefined) => readOwners(cell ?? "").filter(({ name }) => !isUnknown(name));
+  const named = read(textOf(currentOwnerName));
+  const isShared = named.some(({ share }) => share !== null);
+  const owners = [...(isShared ? named : []), ...read(textOf(coOwners))];
+  return {
+    ...(isShared && { currentOwnerName: named.map(({ name }) => name).join(", ") }),
+    coOwners: owners.length === 0 ? undefined : owners,
+  };
+}
+
+/** Numbers whose cells may say 'none'; in two rows that does not mean the same number. */
 const NUMBER_FIELDS = ["registrationNumber", "microchipNumber"] as const;
 
 /**
- * Parents without a row in the file: an unlisted word for 'unknown' becomes one dog with the offspring of many.
- * What no single dog can have is detected here, and asked. Pure.
+ * Parents without a row in the file. A word for 'unknown' that is not in our list would become one dog with the
+ * offspring of many. Names with more offspring than a single dog can have are detected here, and the user is asked.
+ * Pure.
  */
 
 /**
- * Years between a dog's first and last litter, beyond which it is asked; frozen semen makes longer times possible.
+ * If there are more years than this between a dog's first and last litter, the user is asked; frozen semen makes
+ * longer times possible.
  */
 const MOST_YEARS = 15;
 
-/** Partners of a dog with a one-word name, from which on it is asked. */
+/** If a dog with a name of one word has at least this many partners, the user is asked. */
 const MANY_PARTNERS = 6;
 
-/** The offspring of everything that the file gives one name. */
+/** All offspring whose parent has the same name in the file. */
 interface Offspring {
   readonly partners: Set<string>;
   readonly breeds: Set<string>;
@@ -122,7 +143,7 @@ export class Namesakes {
     if (year > known.lastYear) known.lastYear = year;
   }
 
-  /** Says why a name may mean several dogs or none, or returns undefined. */
+  /** Returns why a name may mean several dogs or none; otherwise undefined. */
   doubt(role: ParentRole, nameKey: string): string | undefined {
     const known = this.offspring[role].get(nameKey);
     if (!known) return undefined;
@@ -130,7 +151,7 @@ export class Namesakes {
     const { partners, breeds, firstYear, lastYear } = known;
     if (lastYear - firstYear > MOST_YEARS)
       return `Its offspring were born between ${firstYear} and ${lastYear}`;
-    // A registered name has several words; a filler has usually one.
+    // A registered name has several words; a word for 'unknown' usually stands alone.
     if (nameKey.includes(" ")) return undefined;
     if (breeds.size > 1) return "Its offspring are of several breeds";
     if (partners.size >= MANY_PARTNERS)
@@ -139,14 +160,14 @@ export class Namesakes {
   }
 }
 
-/** The rows of a file, with their names and ids: all steps read them and none changes them. */
+/** The rows of a file with their names and ids; all steps read them, and none changes them. */
 export class FileRows {
   readonly rows: ImportRow[] = [];
   readonly byFileId = new Map<string, ImportRow>();
   readonly namesakes = new Namesakes();
-  /** What the rows are known by. */
+  /** The names and ids of the rows. */
   readonly marks = new Set<string>();
-  /** Which rows name others as sire or dam, which gives the gender of rows without one. */
+  /** The names of all sires and all dams, which show the gender of rows without one. */
   private readonly named = { sire: new Set<string>(), dam: new Set<string>() };
 
   add(row: ImportRow): void {
@@ -172,7 +193,9 @@ export class FileRows {
     }
   }
 
-  /** Fills in the file's breed, and the gender from rows that name this one as a parent. */
+  /**
+   * Fills in the file's breed and, for a row without a gender, the gender that rows show in which it is a parent.
+   */
   complete(values: ImportValues, { breed, kind }: ImportOptions): ImportValues {
     const complete = { ...values };
     for (const field of NUMBER_FIELDS) {
@@ -196,7 +219,7 @@ export class FileRows {
 export interface ReadRow {
   readonly row: ImportRow;
   readonly line: number;
-  /** Its cells, completed. */
+  /** The cells of the row, with the values that were filled in. */
   readonly values: ImportValues;
   readonly dog: ImportedDog;
 }
@@ -206,11 +229,11 @@ export interface ReadRows {
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
   readonly skipped: readonly ImportWarning[];
-  /** The file's ids of rows that stand for no dog. */
+  /** The file's ids of rows that represent no dog. */
   readonly nobodies: ReadonlySet<string>;
 }
 
-/** Reads all rows, and pauses now and then. */
+/** Reads all rows, and pauses regularly. */
 export function* readRows(file: FileRows, options: ImportOptions): Generator<undefined, ReadRows> {
   const rows: ReadRow[] = [];
   const errors = new Map<number, FieldErrors>();
@@ -236,6 +259,7 @@ export function* readRows(file: FileRows, options: ImportOptions): Generator<und
     const parsed = importedDogSchema.safeParse({
       ...values,
       otherRegistrations: otherRegistrationsOf(row.values),
+      ...ownersOf(values),
     });
     if (parsed.success) rows.push({ row, line, values, dog: parsed.data });
     else errors.set(line, fieldErrorsOf(parsed.error));

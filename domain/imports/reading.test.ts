@@ -1,4 +1,4 @@
-/** How the cells of a file are understood: its headings, dates, units, words and numbers. */
+/** How the cells of a file are read: headings, dates, units, words and numbers. */
 import { describe, expect, it } from "vitest";
 import {
   answerUnit,
@@ -323,7 +323,7 @@ describe("a date of death", () => {
       ["active", undefined, undefined],
       ["deceased", undefined, "Died 2019"],
     ]);
-    // The cell that is ignored is told.
+    // The user is told which cell is ignored.
     expect(
       rows.map(({ warnings }) => warnings.filter((each) => each.includes("is ignored because"))),
     ).toEqual([
@@ -393,7 +393,7 @@ describe("units", () => {
     expect(valuesOf("height", "Height in cm", ["63.5", "24 in", "0,6 m"])).toEqual([25, 24, 23.622]);
     const open = readTable(["Name", "Weight", "Height"], [["A", "32", "60"]]).columns;
     expect(open.filter(isOpen).map(({ field }) => field)).toEqual(["weight", "height"]);
-    // One answer is enough for both.
+    // One answer counts for both columns.
     expect(answerUnit(open, 1, "kg").map(({ unit }) => unit)).toEqual(["lbs", "kg", "cm"]);
   });
 });
@@ -578,7 +578,7 @@ describe("lines", () => {
       "asked",
       "dam",
     ]);
-    // A second number is left out, as any other column that is not known.
+    // A second number is left out, like every other unknown column.
     expect(fieldsOf("Name,Reg No,Reg No 2,Sire,Dam", "Pup,P-1,P-2,Zar,Heidi")).toEqual([
       "name",
       "registrationNumber",
@@ -586,7 +586,7 @@ describe("lines", () => {
       "sire",
       "dam",
     ]);
-    // What holds nothing is not asked.
+    // For an empty column the user is not asked.
     expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,,Heidi").at(3)).toBe(null);
     const asked = meant("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,Z-1,Heidi");
     expect(asked.map(isOpen)).toEqual([false, true, false, true, false]);

@@ -1,5 +1,5 @@
 /**
- * The limits of an import and its division into transactions. Sources: decisions GAP-DOG-03 and GAP-DOG-17,
+ * The limits of an import, and how it is divided into transactions. Sources: decisions GAP-DOG-03 and GAP-DOG-17,
  * Convex's limits of a transaction (4,096 ranges read, 16,000 documents written, 1 MiB a document).
  */
 
@@ -7,55 +7,58 @@ export const IMPORT_KINDS = ["dogs", "ancestors"] as const;
 /** Dogs of the kennel, or the external ancestors of a pedigree database. */
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Rows one file may hold. */
+/** The most rows of one file. */
 export const MAX_IMPORT_ROWS = { dogs: 5000, ancestors: 150_000 } as const satisfies Record<
   ImportKind,
   number
 >;
 
-/** Megabytes of a file that is still plausible as a list of dogs. */
+/** The most megabytes of a file that is plausible as a list of dogs. */
 export const MAX_IMPORT_FILE_MEGABYTES = { dogs: 10, ancestors: 60 } as const satisfies Record<
   ImportKind,
   number
 >;
 
 /**
- * The most external ancestors of one kennel. They do not count like a kennel's own dogs (GAP-DOG-17); this keeps
- * the calculation of a whole breed within the memory of one action.
+ * The most external ancestors of one kennel. They do not count like the kennel's own dogs (GAP-DOG-17); with this
+ * limit, the calculation of a whole breed fits into the memory of one action.
  */
 export const MAX_ANCESTORS_PER_KENNEL = 250_000;
 
-/** Rows and characters uploaded at once; a staged chunk is one document. */
+/** How many rows and characters are uploaded together; such a chunk is stored as one document. */
 export const CHUNK_ROWS = 400;
 export const CHUNK_CHARACTERS = 300_000;
 
 /**
- * Entries of one planned step, which is never split, and their bytes as JSON; fewer changes, as each also stores
- * the former values, which may be as long as the longest entry.
+ * The most entries of one planned step, which is never split, and their bytes as JSON. A step has fewer changes,
+ * because each also stores former values, which may be as long as the longest entry.
  */
 export const STEP_ADDS = 80;
 export const STEP_CHANGES = 20;
 export const STEP_BYTES = 400_000;
 
 /**
- * Entries written in one transaction while other people's changes wait: about 30 ms of work. A transaction itself
- * costs only as much as a few entries, so 500 at once were no faster and made others wait 200 ms.
+ * How many entries one transaction writes while other people's changes wait: about 30 ms of work. A transaction
+ * itself costs only as much as a few entries, so 500 together were not faster and made others wait 200 ms.
  */
 export const WRITE_ENTRIES = 80;
 
-/** Changes of known dogs that fit one transaction with everything else it reads and the former values. */
+/**
+ * How many changes of known dogs one transaction can make, with everything else that it reads and the former
+ * values.
+ */
 export const MAX_CHANGES_AT_ONCE = 1500;
 
 /**
- * New dogs that fit one transaction: 5,000 take a second of the function's own time on a busy machine, the most it
- * has.
+ * How many new dogs one transaction can add. 5,000 take a second of the function's own time on a busy machine,
+ * which is the most that it has.
  */
 export const MAX_ADDED_AT_ONCE = 1500;
 
-/** Problems that a report lists; further ones are counted. */
+/** How many problems a report lists; further ones are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
-/** Bytes of each list of a report as JSON: together they are one document. */
+/** The most bytes of each list of a report as JSON; all lists together are one document. */
 export const LISTED_BYTES = {
   errors: 100_000,
   refusedRows: 200_000,
@@ -66,15 +69,15 @@ export const LISTED_BYTES = {
   changes: 120_000,
 } as const;
 
-/** Bytes of all answers to the questions of one import as JSON: about 3,000 of them. */
+/** The most bytes of all answers of one import as JSON: about 3,000 answers. */
 export const MAX_ANSWER_BYTES = 500_000;
 
-/** Known dogs whose changes are compared before they are written. */
+/** How many known dogs are compared with the file before they are written. */
 export const MAX_COMPARED_CHANGES = 5000;
 
-/** Messages about parts of a file that no field keeps. */
+/** The most messages about parts of a file that no field contains. */
 export const MAX_IMPORT_NOTES = 200;
 
-/** How long an unconfirmed import is kept, and how long a finished one of dogs. */
+/** How many days an unconfirmed import is kept, and a finished import of dogs. */
 export const UNCONFIRMED_IMPORT_DAYS = 7;
 export const REMEMBERED_IMPORT_DAYS = 30;

@@ -1,10 +1,11 @@
 /**
  * An import's plan as the entries to write, every parent before its offspring: new dogs and ancestors, then changes
- * of known dogs. Littermates are together wherever the file has them, so that a transaction reads few parents. New
- * dogs have their final count of offspring, so that none is written twice; known parents are counted as their
- * offspring are written. Pure.
+ * of known dogs. Littermates come together wherever they are in the file, so that a transaction reads few parents.
+ * New dogs are written with their final count of offspring, so that no dog is written twice; known parents are
+ * counted when their offspring are written. Pure.
  */
 import { DOG_FIELDS } from "../dogs/record";
+import { ownersText, type NamedOwner } from "../dogs/owners";
 import { registrationText, type Registration } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import { isSameValue } from "../history/differences";
@@ -19,12 +20,12 @@ import {
 import type { ParentRole } from "../dogs/checks";
 import { IMPORT_FIELDS, type ImportField } from "./fields";
 
-/** A parent by its id, or by the position of the entry that adds it. */
+/** A parent, by its id or by the position of the entry that adds it. */
 export type ParentRef<Id extends string> = { readonly dogId: Id } | { readonly order: number };
 
 type ParentRefs<Id extends string> = Partial<Record<ParentRole, ParentRef<Id>>>;
 
-/** What a file says of a dog, without its parents and empty values. */
+/** The values that a file has for a dog, without its parents and without empty values. */
 export type StepValues = {
   [
     Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber" | "isExternal">
@@ -60,7 +61,7 @@ const litterOf = <Id extends string>({ sire, dam }: PlannedParents<Id>): string 
   [sire, dam].map((parent) => (parent ? nodeOf(parent) : "")).join("\n");
 const NO_PARENTS = litterOf({});
 
-/** Orders the plan's entries. */
+/** Puts the plan's entries in order. */
 export class StepMaker<Id extends string> {
   private readonly entries: ImportEntry<Id>[] = [];
   private readonly orders = new Map<string, number>();
@@ -172,8 +173,10 @@ interface FieldChange {
   readonly to: string;
 }
 
-const show = (value: unknown): string => {
-  if (Array.isArray(value)) return (value as Registration[]).map(registrationText).join(", "); // the only list
+const show = (value: unknown, field: string): string => {
+  // Owners and registrations are the only lists.
+  if (field === "coOwners") return ownersText((value ?? []) as NamedOwner[]);
+  if (Array.isArray(value)) return (value as Registration[]).map(registrationText).join(", ");
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
@@ -181,9 +184,13 @@ const show = (value: unknown): string => {
 const labelOf = (field: string): string =>
   field === "otherRegistrations"
     ? headingOf(DOG_FIELDS[field])
-    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // fields of a file have labels
+    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // every field of a file has a label
 
-/** Lists the fields that change; filling in changes only missing values. */
+/** Says whether a value that the dog has stays: owners have days and contacts that a file does not know. */
+const isKept = ({ isCompletion }: { readonly isCompletion: boolean }, field: string): boolean =>
+  isCompletion || field === "coOwners";
+
+/** Lists the fields that change; an import that fills in changes only missing values. */
 export function compareKnown<Id extends string>(
   entry: Extract<ImportEntry<Id>, { kind: "change" }>,
   known: Known<Id>,
@@ -192,8 +199,8 @@ export function compareKnown<Id extends string>(
   const changes: FieldChange[] = [];
   for (const [field, to] of Object.entries(entry.values)) {
     const from = known.values[field] ?? null;
-    if (isSameValue(from, to) || (entry.isCompletion && from !== null)) continue;
-    changes.push({ label: labelOf(field), from: show(from), to: show(to) });
+    if (isSameValue(from, to) || (isKept(entry, field) && from !== null)) continue;
+    changes.push({ label: labelOf(field), from: show(from, field), to: show(to, field) });
   }
   for (const role of ["sire", "dam"] as const) {
     const ref = entry[role];

@@ -1,6 +1,6 @@
 /**
- * Converts a row's cells to a dog's values, by its columns. Pure; an unreadable cell becomes a message by field,
- * and its text is kept for the file of refused rows. Source: decision GAP-DOG-03.
+ * Converts the cells of a row to a dog's values, according to its columns. Pure. An unreadable cell becomes a
+ * message by field, and its text is kept for the file of refused rows. Source: decision GAP-DOG-03.
  */
 import type { ImportKind } from "./rules";
 import { parseRegistration } from "../dogs/registrations";
@@ -21,11 +21,11 @@ import {
 import { readMeasure, plainId, splitNumber, isUnknown, type ImportValues } from "./read-values";
 import { readWord } from "./words";
 
-/** Removes the apostrophe that prevents a spreadsheet from running a cell. */
+/** The apostrophe that prevents a spreadsheet from running a cell as a formula; it is removed. */
 const HARMLESS = new RegExp(`^'(?=[${FORMULA_SIGNS}\\d])`);
 const plain = (cell: string): string => readEntities(cell.replace(HARMLESS, "")).trim();
 
-/** HTML entities, which stay in text copied from web pages. */
+/** HTML entities, which remain in text that was copied from web pages. */
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", rsquo: "’", ndash: "–" },
   ...{ auml: "ä", ouml: "ö", uuml: "ü", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", aring: "å", Aring: "Å" },
@@ -48,11 +48,11 @@ const NUMBERS: readonly ImportField[] = ["registrationNumber", "microchipNumber"
 
 const FILE_IDS: readonly ImportField[] = ["fileId", "sireFileId", "damFileId"];
 
-/** What a spreadsheet makes of a long number, even after it was saved again. */
+/** A long number as a spreadsheet shortens it, even after the file was saved again. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i;
 const ROUNDED_CHIP = /^\d{1,6}0{9}$/;
 
-/** The kind of an unreadable cell, for the breeder. */
+/** Says in which way a cell cannot be read, for the message to the user. */
 class Unreadable {
   constructor(readonly reason?: string) {}
 }
@@ -69,7 +69,7 @@ function readNumber(field: ImportField, text: string): string | Unreadable {
   return /^\d+$/.test(digits) ? digits : text;
 }
 
-/** Characters of a cell in a message; with longer ones a report would have room for few rows. */
+/** How many characters of a cell a message shows; with longer texts a report would have room for few rows. */
 const SHOWN_TEXT = 60;
 const shorten = (text: string): string => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
 
@@ -80,9 +80,11 @@ function readCell(column: ImportColumn, field: ImportField, text: string): ReadC
   if (FILE_IDS.includes(field)) return plainId(text);
   if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
   if (isRegistration(field)) {
-    if (isUnknown(text)) return null;
-    return parseRegistration(text) ? text : new Unreadable("is not written like “FCI: NHSB 3141592”");
+    const registration = parseRegistration(text);
+    if (isUnknown(registration?.number ?? text)) return null;
+    return registration ? text : new Unreadable("is not written like “FCI: NHSB 3141592”");
   }
+  if (field === "coOwners" && isUnknown(text)) return null;
   const measure = measureOf(field);
   if (measure) {
     if (isUnknown(text)) return null;
@@ -96,13 +98,13 @@ function readCell(column: ImportColumn, field: ImportField, text: string): ReadC
 
 const isRegistration = (field: ImportField): boolean => REGISTRATION_COLUMNS.some((each) => each === field);
 
-/** The planner counts parents given as unknown. */
+/** The planner counts parents that the file calls unknown. */
 const isParent = (field: ImportField): boolean => field.startsWith("sire") || field.startsWith("dam");
 
-/** A dash or 'n/a' in a word's place means empty; a question mark is asked. */
+/** A dash or 'n/a' instead of a word means an empty value; for a question mark the user is asked. */
 const isNothing = (text: string): boolean => !text.includes("?") && isUnknown(text);
 
-/** Required fields, so that a row with an unreadable one is refused. */
+/** Required fields; a row with an unreadable one is refused. */
 const NEEDED_IN_PEDIGREES: readonly ImportField[] = ["name"];
 
 /** The words for an incomplete date in the notes. */
@@ -116,11 +118,11 @@ export interface ReadRow {
   values: ImportValues;
   errors: FieldErrors;
   warnings: string[];
-  /** The text of the cells that could not be read, by field. */
+  /** The texts of cells that could not be read, by field. */
   texts: Record<string, string>;
 }
 
-/** Converts a row's cells to values by field; an empty cell gives none. */
+/** Converts the cells of a row to values by field; an empty cell has no value. */
 class RowReader {
   readonly row: ReadRow = { values: {}, errors: {}, warnings: [], texts: {} };
   private readonly titles: string[] = [];
@@ -142,7 +144,7 @@ class RowReader {
     const { values } = this.row;
     if (this.titles.length > 0) values.titles = this.titles.join(" ");
     if (this.notes.length === 0) return this.row;
-    // A single note needs no heading; several are distinguished by theirs.
+    // A single note needs no heading; several are distinguished by their headings.
     const [only] = this.notes;
     values.notes =
       this.notes.length === 1 && only
@@ -178,7 +180,7 @@ class RowReader {
     if (isUnknown(text)) return;
     const date = this.settle(readDate(text, column.order ?? "ymd"), column, field, text);
     const target = field === "dateOfDeath" ? "statusChangedOn" : field;
-    // A date of death is more specific than a date of status.
+    // A date of death is more exact than the date of a status.
     const isBetter = field === "dateOfDeath" || this.row.values[target] === undefined;
     if (date !== null && (date instanceof Unreadable || isBetter)) {
       if (date instanceof Unreadable) this.put(column, field, text, date);
@@ -189,7 +191,7 @@ class RowReader {
     }
   }
 
-  /** Names the other cell of the row that a death replaces. */
+  /** Adds a message about the other cell of the row that a death replaces. */
   private tellDisplaced(field: ImportField, next: string, death: string): void {
     const former = this.row.values[field];
     if (former === undefined || former === next) return;
@@ -215,14 +217,14 @@ class RowReader {
   }
 }
 
-/** Reads a row; a status column never makes a dog alive whose death the row contains. */
+/** Reads a row; if the row contains a death, a status column cannot make the dog alive. */
 export function readRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
   kind: ImportKind = "dogs",
 ): ReadRow {
   const reader = new RowReader(kind);
-  // The date of death comes last, so that it decides the status.
+  // The date of death is read last, so that it decides the status.
   const order = [...columns.keys()].sort(
     (a, b) => Number(columns[a]?.field === "dateOfDeath") - Number(columns[b]?.field === "dateOfDeath"),
   );
@@ -234,22 +236,22 @@ export function readRow(
 }
 
 /**
- * Which line of a table has the headings, and which lines are not dogs: titles above, footers below, headings
- * repeated on each printed page. None of them is dropped silently. Headings in two lines, or repeated in one, get
- * the name of their dog. Pure.
+ * Finds out which line of a table has the headings, and which lines are not dogs: titles above, footers below,
+ * headings that are repeated on each printed page. The user sees all of these lines. Headings in two lines, or
+ * repeated in one, get the name of their dog. Pure.
  */
 
 export interface TableLine {
-  /** Where it begins in the file. */
+  /** The line of the file in which it begins. */
   readonly line: number;
   readonly cells: string[];
-  /** Its last line, if its cells have line breaks. */
+  /** The last line, if the cells contain line breaks. */
   readonly lastLine?: number;
-  /** Messages to the breeder about how it was read. */
+  /** A message to the user about how the line was read. */
   readonly fault?: string;
 }
 
-/** A line that is not a dog, and its assumed kind. */
+/** A line that is not a dog, and what it probably is. */
 export interface AsideLine {
   readonly line: number;
   readonly text: string;
@@ -257,31 +259,31 @@ export interface AsideLine {
 }
 
 export interface SplitTable {
-  /** Named with the heading above, such as 'Sire Reg No' for 'Reg No' below 'Sire'. */
+  /** The headings, each with the group's heading above it: 'Sire Reg No' for 'Reg No' below 'Sire'. */
   readonly headings: string[];
   /** Columns that may belong to several dogs. */
   readonly unsure: ReadonlySet<number>;
   /** The last line of the headings. */
   readonly headingLine: number;
-  /** How many lines they take. */
+  /** How many lines the headings have. */
   readonly headingLines: number;
-  /** Whether a heading of the line is known; otherwise the first line is used. */
+  /** Whether some heading of the line is known; if none is in any line, the first line is used. */
   readonly isHeadingKnown: boolean;
   readonly rows: TableLine[];
   readonly asides: AsideLine[];
 }
 
-/** The most lines above the headings. */
+/** How many lines are searched for the headings. */
 const SEARCHED_LINES = 25;
 
-/** Characters shown of cells without a heading. */
+/** How many characters of cells without a heading are shown. */
 const SHOWN_SURPLUS = 60;
 
 const isFilled = (cell: string): boolean => cell.trim() !== "";
 const lowerCase = (cell: string): string => cell.trim().toLowerCase();
 const filledOf = ({ cells }: TableLine): number => cells.filter(isFilled).length;
 
-/** The number of known headings among a line's cells. */
+/** Counts the known headings among a line's cells. */
 export const knownHeadings = (cells: readonly string[]): number =>
   new Set(
     meaningsOf(cells).flatMap((meaning) =>
@@ -292,7 +294,9 @@ export const knownHeadings = (cells: readonly string[]): number =>
 const COUNTED =
   "(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?|males?|females?|puppies|rüden|hündinnen)";
 
-/** A word for a count, a page or a date, followed only by what is counted and its number: not 'Stand By Me'. */
+/**
+ * A word for a count, a page or a date, followed only by what is counted and its number; 'Stand By Me' is a dog.
+ */
 const FOOTER = new RegExp(
   [
     `^(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|page|seite|stand|report|printed|exported|generated|created|gedruckt|erstellt|imprim\\p{L}*|export[ée]\\p{L}*|afgedrukt)(?: (?:${COUNTED}|of|on|am|at|vom|der|de|le|op|date|datum))*\\s*(?:$|[:=#(/-]|\\d)`,
@@ -302,7 +306,7 @@ const FOOTER = new RegExp(
   "iu",
 );
 
-/** Words that can also start a dog's name; a footer only if the line has nothing else. */
+/** Words that can also begin a dog's name; they make a footer only if the line contains nothing else. */
 const FOOTER_ALONE =
   /^(?:(?:printed|exported|generated|created|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|(?:stand|totals?|report|page)(?!\p{L}).*\d)/iu;
 
@@ -312,7 +316,9 @@ const textOf = ({ cells }: TableLine): string =>
     .filter(Boolean)
     .join(" ");
 
-/** Whether a line is a footer, with only numbers and dates beside it: 'Count Basie' with an M is a dog. */
+/**
+ * Says whether a line is a footer, which has only numbers and dates beside it; 'Count Basie' with an M is a dog.
+ */
 function isFooter({ cells }: TableLine, columns: number): boolean {
   const [first = "", ...others] = cells.filter(isFilled);
   const most = Math.max(1, Math.min(3, Math.floor(columns / 2)));
@@ -322,7 +328,7 @@ function isFooter({ cells }: TableLine, columns: number): boolean {
 
 const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
 
-/** Reports a last line that is shorter than all others. */
+/** Reports a last line with fewer cells than all others, which may be cut off. */
 const cutFault = ({ cells }: TableLine, headings: readonly string[]): string | undefined =>
   isWhole(cells, headings) || headings.length === 1
     ? undefined
@@ -347,14 +353,14 @@ type Known = Meaning | "unsure" | null;
 const isOwn = (meaning: Known | undefined): meaning is Meaning =>
   meaning !== undefined && meaning !== null && meaning !== "unsure" && meaning.of === "";
 
-/** Whether a column names an ancestor, to which the next columns may belong. */
+/** Says whether a column is about an ancestor, to which the next columns may belong. */
 const namesAncestor = (meaning: Known | undefined): boolean =>
   meaning !== undefined &&
   meaning !== null &&
   meaning !== "unsure" &&
   (meaning.of === "" ? meaning.field === "sire" || meaning.field === "dam" : meaning.field === "name");
 
-/** Puts a group's heading before those below it; it extends to the right until the next one. */
+/** Puts the heading of a group before the headings below it; a group extends to the right until the next one. */
 function joinGroups(groups: readonly string[], cells: readonly string[]): Headings {
   const unsure = new Set<number>();
   const below = meaningsOf(cells);
@@ -378,7 +384,7 @@ function joinGroups(groups: readonly string[], cells: readonly string[]): Headin
     const from = reaching[at] ?? -1;
     if (from < 0 || meanings[at] !== null) return name;
     const isRepeated = folded.filter((other) => other === folded[at]).length > 1;
-    // 'Owner' above 'Name' is another person's; 'Numbers' above the only 'Reg No' changes nothing.
+    // 'Name' below 'Owner' belongs to another person; 'Numbers' above the only 'Reg No' changes nothing.
     if (!namesAncestor(above[from])) return isRepeated ? name : cell;
     if (isOwn(below[at])) unsure.add(at);
     return name;
@@ -389,7 +395,7 @@ function joinGroups(groups: readonly string[], cells: readonly string[]): Headin
 /** The number that programs append to a repeated heading. */
 const REPETITION = /[ ._]?\(?\d{1,2}\)?$/u;
 
-/** Columns by heading, for repeated headings of a field that a dog has once. */
+/** Finds headings that are repeated although a dog has the field only once; returns the columns of each. */
 function findRepeated(headings: readonly string[], meanings: readonly Known[]): number[][] {
   const folded = headings.map(foldHeading);
   const columns = new Map<string, number[]>();
@@ -406,8 +412,8 @@ function findRepeated(headings: readonly string[], meanings: readonly Known[]): 
 }
 
 /**
- * Assigns repeated headings to the ancestors before them: 'Name, Reg No, Sire, Reg No, Dam, Reg No'. It is certain
- * if each ancestor is followed by exactly one and at most one more exists; otherwise it stays open.
+ * Assigns repeated headings to the ancestors before them: 'Name, Reg No, Sire, Reg No, Dam, Reg No'. The assignment
+ * is certain if exactly one follows each ancestor and at most one more exists; otherwise it stays open.
  */
 function placeRepeated({ headings, unsure }: Headings): Headings {
   const meanings = meaningsOf(headings);
@@ -426,7 +432,7 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
     const written = same.map((column) => foldHeading(headings[column] ?? ""));
     // A second number of the dog itself often has the heading 'Reg No 2', and is left out.
     const isLiteral = written.filter((heading) => heading === written[0]).length > 1;
-    // Without ancestors the first one is the dog's.
+    // Without ancestors, the first of these columns belongs to the dog.
     for (const column of ancestors.length === 0 ? same.slice(1) : same) {
       const owner = ownerOf(column);
       if (!isSure && isLiteral) open.add(column);
@@ -437,14 +443,17 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
   return { headings: placed, unsure: open };
 }
 
-/** Whether a line consists of headings: most of its words are known ones. */
+/** Says whether a line consists of headings: most of its words are known headings. */
 const isOfHeadings = (cells: readonly string[]): boolean => {
   const meanings = meaningsOf(cells);
   const known = meanings.filter((meaning) => meaning !== null).length;
   return known > 1 && known * 2 >= cells.filter(isFilled).length;
 };
 
-/** Whether each word of a line is a known heading; then it is not a title above the headings of another table. */
+/**
+ * Says whether each word of a line is a known heading; such a line is not a title above the headings of another
+ * table.
+ */
 function areAllHeadings(cells: readonly string[]): boolean {
   const meanings = meaningsOf(cells);
   const isName = (meaning: Known) => isOwn(meaning) && meaning.field === "name";
@@ -456,7 +465,8 @@ function areAllHeadings(cells: readonly string[]): boolean {
 }
 
 /**
- * Finds the line of headings among filled lines, with the line of groups above it; null if no heading is known.
+ * Finds the line of headings among lines that are not empty, with the line of group headings above it; null if no
+ * heading is known.
  */
 function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
   const searched = filled.slice(0, SEARCHED_LINES);
@@ -466,7 +476,8 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
     if (!above || !isOfHeadings(cells)) return { known: 0, found: null };
     const found = joinGroups(above.cells, cells);
     const known = knownHeadings(found.headings);
-    // Several words above repeated headings distinguish them, even if they are not those of the pedigree.
+    // If several words stand above repeated headings, they distinguish them, even if they are not words of a
+    // pedigree.
     const isGrouped = filledOf(above) > 1 && findRepeated(cells, meaningsOf(cells)).length > 0;
     return { known: known + (isGrouped ? 0.5 : 0), found };
   });
@@ -476,7 +487,8 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
     const at = paired.findIndex(({ known }) => known === bestPair);
     return { at, found: paired[at]?.found ?? null, known: bestPair };
   }
-  // A single known word may be a title, such as 'Dogs'; without headings the first line with many cells is used.
+  // A single known word may be a title, such as 'Dogs'. If there are no headings, the first line with many cells is
+  // used.
   const widest = Math.max(0, ...searched.map(filledOf));
   const at =
     best > 1 || (best === 1 && widest === 1)
@@ -486,13 +498,13 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
 }
 
 /**
- * Reads the headings of another table below: the columns in the order of the first table, then additional ones.
+ * Reads the headings of another table below: its columns in the order of the first table, and then additional ones.
  * Null for a line that is a dog.
  */
 function orderOf(cells: readonly string[], headings: readonly string[]): number[] | null {
   const words = new Set(headings.map(lowerCase));
   const isWord = (cell: string) => isFilled(cell) && words.has(lowerCase(cell));
-  // Few lines contain two heading words, and only these are read.
+  // Only few lines contain two heading words, and only these are read further.
   if (cells.filter(isWord).length < 2) return null;
   const keysOf = (texts: readonly string[]) =>
     meaningsOf(texts).map((meaning, at) =>
@@ -507,7 +519,9 @@ function orderOf(cells: readonly string[], headings: readonly string[]): number[
   return [...columns, ...below.keys()].filter((column, at, all) => column < 0 || all.indexOf(column) === at);
 }
 
-/** Splits a table's filled lines into its headings, its rows and other lines; null if it has no rows. */
+/**
+ * Splits the lines of a table that are not empty into headings, rows and other lines; null if there are no rows.
+ */
 export function splitTable(lines: readonly TableLine[]): SplitTable | null {
   const filled = lines.filter((line) => filledOf(line) > 0);
   const { at, found, known } = findHeadings(filled);

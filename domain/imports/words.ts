@@ -1,7 +1,7 @@
 /**
- * The words and letters in files for a dog's sex, status and use, in the languages of the programs that write them.
- * Letters with different meanings are read by the others in the column: R with H is Rüde and Hündin, H with T is
- * hane and tik. Pure.
+ * The words and letters that files use for a dog's sex, status and use, in the languages of the programs. If a
+ * letter has several meanings, the other letters in the column decide: R with H means Rüde and Hündin, H with T
+ * means hane and tik. Pure.
  */
 import { IMPORTED_DOG_FIELDS } from "../dogs/record";
 import type { Fields } from "../records/fields";
@@ -15,11 +15,11 @@ function isWordField(name: string): name is WordField {
   return type === "choice" || type === "flag";
 }
 
-/** The fields that words tell. */
+/** The fields whose values are words. */
 export const WORD_FIELDS = namesOf(IMPORTED_DOG_FIELDS).filter((name) => isWordField(name));
 export type WordField = NameOf<typeof IMPORTED_DOG_FIELDS, "choice" | "flag">;
 export type WordValue = string | boolean;
-/** The meaning of a word in a column; null if the breeder wants it left out. */
+/** The meaning of a word in a column; null if the user wants it left out. */
 export type ColumnWords = Readonly<Record<string, WordValue | null>>;
 
 const YES_OR_NO = [
@@ -101,14 +101,14 @@ const read = new Map(
 /** Pairs of letters for male and female: sire and dam, then by languages: German, Dutch, Scandinavian, Spanish, Polish, Finnish, Russian. */
 const SEX_LETTERS = ["sd", "rh", "rt", "ht", "mv", "mh", "mt", "ps", "un", "ks", "кс", "рс"] as const;
 
-/** The key of a word, by which the breeder's choice is stored. */
+/** The key of a word, under which the user's choice is stored. */
 export const wordKey = (text: string): string => foldText(text).replace(/\.$/, "");
 
-/** Determines the meaning of a column's letters for the sexes. */
+/** Determines what the letters of a column mean as sexes. */
 function readLetters(keys: ReadonlySet<string>): Record<string, WordValue> {
   const unclear = [...keys].filter((key) => [...key].length === 1 && !read.get("gender")?.has(key));
   for (const [male = "", female = ""] of SEX_LETTERS.map((pair) => [...pair])) {
-    // A column of sires and dams has no bitches.
+    // In a column of sires and dams, no letter means a bitch.
     const isPair = keys.has(male) && keys.has(female) && !(male === "s" && keys.has("b"));
     if (isPair && unclear.every((key) => key === male || key === female)) {
       return { [male]: "male", [female]: "female" };
@@ -134,7 +134,10 @@ export function readWordColumn(
   return { words, unknown };
 }
 
-/** Reads a word, first by the column's own or the breeder's meaning; undefined if unknown. */
+/**
+ * Returns the meaning of a word; a meaning from the column itself or from the user has priority. Undefined if it is
+ * unknown.
+ */
 export function readWord(
   field: WordField,
   text: string,

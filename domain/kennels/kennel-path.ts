@@ -1,4 +1,7 @@
-/** The addresses of a kennel's screens: they contain its id, so that a link opens the same for all its members. */
+/**
+ * The addresses of a kennel's screens. They contain the kennel's id, so that a link opens the same screen for all
+ * members.
+ */
 
 /** Returns the address of a kennel's screen, whose own path begins with a slash. */
 export const kennelPath = (kennelId: string, path: string): string => `/k/${kennelId}${path}`;

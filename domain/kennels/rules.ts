@@ -4,9 +4,9 @@ import type { Area } from "../permissions/rules";
 /** The default branding of a kennel's printed papers. Source: decision GAP-SET-14. */
 
 export interface Branding {
-  /** For titles and highlights, as '#rrggbb'. */
+  /** The color of titles and highlights, as '#rrggbb'. */
   readonly primaryColor: string;
-  /** Frames and rules. */
+  /** The color of frames and lines. */
   readonly accentColor: string;
   readonly footerText: string | null;
   readonly showLogo: boolean;
@@ -19,38 +19,38 @@ export const DEFAULT_BRANDING: Branding = {
   showLogo: true,
 };
 
-/** Characters of a footer: one line at the foot of a page. */
+/** The most characters of a footer, which is one line at the bottom of a page. */
 export const MAX_FOOTER_LENGTH = 120;
 
 /** How an account is deleted. Source: decision GAP-SET-12. */
 
-/** Days in which a deletion can be cancelled. */
+/** For how many days a deletion can be cancelled. */
 export const ACCOUNT_DELETION_DAYS = 14;
 
-/** What is typed to confirm it. */
+/** The word that the user types to confirm the deletion. */
 export const DELETION_WORD = "DELETE";
 
 /** Limits and defaults of kennels and their people. Sources: decisions GAP-KEN-02, 04 and 06. */
 
-/** Name of the kennel created at a breeder's first sign-in. */
+/** The name of the kennel that is created at a breeder's first sign-in. */
 export const FIRST_KENNEL_NAME = "My Kennel";
 
-/** The most members and invitations of one kennel, so that reading a team is one small read. */
+/** The most members and invitations of one kennel; one small read returns the whole team. */
 export const MAX_PEOPLE_PER_KENNEL = 100;
 
-/** Kennels one person may own. */
+/** The most kennels that one person may own. */
 export const MAX_KENNELS_PER_USER = 100;
 
-/** The most shared kennels of one person; they do not count as one's own. */
+/** The most kennels of other owners that one person may be a member of. */
 export const MAX_SHARED_KENNELS_PER_USER = 100;
 
 /** The most kennels of one person in total. */
 export const MAX_MEMBERSHIPS_PER_USER = MAX_KENNELS_PER_USER + MAX_SHARED_KENNELS_PER_USER;
 
-/** Days in which an invitation can be accepted. */
+/** For how many days an invitation can be accepted. */
 export const INVITATION_DAYS = 14;
 
-/** Days in which an expired invitation can still be sent again; then it is deleted. */
+/** For how many days an expired invitation can still be sent again; after that it is deleted. */
 export const LAPSED_INVITATION_DAYS = 30;
 
 /** Days between the request to delete a kennel and its deletion, in which it can be cancelled. */
@@ -58,13 +58,13 @@ export const KENNEL_DELETION_DAYS = 14;
 
 /** Limits of a kennel's logo. Source: decision GAP-SET-14; no SVG, because it can contain script. */
 
-/** Bytes of a logo as uploaded. */
+/** The most bytes of an uploaded logo. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
-/** Pixels of an uploaded logo: more than any has, and still little for a server to hold in memory. */
+/** The most pixels of an uploaded logo: more than any logo has, and still little for a server's memory. */
 export const MAX_LOGO_PIXELS = 25_000_000;
 
-/** The longest edge in pixels of a stored logo: enough for print, and one file for every use. */
+/** The longest edge of a stored logo in pixels: enough for print, so that one file serves all uses. */
 export const LOGO_EDGE = 640;
 
 /** JPG quality of a logo without transparency, from 0 to 1. */
@@ -73,25 +73,26 @@ export const LOGO_QUALITY = 0.9;
 /** File types for the file dialog. */
 export const LOGO_FILE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** Stored types: a PDF can contain both, so a WEBP becomes a PNG. */
+/** The types of stored logos. A PDF can contain both, but not WEBP, which becomes PNG. */
 export const STORED_LOGO_TYPES = ["image/png", "image/jpeg"] as const;
 export type StoredLogoType = (typeof STORED_LOGO_TYPES)[number];
 
 /** The timing of presence, and the screens shown to others. */
 
 /**
- * How often a page sends that its user is present; after two and a half intervals without it the user counts as
- * gone. A browser slows a hidden page's timers to one a minute, so a form in another tab just stays. A user who
- * closes the page or goes elsewhere is gone at once.
+ * How often a page reports that its user is present. A user without a report for two and a half intervals counts as
+ * absent. Browsers slow the timers of hidden pages to one a minute, so a form in another tab is still just present.
+ * A user who closes the page or opens another screen is absent immediately.
  */
 export const PRESENCE_BEAT_MS = 30_000;
 
-/** Places of a kennel besides its dogs: the kennel itself and its settings. */
+/** The places of a kennel other than its dogs: the kennel itself and its settings. */
 export const KENNEL_PLACES = ["kennel", "settings"] as const;
 export type KennelPlace = (typeof KENNEL_PLACES)[number];
 
 /**
- * The screens shown to others, each with the right to see it, and the table of the record that may be open there.
+ * The screens that others can see somebody on, each with the right to see it, and the table of the record that may
+ * be open there.
  */
 export const PRESENCE_SCREENS = {
   dashboard: { label: "Dashboard", area: null, table: null },

@@ -13,9 +13,9 @@ import { AREAS, LEVELS, ROLES } from "../permissions/rules";
 
 /** The zod shapes of a kennel's settings. Sources: SET-06, decision GAP-SET-14. */
 
-/** The contrast of legible small text. Source: WCAG 2.2, success criterion 1.4.3. */
+/** The smallest contrast of legible small text. Source: WCAG 2.2, success criterion 1.4.3. */
 const READABLE_CONTRAST = 4.5;
-/** The contrast of visible lines: enough that a frame does not vanish in print. */
+/** The smallest contrast of visible lines, so that a frame can be seen in print. */
 const VISIBLE_CONTRAST = 1.3;
 
 const color = (label: string, contrast: number, tooLight: string) =>
@@ -57,7 +57,7 @@ export const brandingSchema = z.object({
   showLogo: showLogo.optional(),
 });
 
-/** A change: absent stays unchanged, null or empty is cleared. */
+/** A change: an absent field stays unchanged, and null or empty clears it. */
 export const kennelSettingsChangesSchema = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
@@ -83,7 +83,7 @@ const details = {
 /** A new kennel, and the kennel form. */
 export const kennelSchema = z.object({ name, ...details });
 
-/** A change of a kennel: absent stays unchanged, null or empty is cleared. */
+/** A change of a kennel: an absent field stays unchanged, and null or empty clears it. */
 export const kennelChangesSchema = z.object({ name: name.optional(), ...details });
 
 export type KennelInput = z.input<typeof kennelSchema>;
@@ -93,7 +93,7 @@ export type NewKennel = z.output<typeof kennelSchema>;
 
 export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, staff or viewer" });
 
-/** Overrides of the role's defaults by area. */
+/** The differences from the role's defaults, by area. */
 export const permissionsSchema = z.partialRecord(
   z.enum(AREAS),
   z.enum(LEVELS, { error: "Each area must be none, read or write" }),

@@ -1,4 +1,4 @@
-/** The limit of a deposit. */
+/** Checks that a deposit is not too high. */
 import type { FieldErrors } from "../errors";
 
 interface Amounts {

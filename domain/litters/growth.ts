@@ -1,6 +1,6 @@
 /**
- * How puppies grow: the daily gain, the litter's median, and when a weight deserves attention. The thresholds are
- * published ones:
+ * How puppies grow: the daily gain, the median of the litter, and which weights should be looked at. The thresholds
+ * are published:
  *
  * - Mila, Grellet, Feugier, Chastant-Maillard: Differential impact of birth weight and early growth on neonatal
  *   mortality in puppies. J Anim Sci 93 (2015), 4436, doi:10.2527/jas.2015-8971: puppies that lost 4 % or more of
@@ -12,7 +12,7 @@
  * puppy
  *   that has lost weight and does not gain by 72 hours is in trouble; the birth weight doubles in 10 to 12 days.
  *
- * They indicate puppies that need a look and never replace the veterinarian.
+ * The thresholds show which puppies need attention; they do not replace the veterinarian.
  */
 
 import { formatPuppyGrams, type PuppyWeightUnit } from "../health/weights";
@@ -20,11 +20,14 @@ import { formatPuppyGrams, type PuppyWeightUnit } from "../health/weights";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The share of the birth weight whose loss in the first two days is a risk. Source: Mila 2015. */
+/** A loss of this share of the birth weight in the first two days is a risk. Source: Mila 2015. */
 export const EARLY_LOSS_PERCENT = 4;
 const EARLY_DAYS = 2;
 
-/** Least usual daily gain in percent of the weight before, by age. Source: Small Animal Clinical Nutrition, table 16-1. */
+/**
+ * The smallest typical daily gain in percent of the weight before, by age. Source: Small Animal Clinical Nutrition,
+ * table 16-1.
+ */
 export const LEAST_DAILY_GAIN = [
   { untilDay: 7, percent: 5 },
   { untilDay: 28, percent: 3.5 },
@@ -36,7 +39,7 @@ export const LEAST_DAILY_GAIN = [
 const REGAINED_DAYS = 3;
 const DOUBLED_DAYS = 14;
 
-/** Weights closer together than this depend more on the last meal than on growth. */
+/** The difference between two weights that are closer together depends more on the last meal than on growth. */
 const LEAST_INTERVAL_MS = 12 * HOUR_MS;
 
 export interface WeightPoint {
@@ -44,10 +47,10 @@ export interface WeightPoint {
   readonly weighedAt: number;
 }
 
-/** A puppy's gain per day, over at least the last half day. */
+/** A puppy's gain per day, measured over at least half a day. */
 export interface DailyGain {
   readonly gramsPerDay: number;
-  /** Of the weight before. */
+  /** In percent of the weight before. */
   readonly percentPerDay: number;
 }
 
@@ -79,7 +82,7 @@ const HAND = "Small Animal Clinical Nutrition, 5th ed., table 16-1";
 const inOrder = (weights: readonly WeightPoint[]): WeightPoint[] =>
   [...weights].sort((a, b) => a.weighedAt - b.weighedAt);
 
-/** Puts the birth weight before the weighings, whatever time the first one has. */
+/** Puts the birth weight before the other weights, whatever the time of the first one is. */
 function pointsOf({ birthWeightGrams, bornAt, weights }: GrowingPuppy): WeightPoint[] {
   const points = inOrder(weights);
   if (birthWeightGrams === null) return points;
@@ -100,8 +103,8 @@ function gainOf(points: readonly WeightPoint[]): DailyGain | null {
 const percent = (value: number): string => `${Math.round(Math.abs(value) * 10) / 10}%`;
 
 /**
- * Returns the most serious warning: a loss at birth, a weight below it, a loss or too small a gain, or a weight not
- * doubled.
+ * Returns the most serious warning: a loss after the birth, a weight below the birth weight, a loss or too small a
+ * gain, or a weight that has not doubled.
  */
 function warningOf(
   puppy: GrowingPuppy,
@@ -119,7 +122,7 @@ function warningOf(
   );
 }
 
-/** Warns of a puppy that has not regained its birth weight. */
+/** Warns if a puppy has not regained its birth weight. */
 function belowBirthOf(
   { birthWeightGrams }: GrowingPuppy,
   latest: WeightPoint,
@@ -131,7 +134,7 @@ function belowBirthOf(
   return { kind: "below_birth", text, source: ELDREDGE };
 }
 
-/** Warns of a puppy that has not doubled its birth weight. */
+/** Warns if a puppy has not doubled its birth weight. */
 function notDoubledOf(
   { birthWeightGrams }: GrowingPuppy,
   latest: WeightPoint,
@@ -144,7 +147,7 @@ function notDoubledOf(
   return { kind: "not_doubled", text, source: ELDREDGE };
 }
 
-/** Warns of a loss, or of a gain below the usual one at that age. */
+/** Warns of a loss, or of a gain below the typical one at that age. */
 function gainWarningOf(
   points: readonly WeightPoint[],
   ageDays: number,
@@ -170,7 +173,7 @@ function earlyWarningOf({ birthWeightGrams }: GrowingPuppy, latest: WeightPoint)
   return { kind: "early_loss", text, source: MILA };
 }
 
-/** Describes a puppy's growth; warnings give weights in a unit. */
+/** Describes a puppy's growth; the warnings give weights in a unit. */
 export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g"): Growth {
   const points = pointsOf(puppy);
   return {
@@ -201,7 +204,10 @@ export function weightAt(points: readonly WeightPoint[], at: number): number | n
   return before.grams + (after.grams - before.grams) * part;
 }
 
-/** Returns a weight at a time: between two weighings, or of one at most half a day away; null elsewhere. */
+/**
+ * Returns a weight at a time: calculated between two weights, or that of at most half a day before or after; null
+ * otherwise.
+ */
 function weightNear(points: readonly WeightPoint[], at: number): number | null {
   const near = points.find(({ weighedAt }) => Math.abs(weighedAt - at) < LEAST_INTERVAL_MS);
   return weightAt(points, at) ?? near?.grams ?? null;
@@ -212,15 +218,18 @@ interface Littermate {
   readonly growth: Growth;
 }
 
-/** A weight of a puppy beside its litter's: its age in milliseconds, and percent above or below the median. */
+/**
+ * A weight of a puppy compared with its litter: its age in milliseconds, and the percentage above or below the
+ * median.
+ */
 export interface Standing {
   readonly age: number;
   readonly percent: number;
 }
 
 /**
- * Calculates how far a puppy's weight is from the median of the litter at the same age, in percent; null if fewer than
- * half of its littermates were weighed at that age, or it is the only one.
+ * Calculates how far a puppy's weight is from the median of the litter at the same age, in percent. Null if it is
+ * the only puppy, or if fewer than half of its littermates were weighed at that age.
  */
 function standingOf(
   { grams, weighedAt }: WeightPoint,
@@ -236,7 +245,10 @@ function standingOf(
   return weights.length * 2 < littermates.length ? null : { age, percent: ((grams - median) / median) * 100 };
 }
 
-/** Returns where a puppy stood in its litter at each of its weighings that can be compared, the oldest first. */
+/**
+ * Returns how a puppy compared with its litter at each of its weights, the oldest first, as far as there is a
+ * median.
+ */
 export const standingsOf = ({ bornAt, growth }: Littermate, littermates: readonly Littermate[]): Standing[] =>
   growth.points
     .map((point) => standingOf(point, bornAt, littermates))

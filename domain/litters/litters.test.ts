@@ -1,4 +1,7 @@
-/** Numbers of a litter, the way of a puppy and growth, by the examples of the rules and the published thresholds. */
+/**
+ * A litter's numbers, the statuses of a puppy, and growth, with the examples of the rules and the published
+ * thresholds.
+ */
 import { describe, expect, it } from "vitest";
 import { PUPPY_STATUSES, type PuppyStatus } from "./rules";
 import { checkAgainstPuppies, followPuppies, tallyPuppies, type LitterCounts } from "./counts";
@@ -40,7 +43,7 @@ describe("followPuppies", () => {
     expect(followPuppies(counts(3, 3, 2, 1), three, tallyPuppies(puppies("male")))).toEqual(
       counts(1, 1, 1, 0),
     );
-    // Of a litter not yet recorded as a whole, too.
+    // The same for a litter of which not all puppies are recorded.
     expect(followPuppies(counts(6, 6, 3, 3), three, dead)).toEqual(counts(6, 5, 3, 3));
   });
 

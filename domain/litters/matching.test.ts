@@ -1,4 +1,4 @@
-/** Who a puppy fits. */
+/** Whose wishes a puppy fulfils. */
 import { describe, expect, it } from "vitest";
 import { goingHomeOn, mismatchesOf, type OfferedPuppy, type Wishes } from "./matching";
 

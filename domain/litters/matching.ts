@@ -1,6 +1,6 @@
 /**
- * Whether a puppy fits an applicant's wishes. A wish that was not stated fits everything, and so does an unknown
- * value of the puppy. Pure.
+ * Decides whether a puppy fulfils an applicant's wishes. Every puppy fulfils a wish that was not stated, and an
+ * unknown value of the puppy fulfils every wish. Pure.
  */
 import type { Gender } from "../dogs/rules";
 import { GOING_HOME_DAYS } from "./rules";
@@ -22,11 +22,14 @@ export interface OfferedPuppy {
   readonly bornOn: string;
 }
 
-/** What speaks against a puppy. */
+/** The wishes that a puppy may not fulfil. */
 export const MISMATCHES = ["gender", "color", "breed", "time"] as const;
 export type Mismatch = (typeof MISMATCHES)[number];
 
-/** Whether a color word of the wish occurs in the puppy's color: 'red or sable' fits 'Sable, white feet'. */
+/**
+ * Says whether a color that the applicant named occurs in the puppy's color: 'red or sable' fits 'Sable, white
+ * feet'.
+ */
 function isColor(wish: string, color: string): boolean {
   const known = foldText(color).split(/[^\p{L}\p{N}]+/u);
   return foldText(wish)
@@ -37,7 +40,7 @@ function isColor(wish: string, color: string): boolean {
 const isSame = (one: string, other: string): boolean =>
   foldText(breedNamed(one)) === foldText(breedNamed(other));
 
-/** The day from which a puppy may go home. */
+/** Returns the first date on which a puppy may go home. */
 export const goingHomeOn = (bornOn: string): string => addDays(bornOn, GOING_HOME_DAYS);
 
 /** Lists the wishes that the puppy does not fulfil; empty if it fits. */

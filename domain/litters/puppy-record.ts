@@ -22,9 +22,9 @@ export interface PuppyRecord {
   readonly contact: string;
   readonly facts: readonly RecordFact[];
   readonly parents: readonly RecordFact[];
-  /** A weighing per row: date, grams, and the gain since the previous one. */
+  /** One weight in each row: date, grams, and the gain since the previous weight. */
   readonly weights: readonly { readonly day: string; readonly grams: number }[];
-  /** Null leaves them out, for users who may not know them. */
+  /** Null leaves the vaccinations out, for users who may not see them. */
   readonly vaccinations:
     | readonly {
         readonly day: string;
@@ -41,7 +41,7 @@ export interface PuppyRecord {
     readonly veterinarian: string | null;
     readonly notes: string | null;
   }[];
-  /** The kennel's own branding; without it Studbook's. */
+  /** The kennel's own branding; without it, that of Studbook. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;

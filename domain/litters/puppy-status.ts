@@ -1,6 +1,7 @@
 /**
- * The statuses of a puppy. Reserving needs an available one; a sale can be undone on the day it was recorded, back
- * to the former status; a death or keeping recorded by mistake can be reverted.
+ * The statuses of a puppy. Only an available puppy can be reserved. A sale can be undone on the day it was
+ * recorded; the puppy then gets its former status. A death, or keeping a puppy, that was recorded by mistake can be
+ * reverted.
  *
  *   available ── reserved ── sold          available ── kept
  *       └───────────────────┘             any but sold ── deceased
@@ -16,7 +17,7 @@ const NEXT: Record<PuppyStatus, readonly PuppyStatus[]> = {
   reserved: ["available", "sold", "deceased"],
   kept: ["available", "deceased"],
   deceased: ["available"],
-  // Only on the same day: undoing the sale.
+  // A sale can be undone only on the same day.
   sold: ["available", "reserved"],
 };
 
@@ -24,7 +25,7 @@ interface StatusFacts {
   readonly status: PuppyStatus;
   /** The date on which the sale was recorded. */
   readonly saleRecordedOn?: string;
-  /** Whether there is a reservation below a sale. */
+  /** Whether the puppy was reserved before it was sold. */
   readonly isReserved: boolean;
   readonly isDog: boolean;
   readonly isStillborn: boolean;
@@ -32,13 +33,13 @@ interface StatusFacts {
 
 const GOING_HOME_WEEKS = GOING_HOME_DAYS / 7;
 
-/** Warns of selling a puppy that is too young to leave its dam, or returns null. */
+/** Warns if a puppy is sold too young to leave its dam; otherwise returns null. */
 export const warnOfEarlySale = (saleDate: string, bornOn: string): string | null =>
   saleDate < goingHomeOn(bornOn)
     ? `The puppy is younger than ${GOING_HOME_WEEKS} weeks on the sale date ${saleDate}; it is ${GOING_HOME_WEEKS} weeks old on ${goingHomeOn(bornOn)}`
     : null;
 
-/** Says why a puppy cannot get a status, or null when it can. */
+/** Returns why a puppy cannot get a status; null if it can. */
 export function findStatusObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {
   if (!NEXT[puppy.status].includes(to)) {
     return to === "reserved"
@@ -57,7 +58,7 @@ interface Death {
   readonly causeOfDeathNotes?: string | null | undefined;
 }
 
-/** Refuses a cause of death of a puppy that did not die. */
+/** Refuses a cause of death for a puppy that did not die. */
 export const checkDeath = (puppy: Death): FieldErrors =>
   Object.fromEntries(
     (["causeOfDeath", "causeOfDeathNotes"] as const)
@@ -67,7 +68,10 @@ export const checkDeath = (puppy: Death): FieldErrors =>
 
 const DAY_MS = 86_400_000;
 
-/** Refuses a time of birth (milliseconds since 1970) that is not about the whelping date: a week off is a slip. */
+/**
+ * Refuses a time of birth (milliseconds since 1970) that is a week or more from the whelping date, which is a
+ * typing error.
+ */
 export function checkTimeOfBirth(bornAt: number | null | undefined, whelpingDate: string): FieldErrors {
   const isNear = typeof bornAt !== "number" || Math.abs(bornAt - Date.parse(whelpingDate)) < 8 * DAY_MS;
   return isNear ? {} : { bornAt: "Time of birth must be within a week of the whelping date" };

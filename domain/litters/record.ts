@@ -48,18 +48,21 @@ export const APPLICANT_FIELDS = {
   email: email("Email"),
   phone: phone("Phone"),
   address: text("Address"),
-  /** None if either sex is welcome. */
+  /** Null if either sex is welcome. */
   gender: openChoice("Gender", GENDERS, { heading: "Sex", openLabel: "Either" }),
   color: text("Color"),
   breed: text("Breed"),
-  /** The date from which they could take a puppy. */
+  /** The date from which the applicant could take a puppy. */
   wantedFrom: day("Wanted from"),
   depositCents: cents("Deposit", MAX_DEPOSIT_CENTS),
   notes: notes("Notes"),
   contactId: reference("Contact", "contacts"),
 } as const;
 
-/** Their status: the puppy that they are offered, or got, and the offers they declined or let expire. */
+/**
+ * The applicant's status: the puppy that was offered to them or that they got, and how many offers they declined or
+ * let expire.
+ */
 export const APPLICANT_STATE = {
   status: choice("Status", APPLICANT_STATUSES, { initial: "waiting" }),
   puppyId: reference("Puppy", "puppies"),
@@ -72,7 +75,7 @@ export const APPLICANT_STATE = {
  * domain/litters/counts.ts.
  */
 
-/** How the litter was born; the last two only of a caesarean. */
+/** How the litter was born; the last two fields only apply to a caesarean. */
 export const BIRTH_FIELDS = {
   birth: openChoice("Birth", BIRTH_KINDS, { choiceLabels: birthLabels }),
   caesareanPlanned: openChoice("Caesarean was", CAESAREAN_URGENCIES, { heading: "Caesarean Was" }),
@@ -81,7 +84,7 @@ export const BIRTH_FIELDS = {
   }),
 } as const;
 
-/** What a registry knows the litter by. */
+/** The names and numbers by which a registry knows the litter. */
 export const LITTER_BOOK_FIELDS = {
   registrationNumber: text("Litter number", { example: "HP612345" }),
   letter: text("Letter", { about: "The letter with which the puppies' names begin", example: "C" }),
@@ -113,7 +116,7 @@ export const WHELPING_FIELDS = {
 
 /** The fields of a puppy, each defined once. Changes of its status are in domain/litters/puppy-status.ts. */
 
-/** What a registry or a law asks of a puppy before it leaves. */
+/** What a registry or a law requires of a puppy before it leaves. */
 export const PUPPY_PAPER_FIELDS = {
   registeredName: text("Registered name"),
   registrationNumber: text("Registration number"),
@@ -124,14 +127,15 @@ export const PUPPY_PAPER_FIELDS = {
   tagNumber: text("Tag number", { about: "The number of an official tag" }),
 } as const;
 
-/** Only of a puppy that died. */
+/** Fields that only apply to a puppy that died. */
 export const PUPPY_DEATH_FIELDS = {
   causeOfDeath: openChoice("Cause of death", CAUSES_OF_DEATH, { heading: "Cause of Death" }),
   causeOfDeathNotes: notes("Cause of death, details", { heading: "Cause of Death, Details" }),
 } as const;
 
 /**
- * The editable fields of a puppy; none is required, because at night beside the box every field may come later.
+ * The editable fields of a puppy. None is required, because at night beside the whelping box any of them may have
+ * to wait.
  */
 export const PUPPY_FIELDS = {
   order: assignedNumber("Order", 1, MAX_PUPPIES_BORN, {
@@ -184,7 +188,7 @@ export const PUPPY_STATE = {
 
 const { priceCents, depositCents, buyerId, reservedUntil, saleDate } = PUPPY_STATE;
 
-/** What a puppy's form holds. */
+/** The fields of a puppy's form. */
 export const PUPPY_FORM_FIELDS = { ...PUPPY_FIELDS, priceCents } as const;
 
 /** The fields of a reservation. */
@@ -196,7 +200,7 @@ export const RESERVATION_FIELDS = {
   reservedUntil,
 } as const;
 
-/** The fields of a sale; the buyer of a reserved puppy need not be typed again. */
+/** The fields of a sale; the buyer of a reserved puppy need not be entered again. */
 export const SALE_FIELDS = {
   ...prefixed("buyer", { ...BUYER_FIELDS, name: text("Buyer name") }),
   buyerId,

@@ -18,13 +18,13 @@ export type PuppyStatus = (typeof PUPPY_STATUSES)[number];
 export const PRESENTATIONS = ["head_first", "hind_legs_first", "breech", "transverse"] as const;
 export type Presentation = (typeof PRESENTATIONS)[number];
 
-/** What help its birth took. */
+/** How much help the puppy's birth needed. */
 export const BIRTH_ASSISTANCE = ["none", "helped", "veterinarian", "caesarean"] as const;
 export type BirthAssistance = (typeof BIRTH_ASSISTANCE)[number];
 
 /**
- * How a litter was born. Scotland's licensing law counts the dam's caesareans, and those for the puppies' or her own
- * build apart (Animal Licensing Regulations 2021, schedule 6, paragraph 8(3)(d)).
+ * How a litter was born. Scotland's licensing law counts the dam's caesareans, and separately those because of the
+ * build of the puppies or the dam (Animal Licensing Regulations 2021, schedule 6, paragraph 8(3)(d)).
  */
 export const BIRTH_KINDS = ["natural", "assisted", "caesarean"] as const;
 export type BirthKind = (typeof BIRTH_KINDS)[number];
@@ -41,50 +41,56 @@ export const CAESAREAN_REASONS = [
   "other",
 ] as const;
 
-/** Newborns weigh from about 70 grams (Chihuahua) to a kilogram (giant breeds); more is a typing error. */
+/**
+ * The largest birth weight. Newborns weigh from about 70 grams (Chihuahua) to a kilogram (giant breeds); more is a
+ * typing error.
+ */
 export const MAX_BIRTH_WEIGHT_GRAMS = 2000;
 
-/** The weight of a giant breed's puppy at six months; older ones are dogs with a weight in pounds. */
+/**
+ * The largest weight of a puppy: that of a giant breed at six months. Older ones are dogs, whose weight is in
+ * pounds.
+ */
 export const MAX_PUPPY_GRAMS = 60_000;
 
 /** The most weighings of one puppy: three a day for four months. */
 export const MAX_WEIGHTS_PER_PUPPY = 400;
 
-/** Checks of one puppy. */
+/** The most checks of one puppy. */
 export const MAX_CHECKS_PER_PUPPY = 100;
 
 /**
- * Two entries for one puppy within this time are one weighing typed by two people, or a correction: the same number
- * is stored once, a different one is stored and pointed out.
+ * Two weights of a puppy within this time are the same weighing entered by two people, or a correction. The same
+ * weight is then stored once; a different one is stored and shown to the user.
  */
 export const DOUBLE_WEIGHING_MS = 10 * 60_000;
 
-/** Earlier weighings of each puppy on the weighing screen. */
+/** How many earlier weights of each puppy the weighing screen shows. */
 export const RECENT_WEIGHTS_PER_PUPPY = 4;
 
-/** The largest price or deposit, a million dollars. */
+/** The largest price or deposit: one million dollars. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
-/** Puppy temperatures that a thermometer can show, in degrees Fahrenheit: newborns start at 94 °F. */
+/** The temperatures of puppies that a thermometer can show, in degrees Fahrenheit; newborns start at 94 °F. */
 export const MIN_TEMPERATURE_FAHRENHEIT = 80;
 export const MAX_TEMPERATURE_FAHRENHEIT = 115;
 
 /** Choices for an applicant on a kennel's waiting list. */
 
-/** `waiting` and `offered` are on the list, in order; the others have left it. */
+/** `waiting` and `offered` applicants are on the list, in order; all others have left it. */
 export const APPLICANT_STATUSES = ["waiting", "offered", "placed", "withdrawn"] as const;
 
-/** People who may wait at once. */
+/** The most people on a waiting list. */
 export const MAX_APPLICANTS = 500;
 
-/** The latest former applicants on the screen. */
+/** How many former applicants the screen shows, the latest first. */
 export const SHOWN_FORMER_APPLICANTS = 100;
 
-/** Days to answer an offer, by default. */
+/** How many days an applicant has to answer an offer, by default. */
 export const OFFER_DAYS = 7;
 
 /** The age at which puppies go to their homes: eight weeks, the youngest that most states and breed clubs allow. */
 export const GOING_HOME_DAYS = 56;
 
-/** The largest deposit, a million dollars: more is a typing error. */
+/** The largest deposit: one million dollars; more is a typing error. */
 export const MAX_DEPOSIT_CENTS = 100_000_000;

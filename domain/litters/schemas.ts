@@ -13,15 +13,15 @@ import { changeShape, newShape } from "../records/record";
 import { requiredDay, optionalMeasure, optionalNotes, optionalText } from "../records/parts";
 import { MAX_PUPPY_GRAMS, MAX_TEMPERATURE_FAHRENHEIT, MIN_TEMPERATURE_FAHRENHEIT } from "./rules";
 
-/** Until when an offer stands. */
+/** Until when an offer is valid. */
 export const offerSchema = z.object({
   offerUntil: requiredDay("Answer by", "Choose the day by which they answer"),
 });
 
 /**
- * The zod shape of a litter, used by form, REST and functions. The fields are those of domain/litters/record.ts;
- * the consistency of its numbers is in domain/litters/counts.ts, that of its date with the breeding in
- * convex/litters/model/litters.ts.
+ * The zod shape of a litter, for the form, REST and functions. Its fields are those of domain/litters/record.ts.
+ * domain/litters/counts.ts checks its numbers, and convex/litters/model/litters.ts compares its date with the
+ * breeding.
  */
 
 const whelping = z
@@ -31,25 +31,25 @@ const whelping = z
 /** A new litter: the date is required, missing numbers are 0. */
 export const newLitterSchema = newShape(LITTER_FIELDS).extend({ whelping });
 
-/** A change of a litter: absent stays unchanged, null or empty is cleared. */
+/** A change of a litter: an absent field stays unchanged, and null or empty clears it. */
 export const litterChangesSchema = changeShape(LITTER_FIELDS).extend({ whelping });
 
 export type LitterChanges = z.output<typeof litterChangesSchema>;
 
 /**
- * The zod shapes of puppies, their weighings, health checks, reservations and sales, used by form, REST and
- * functions. The fields of a puppy are those of domain/litters/record.ts, changes of its status are in
- * domain/litters/puppy-status.ts. Sources: decisions GAP-PUP-01 to 03.
+ * The zod shapes of puppies, their weights, health checks, reservations and sales, for the form, REST and
+ * functions. The fields of a puppy are those of domain/litters/record.ts; domain/litters/puppy-status.ts checks
+ * changes of status. Sources: decisions GAP-PUP-01 to 03.
  */
 
-/** A status that is set alone; a death has a date, by default today. */
+/** A status that is set without further data; a death has a date, by default today. */
 export const puppyStatusSchema = z.object({
   status: PUPPY_STATE.status.schema,
   diedOn: PUPPY_STATE.diedOn.schema,
   ...changeShape(PUPPY_DEATH_FIELDS).shape,
 });
 
-/** A new puppy; nothing is required, because at night beside the box every field may come later. */
+/** A new puppy. No field is required, because at night beside the whelping box any of them may have to wait. */
 export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
   isStillborn: PUPPY_STATE.isStillborn.schema.optional(),
 });
@@ -58,7 +58,7 @@ export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
 export const reservationSchema = newShape(RESERVATION_FIELDS);
 
 /**
- * A sale; the buyer of a reserved puppy need not be typed again, as checked by convex/litters/model/puppySales.ts.
+ * A sale; the buyer of a reserved puppy need not be entered again, which convex/litters/model/puppySales.ts checks.
  */
 export const saleSchema = newShape(SALE_FIELDS);
 
@@ -89,5 +89,5 @@ const checkDate = requiredDay("Check date", "Check date is required");
 /** A new health check. */
 export const newPuppyCheckSchema = z.object({ checkDate, ...checkFields });
 
-/** A change of a health check: absent stays unchanged, null or empty is cleared. */
+/** A change of a health check: an absent field stays unchanged, and null or empty clears it. */
 export const puppyCheckChangesSchema = z.object({ checkDate: checkDate.optional(), ...checkFields });

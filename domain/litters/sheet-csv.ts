@@ -1,4 +1,7 @@
-/** The litter as a file for spreadsheets: the litter's facts on top, then one line per puppy. Source: GAP-LIT-04. */
+/**
+ * The litter as a file for spreadsheets: the data of the litter at the top, then one line for each puppy. Source:
+ * GAP-LIT-04.
+ */
 import { toCsv } from "../text/csv";
 import { SHEET_COLUMNS, toSheetRow, whelpingText, type LitterSheetFacts } from "./sheet-facts";
 

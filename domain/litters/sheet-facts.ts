@@ -1,4 +1,4 @@
-/** The content and columns of a litter's sheet, the same in print and as a file. Source: decision GAP-LIT-04. */
+/** The content and columns of a litter's sheet, the same on paper and in a file. Source: decision GAP-LIT-04. */
 import type { Gender } from "../dogs/rules";
 import type { BirthAssistance, BirthKind, Presentation, PuppyStatus } from "./rules";
 import { assistanceLabels, birthText, presentationLabels, puppyStatusLabels } from "./words";
@@ -7,7 +7,7 @@ import { genderLabels } from "../dogs/words";
 interface SheetParent {
   readonly name: string;
   readonly breed: string | null;
-  readonly registrationNumber: string | null;
+  readonly registrations: string | null;
 }
 
 interface SheetPuppy {
@@ -30,7 +30,7 @@ interface SheetPuppy {
 
 export interface LitterSheetFacts {
   readonly kennelName: string;
-  /** The zone in which times of birth are printed. */
+  /** The time zone in which times of birth are printed. */
   readonly timeZone: string | null;
   readonly printedOn: string;
   readonly sire: SheetParent;
@@ -74,17 +74,17 @@ export const SHEET_COLUMNS = [
   "Notes",
 ] as const;
 
-/** Formats an instant as a time of day in a zone; in UTC, saying so, if the zone is unknown. */
+/** Formats a moment as the time of day in a time zone; if the zone is unknown, in UTC with a note that says so. */
 function timeOf(instant: number | null, timeZone: string | null): string {
   if (instant === null) return "";
   const zone = timeZone ?? "UTC";
   const parts = { hour: "numeric", minute: "2-digit", timeZone: zone } as const;
-  // Plain spaces: the narrow one that newer Intl data put before AM is missing in fonts.
+  // Newer Intl data puts a narrow space before AM, which fonts lack, so it becomes an ordinary one.
   const time = new Intl.DateTimeFormat("en-US", parts).format(instant).replace(/\s/gu, " ");
   return timeZone === null ? `${time} UTC` : time;
 }
 
-/** Makes a puppy's row, its cells in the columns' order. */
+/** Makes a puppy's row, with the cells in the order of the columns. */
 export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[] => [
   String(puppy.order),
   puppy.name ?? "",

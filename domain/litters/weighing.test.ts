@@ -1,4 +1,4 @@
-/** How often puppies are weighed, and from when on a weighing is late. */
+/** How often puppies are weighed, and from when on a weight is late. */
 import { expect, it } from "vitest";
 import { isWeighingLate, weighingIntervalOf } from "./weighing";
 

@@ -1,6 +1,4 @@
-/**
- * The words for puppies on screen and in print: status, birth, name, and why a puppy may not suit an applicant.
- */
+/** The words for puppies on screen and on paper: status, birth, name, and why a puppy may not suit an applicant. */
 import type { Mismatch } from "./matching";
 import type { BirthAssistance, BirthKind, Presentation, PuppyStatus } from "./rules";
 
@@ -46,7 +44,7 @@ interface BirthFacts {
   readonly caesareanReason: string | null;
 }
 
-/** Tells how a litter was born: 'Born by caesarean (emergency, inertia)'; null if nobody recorded it. */
+/** Says how a litter was born: 'Born by caesarean (emergency, inertia)'; null if nobody recorded it. */
 export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFacts): string | null {
   if (birth === null) return null;
   if (birth !== "caesarean") return birth === "natural" ? "Born naturally" : "Born with help";
@@ -55,7 +53,7 @@ export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFac
   return words === "" ? "Born by caesarean" : `Born by caesarean (${words})`;
 }
 
-/** The name of a puppy, else its collar, else its place in the order of birth. */
+/** The name of a puppy, or else its collar, or else its position in the order of birth. */
 export function puppyName({
   name,
   collarColor,

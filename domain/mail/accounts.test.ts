@@ -1,4 +1,4 @@
-/** The words of mail about an account, each kind with what it has to say. */
+/** The texts of mail about an account, with what each kind must say. */
 import { describe, expect, it } from "vitest";
 import { ACCOUNT_MAIL_KINDS, writeAccountMail, type AccountMailFacts } from "./accounts";
 

@@ -1,7 +1,7 @@
 /**
- * The texts of mail about an account: a change of address to confirm, and what its owner should know at once. Names
- * that other people gave themselves, their kennels and keys are never in a subject, where they could look like
- * Studbook's own words, and are simplified elsewhere.
+ * The texts of mail about an account: a change of address to confirm, and what its owner should know immediately.
+ * Names that other people gave themselves, their kennels and keys never appear in a subject, where they could look
+ * like Studbook's own words; in the text they are simplified.
  */
 import type { Role } from "../permissions/rules";
 import { formatDay } from "../formatting/formatting";
@@ -34,18 +34,18 @@ export interface AccountMailFacts {
   readonly kind: AccountMailKind;
   readonly name: string;
   readonly newEmail: string | null;
-  /** The page that confirms. */
+  /** The link to the page that confirms the change. */
   readonly link: string | null;
-  /** The name of the browser that caused it, and its network address. */
+  /** The name and network address of the browser from which it was done. */
   readonly device: string | null;
   readonly address: string | null;
-  /** The name of the kennel or key that it is about. */
+  /** The name of the kennel or key that the mail is about. */
   readonly about?: string | undefined;
-  /** Who did it; for an invitation also their confirmed address, in brackets. */
+  /** The person who acted; for an invitation also their confirmed address, in brackets. */
   readonly by?: string | undefined;
-  /** The role that it offers. */
+  /** The role that the mail offers. */
   readonly role?: Role | undefined;
-  /** The day on which it happens. */
+  /** The date of what the mail announces. */
   readonly dueOn?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Words {
 const CHANGE_PASSWORD =
   "If this was not you, change your password in Studbook at once under Settings > Security, and sign out all other devices.";
 
-/** The role that an invitation gives. */
+/** The words for the role that an invitation gives. */
 const AS_ROLE: Record<Role, string> = {
   owner: "an owner",
   manager: "a manager",
@@ -68,7 +68,7 @@ const AS_ROLE: Record<Role, string> = {
   viewer: "a viewer",
 };
 
-/** Who invites: the name is simplified, the address after it unchanged. */
+/** Names the person who invites: the name is simplified, the address after it is not. */
 function inviterOf(by: string): string {
   const at = by.lastIndexOf(" (");
   return at === -1 ? plainName(by) : plainName(by.slice(0, at)) + by.slice(at);

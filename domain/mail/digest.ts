@@ -36,7 +36,7 @@ export function digestParts(lines: readonly DigestLine[], today: string): Part[]
 const about = ({ title, dogName }: DigestLine): string =>
   dogName === null ? title : `${title} (${dogName})`;
 
-/** Formats a line's due date with `write`, and its time. */
+/** Formats a line's due date by `write`, followed by its time. */
 const when = ({ dueDate, dueTime }: DigestLine, write: (day: string) => string): string =>
   dueTime === null ? write(dueDate) : `${write(dueDate)}, ${formatTime(dueTime)}`;
 

@@ -1,6 +1,6 @@
 /**
  * The layout of every mail: one column that is readable on a phone and in any mail program, in the colors of the
- * app, dark if the program is. People's text is escaped here and nowhere else.
+ * app, and dark if the mail program is. Only this module escapes texts that people entered.
  */
 
 /** The texts of a mail, text message and push notification. */
@@ -14,7 +14,7 @@ export interface Message {
   readonly push: string;
 }
 
-/** The link of a message; a button without an address is left out. */
+/** A button of a message; a button without an address is left out. */
 export interface MessageLinks {
   readonly open: string;
   readonly complete: string | null;
@@ -55,7 +55,7 @@ export const buttons = (all: readonly Button[]): string =>
         )
         .join("")}</p>`;
 
-/** Wraps the inside of a mail. */
+/** Puts the page around the content of a mail. */
 export const mailPage = (
   {
     title,

@@ -13,16 +13,16 @@ interface NoticeFacts {
   readonly dogName: string | null;
   readonly dueDate: string;
   readonly dueTime: string | null;
-  /** The day in the kennel's zone. */
+  /** The date in the kennel's time zone. */
   readonly today: string;
   readonly isTest: boolean;
 }
 
-/** Characters of a text message; with the address it stays within two parts. */
+/** The most characters of a text message without the address; with the address, it fits into two parts. */
 const MAX_SMS_WORDS = 160;
 const MAX_PUSH_BODY = 300;
 
-/** Shortens a text at whole characters. */
+/** Shortens a text without splitting a surrogate pair. */
 const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
@@ -88,7 +88,7 @@ ${buttons(actions ?? [])}`;
   };
 }
 
-/** The texts of a test that a person sends themselves to check a channel. */
+/** The data of a test message that a person sends to themselves to check a channel. */
 
 interface TestFacts {
   readonly kennelName: string;

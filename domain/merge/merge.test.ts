@@ -1,4 +1,4 @@
-/** Merging two people's changes of one record: nothing of either is lost without a person deciding it. */
+/** Merging two people's changes of one record: nothing is lost unless a person decides so. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { agreesIn, joinTexts, mergeEdits, type FieldGroup } from "./merge";

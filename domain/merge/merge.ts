@@ -1,7 +1,8 @@
 /**
- * Merges two users' changes of one record, group by group, from three versions: `base`, which both started from, `mine`
- * as typed, and `theirs` as stored. What only one side changed is merged automatically; where both changed a group
- * differently, the user decides. Fields that belong together (a status and its date) form a group.
+ * Merges two users' changes of one record, group by group, from three versions: `base`, from which both started,
+ * `mine` as entered, and `theirs` as stored. If only one user changed a group, that change is taken automatically;
+ * if both changed a group differently, the user decides. Fields that belong together (a status and its date) form a
+ * group.
  */
 
 /** Fields that make sense only together, or a single field; `key` identifies the group. */
@@ -11,17 +12,17 @@ export interface FieldGroup<Values> {
 }
 
 export interface Merge<Values> {
-  /** The values for the form: mine, with theirs in the groups that only they changed. */
+  /** The values for the form: `mine`, with `theirs` in groups that only the other user changed. */
   readonly mine: Values;
-  /** The new base: as stored, except in the groups with a conflict. */
+  /** The new base: the stored values, except in groups with a conflict. */
   readonly base: Values;
-  /** Groups in which `mine` now has their values. */
+  /** The groups in which `mine` now has the other user's values. */
   readonly adopted: readonly FieldGroup<Values>[];
-  /** Groups that both sides changed, differently. */
+  /** The groups that both users changed differently. */
   readonly conflicts: readonly FieldGroup<Values>[];
 }
 
-/** A value as it is stored: text is trimmed, and empty text becomes null. */
+/** Returns a value as it is stored: text is trimmed, and empty text becomes null. */
 const toStored = (value: unknown): unknown => {
   const text = typeof value === "string" ? value.trim() : value;
   return text === "" || text === undefined ? null : text;
@@ -62,9 +63,9 @@ export function mergeEdits<Values>(
   return { ...merge, adopted, conflicts };
 }
 
-/** Which version of a group with a conflict to keep; `both` joins two texts. */
+/** Which version of a group with a conflict is kept; `both` joins two texts. */
 export type Choice = "mine" | "theirs" | "both";
 
-/** Joins two versions of a longer text. Theirs comes first because it is stored already. */
+/** Joins two versions of a longer text. The other user's comes first, because it is already stored. */
 export const joinTexts = (theirs: string, mine: string): string =>
   [theirs.trim(), mine.trim()].filter(Boolean).join("\n\n");

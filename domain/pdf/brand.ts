@@ -1,7 +1,7 @@
 /** The branding of a kennel's papers: its colors, its footer and its logo. */
 import { rgb, type Color } from "pdf-lib";
 
-/** A picture that PDF can hold. */
+/** A picture that a PDF can contain. */
 export interface PrintedPicture {
   readonly content: Uint8Array;
   readonly type: "image/jpeg" | "image/png";
@@ -15,7 +15,7 @@ export interface Brand {
   readonly logo: PrintedPicture | null;
 }
 
-/** Reads a color of six digits, with or without '#'. */
+/** Reads a color of six hexadecimal digits, with or without '#'. */
 export function colorOf(code: string): Color {
   const digits = code.replace("#", "");
   const part = (from: number) => parseInt(digits.slice(from, from + 2), 16) / 255;

@@ -1,4 +1,4 @@
-/** The printed list of breedings: one line per breeding. Pure. Source: decision GAP-BRD-15. */
+/** The printed list of breedings, with one line for each. Pure. Source: decision GAP-BRD-15. */
 import { formatCents, formatDay } from "../formatting/formatting";
 import { makePrintedList, withoutColumn, type ListColumn } from "./printed-list";
 import { mateName, type ExportedBreeding } from "../breedings/export";
@@ -10,7 +10,7 @@ interface BreedingListFacts {
   readonly title: string;
   readonly printedOn: string;
   readonly breedings: readonly ExportedBreeding[];
-  /** Whether money is included; by default it is. */
+  /** Whether money is printed; it is by default. */
   readonly isConfidentialShown?: boolean;
 }
 

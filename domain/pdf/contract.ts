@@ -1,4 +1,6 @@
-/** Prints a filled contract: its text over as many pages as it takes, and lines to sign at its end. Pure. */
+/**
+ * Prints a filled contract: its text over as many pages as it needs, and lines for the signatures at its end. Pure.
+ */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
 import { Lettering, tidy } from "./certificate/lettering";
@@ -16,18 +18,18 @@ export interface PrintedContract {
   readonly kind: ContractKind;
   readonly kennelName: string;
   readonly blocks: readonly ContractBlock[];
-  /** The kennel's own branding; without it Studbook's. */
+  /** The kennel's own branding; without it, that of Studbook. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
 
-/** Height of the signature lines, which stay together. */
+/** The height of the signature lines, which are never split between two pages. */
 const SIGNATURE_HEIGHT = 150;
 const SIGNED_LINES = ["Place, date", "Signature"] as const;
 
 const tidyRun = ({ text, isMissing }: ContractRun): TextRun => ({
-  // A run may start or end with the space between it and its neighbour.
+  // A run may begin or end with the space between it and its neighbor.
   text: `${/^\s/u.test(text) ? " " : ""}${tidy(text)}${/\s$/u.test(text) && tidy(text) !== "" ? " " : ""}`,
   ...(isMissing && { face: "bold", color: INK.brass }),
 });

@@ -1,9 +1,9 @@
-/** The printed list of vaccine doses: one line per dose, with its state on the date of printing. Pure. */
+/** The printed list of vaccine doses: one line for each dose, with its due state on the date of printing. Pure. */
 import { formatDay } from "../formatting/formatting";
 import type { ListColumn, ListLook } from "./printed-list";
 import { doseStateText, type ExportedDose } from "../vaccinations/export";
 
-/** Lines that certainly fit on a page. */
+/** A number of lines that fits on every page. */
 const LONG_CELL_LINES = 36;
 
 const dayText = (day: string | null): string => (day === null ? "" : formatDay(day));

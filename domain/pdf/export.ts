@@ -1,6 +1,6 @@
 /**
- * Prints a kennel's data as a PDF: a first page with the number of records of each kind, then a list per kind with its
- * most important fields. Empty kinds have no pages of their own.
+ * Prints a kennel's data as a PDF: a first page with the number of records of each kind, then one list for each
+ * kind with its most important fields. Kinds without records have no list.
  */
 import { tidy } from "./certificate/lettering";
 import { formatCents, formatDay } from "../formatting/formatting";
@@ -9,7 +9,7 @@ import { drawableList, ListCharacters, makePrintedLists, type ListColumn } from 
 import { cellOf, cellText, type Cell, type Column } from "../exports/cells";
 import type { ExportedRow, ExportedSheet, KennelReading } from "../exports/kennel-reading";
 
-/** Lines that fit on any page. */
+/** A number of lines that fits on every page. */
 const LONG_CELL_LINES = 36;
 
 const CENTS_PER_DOLLAR = 100;
@@ -24,7 +24,7 @@ function readable(cell: Cell, { kind }: Column): string {
   return isCalendarDay(text) ? formatDay(text) : text;
 }
 
-/** Finds the column that prints a field; for a reference, the column of its name. */
+/** Finds the column for a printed field; for a reference, the column with the name of its record. */
 const columnFor = ({ columns }: ExportedSheet, field: string): Column | undefined =>
   columns.find(({ path, kind }) => path.join(".") === field && kind !== "id");
 
@@ -54,11 +54,14 @@ async function* rowsOf({ pages }: ExportedSheet): AsyncGenerator<ExportedRow> {
 
 interface Printing {
   readonly printedOn: string;
-  /** Called at intervals, so that a long export does not block other work. */
+  /** Called regularly, so that a long export does not block other work. */
   readonly onRows?: () => Promise<void>;
 }
 
-/** Makes the document. Reads every kind twice: fonts and counts are needed before the rows can be drawn. */
+/**
+ * Makes the document. Every kind is read twice, because fonts and counts must be known before the rows can be
+ * drawn.
+ */
 export async function toPrint(kennel: KennelReading, { printedOn, onRows }: Printing): Promise<Uint8Array> {
   const facts = { kennelName: kennel.name, printedOn, countText, emptyText: "Nothing is recorded yet" };
   const characters = new ListCharacters();

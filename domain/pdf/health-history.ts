@@ -1,6 +1,6 @@
 /**
- * Prints a dog's health for a vet or an inspector: the dog, every record of the period in full with its files, then
- * vaccinations, tests and everything else, each as a table. Pure.
+ * Prints a dog's health for a vet or an inspector: the dog, every record of the period in full with the names of
+ * its files, and then vaccinations, tests and everything else, each as a table. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -11,7 +11,7 @@ import { formatDay } from "../formatting/formatting";
 import type { Brand } from "./brand";
 import { PageFlow, type Column } from "./page-flow";
 
-/** A label and its value; null is left out. */
+/** A label and its value; a value of null is left out. */
 export interface HistoryFact {
   readonly label: string;
   readonly value: string | null;
@@ -23,7 +23,7 @@ export interface HistoryRecord {
   readonly type: string;
   readonly title: string;
   readonly facts: readonly HistoryFact[];
-  /** Names of its files. */
+  /** The names of the record's files. */
   readonly attachments: readonly string[];
 }
 
@@ -39,13 +39,13 @@ export interface HealthHistory {
   readonly dog: string;
   readonly kennelName: string;
   readonly contact: string;
-  /** Null means from the first day, or to the last. */
+  /** Null means that the period has no first or no last date. */
   readonly from: string | null;
   readonly to: string | null;
   readonly facts: readonly HistoryFact[];
   readonly records: readonly HistoryRecord[];
   readonly sections: readonly HistorySection[];
-  /** The kennel's own branding; without it Studbook's. */
+  /** The kennel's own branding; without it, that of Studbook. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
@@ -100,7 +100,7 @@ function* textsOf({
   sections,
   brand,
 }: HealthHistory): Generator<string> {
-  yield "·−°×"; // of the history's own words
+  yield "·−°×"; // characters in the history's own words
   yield* [dog, kennelName, contact, brand?.footerText ?? ""].map(tidy);
   for (const { value } of facts) yield tidy(value ?? "");
   for (const record of records) {

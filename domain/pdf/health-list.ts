@@ -1,10 +1,10 @@
-/** The printed list of health records: one line per record, in the columns of decision GAP-HLT-12. Pure. */
+/** The printed list of health records: one line for each record, in the columns of decision GAP-HLT-12. Pure. */
 import { formatCents, formatDay } from "../formatting/formatting";
 import { withoutColumn, type ListColumn, type ListLook } from "./printed-list";
 import type { ExportedHealthRecord } from "../health/export";
 import { healthRecordTypeLabels } from "../health/words";
 
-/** Lines that certainly fit on a page. */
+/** A number of lines that fits on every page. */
 const LONG_CELL_LINES = 36;
 
 const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [

@@ -1,7 +1,7 @@
 /**
- * Lays out text on as many pages as it needs: paragraphs of differently styled runs, headings that stay with what
- * follows, tables that repeat their head, and a footer on every page. Text is never cut off: a word wider than the
- * page is broken.
+ * Lays out text on as many pages as it needs: paragraphs with runs of different styles, headings that stay with the
+ * text after them, tables that repeat their head, and a footer on every page. No text is cut off; a word that is
+ * wider than the page is broken.
  */
 import type { Color, PDFDocument } from "pdf-lib";
 import { breakable, MISSING, tidy, type Face, type Lettering } from "./certificate/lettering";
@@ -21,13 +21,13 @@ export interface ParagraphStyle {
   readonly size?: number;
   readonly face?: Face;
   readonly color?: Color;
-  /** Points from the left edge of the text. */
+  /** The distance from the left edge of the text, in points. */
   readonly indent?: number;
   readonly before?: number;
   readonly after?: number;
-  /** Points that must still have room below, so that a heading is not left alone. */
+  /** How many points must be free below, so that a heading is not alone at the bottom of a page. */
   readonly keepWith?: number;
-  /** Stands in front of the first line, within the indent. */
+  /** The mark before the first line, within the indent. */
   readonly bullet?: string;
 }
 
@@ -54,7 +54,7 @@ const TABLE_SIZE = 9;
 const TABLE_LEADING = TABLE_SIZE * LEADING;
 const CELL_PADDING = 4;
 
-/** The pages, and the position on the last one where the next content starts. */
+/** The pages, and where the next content starts on the last page. */
 export class PageFlow {
   private readonly sheets: Sheet[] = [];
   private top = MARGIN;
@@ -74,7 +74,7 @@ export class PageFlow {
     return this.sheet.width - 2 * MARGIN;
   }
 
-  /** Sets a paragraph. */
+  /** Lays out a paragraph. */
   paragraph(content: string | readonly TextRun[], style: ParagraphStyle = {}): void {
     const { size = BODY_SIZE, indent = 0, before = 0, after = 6, keepWith = 0, bullet } = style;
     const runs = typeof content === "string" ? [{ text: content }] : content;
@@ -101,7 +101,7 @@ export class PageFlow {
     this.top += LOGO_BOX.height + 12;
   }
 
-  /** Draws a line over the whole width. */
+  /** Draws a line across the whole width. */
   rule(color: Color = INK.line, after = 8): void {
     this.ensure(2);
     this.sheet.line(
@@ -115,7 +115,7 @@ export class PageFlow {
     this.top += after;
   }
 
-  /** Sets a table; its head is repeated on every page that it runs on. */
+  /** Lays out a table; its head is repeated on each of its pages. */
   table(
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
@@ -164,7 +164,7 @@ export class PageFlow {
     this.top += height;
   }
 
-  /** Writes the footers. Call it last: only then is the number of pages known. */
+  /** Writes the footers. This must be called last, when the number of pages is known. */
   finish(footer: string): void {
     const note = this.lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
     this.sheets.forEach((sheet, index) => {
@@ -202,7 +202,7 @@ export class PageFlow {
     return sheet;
   }
 
-  /** Starts a new page if `height` does not fit on this one; returns whether it did. */
+  /** Starts a new page if `height` does not fit on the current one; returns whether it did. */
   private ensure(height: number): boolean {
     if (this.top + height <= this.bottom || this.top === MARGIN) return false;
     this.startPage();
@@ -253,7 +253,7 @@ export class PageFlow {
     return lines.filter((line) => line.length > 0);
   }
 
-  /** The longest beginning of a word that fits, at least one character. */
+  /** Returns the longest beginning of a word that fits, at least one character. */
   private headThatFits(face: Face, word: string, width: number, size: number): string {
     let head = "";
     for (const character of word) {

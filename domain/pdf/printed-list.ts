@@ -1,5 +1,5 @@
 /**
- * A printed list: landscape pages with the kennel's name, a title, and one line per row, each cell within its
+ * A printed list: landscape pages with the kennel's name, a title, and one line for each row, each cell within its
  * column. Pure: the same rows make the same pages.
  */
 import { strToU8, zlibSync } from "fflate";
@@ -22,7 +22,7 @@ import { formatDay } from "../formatting/formatting";
 
 export interface ListColumn<Row> {
   readonly label: string;
-  /** Part of the page's width. */
+  /** The column's share of the page's width. */
   readonly share: number;
   readonly align?: "left" | "right";
   readonly maxLines: number;
@@ -46,13 +46,13 @@ export interface PrintedList<Row> {
   readonly columns: readonly ListColumn<Row>[];
   /** The number of rows in words, like '12 breedings'. */
   readonly countText: (count: number) => string;
-  /** What an empty list says. */
+  /** The text of an empty list. */
   readonly emptyText: string;
-  /** Called now and then with the number of drawn rows, so that a long list lets other work run. */
+  /** Called regularly with the number of drawn rows, so that a long list lets other work run. */
   readonly onRows?: (drawn: number) => Promise<void>;
 }
 
-/** The same for every list of a kind. */
+/** What is the same for all lists of a kind. */
 export interface ListLook<Row> extends Pick<PrintedList<Row>, "countText" | "emptyText"> {
   /** The columns, which may depend on the date of printing. */
   readonly columnsOn: (today: string) => readonly ListColumn<Row>[];
@@ -64,7 +64,7 @@ const FOOTER_HEIGHT = 16;
 const GAP = 8;
 const ROW_PADDING = 3.5;
 
-/** Rows drawn between two calls of `onRows`: some tenths of a second. */
+/** How many rows are drawn between two calls of `onRows`, which takes some tenths of a second. */
 const ROWS_AT_ONCE = 200;
 
 interface Place {
@@ -77,12 +77,12 @@ interface Cell {
   readonly style: TextStyle;
 }
 
-/** Writes a number of points as a PDF has it: pdf-lib's own way takes most of a long list's time. */
+/** Formats a number of points for a PDF; pdf-lib's own function would take most of the time of a long list. */
 const points = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 /**
- * What the rows of one page draw, as the operators of the PDF itself (ISO 32000-1, annex A): objects of a library for
- * each of 10,000 rows take three times as long.
+ * Writes what the rows of one page draw directly as operators of the PDF (ISO 32000-1, annex A). With the objects
+ * of the library, 10,000 rows would take three times as long.
  */
 class RowInk {
   private readonly operators: string[] = [];
@@ -115,7 +115,7 @@ class RowInk {
     this.operators.push(`0.3 w ${colorOperands(INK.faint)} RG ${from} ${y} m ${to} ${y} l S`);
   }
 
-  /** Puts what was drawn on the page, compressed. */
+  /** Compresses what was drawn and adds it to the page. */
   finish(): void {
     if (this.operators.length === 0) return;
     const { node, doc } = this.sheet.page;
@@ -139,7 +139,7 @@ interface Line {
   readonly height: number;
 }
 
-/** Draws the pages; columns have the same place on all of them. */
+/** Draws the pages; a column has the same position on all of them. */
 class ListPages<Row> {
   private readonly sheets: Sheet[] = [];
   private readonly places: readonly Place[];
@@ -267,8 +267,8 @@ class ListPages<Row> {
 }
 
 /**
- * Compresses the drawing operations of a page. Those of a thousand pages would take more memory than an action may
- * have; pdf-lib itself compresses them only when the document is saved.
+ * Compresses the drawing operations of a page. pdf-lib itself compresses them only when the document is saved; the
+ * operations of a thousand pages would need more memory than an action has.
  */
 function pack(page: PDFPage): void {
   const { context } = page.doc;
@@ -279,17 +279,17 @@ function pack(page: PDFPage): void {
     stream.updateDict();
     context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
   }
-  // pdf-lib's page keeps its operations and has no way to release them; without them it starts a new stream.
+  // A page of pdf-lib keeps its operations and offers no way to release them; without them, it starts a new stream.
   Object.assign(page, { contentStream: undefined, contentStreamRef: undefined });
 }
 
-/** Collects the characters of a list; others cannot be printed. */
+/** Collects the characters of a list, because only embedded characters can be printed. */
 export class ListCharacters {
   readonly #known = new Set<string>();
 
-  /** Adds the text besides the rows. */
+  /** Adds the texts other than the rows. */
   addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
-    this.#add("·–"); // of the list's own words
+    this.#add("·–"); // characters in the list's own words
     this.#add(tidy(kennelName) + tidy(title));
   }
 
@@ -304,12 +304,12 @@ export class ListCharacters {
   }
 }
 
-/** A list that can be drawn with others into one document. */
+/** A list that can be drawn into one document together with others. */
 export interface DrawableList {
   readonly draw: (document: PDFDocument, lettering: Lettering) => Promise<void>;
 }
 
-/** Makes a list drawable, whatever its rows are. */
+/** Makes a list drawable, whatever type its rows have. */
 export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
   draw: async (document, lettering) => await new ListPages(document, lettering, list).draw(),
 });
@@ -317,11 +317,11 @@ export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
 interface DocumentFacts {
   readonly title: string;
   readonly printedOn: string;
-  /** The same for all lists. */
+  /** The part that is the same for all lists. */
   readonly characters: Iterable<string>;
 }
 
-/** Makes a PDF of several lists, one after the other, with one set of fonts. */
+/** Makes a PDF of several lists, one after the other, with the same fonts. */
 export async function makePrintedLists(
   { title, printedOn, characters }: DocumentFacts,
   lists: readonly DrawableList[],
@@ -334,7 +334,8 @@ export async function makePrintedLists(
 }
 
 /**
- * Makes the PDF of a list; `read` returns its rows from the first, once for their characters and once to draw them.
+ * Makes the PDF of a list. `read` returns the rows from the beginning: first for their characters, and again to
+ * draw them.
  */
 export async function makeListAsRead<Row>(
   list: Omit<PrintedList<Row>, "rows">,

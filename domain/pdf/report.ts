@@ -1,4 +1,4 @@
-/** Prints a report: its title, and its rows as a table over as many landscape pages as it takes. Pure. */
+/** Prints a report: its title, and its rows as a table on as many landscape pages as needed. Pure. */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
 import { Lettering, tidy } from "./certificate/lettering";
@@ -20,13 +20,13 @@ export interface PrintedReport {
   readonly report: ReportName;
   readonly kennelName: string;
   readonly year: string | null;
-  /** The headings first; every row has as many cells. */
+  /** The headings, then the rows; every row has as many cells as there are headings. */
   readonly rows: readonly (readonly string[])[];
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
 
-/** Names and words get more width than numbers. */
+/** Columns of names and words are wider than columns of numbers. */
 const WIDE_COLUMNS = new Set(["Name", "Parents", "Buyer", "Breeding", "Puppy"]);
 const TEXT_COLUMNS = new Set([...WIDE_COLUMNS, "Group", "Year", "Sex", "Status", "Sale Date"]);
 

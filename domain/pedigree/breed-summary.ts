@@ -1,18 +1,18 @@
 /**
- * Statistics of the coefficients of a whole pedigree: the mean, its change from year to year, and the most inbred
+ * Statistics of the coefficients in a whole pedigree: the mean, its change from year to year, and the most inbred
  * dogs.
  */
 import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "./packed";
 
 export interface BreedSummary {
   readonly dogs: number;
-  /** Dogs with two unknown parents. */
+  /** The number of dogs whose parents are both unknown. */
   readonly founders: number;
   readonly inbredDogs: number;
   readonly mean: number;
   /** The mean of the kennel's own dogs; null without any. */
   readonly ownMean: number | null;
-  /** By year of birth, earliest first, without dogs of unknown birth. */
+  /** By year of birth, the earliest first; dogs without a year of birth are left out. */
   readonly years: readonly { readonly year: number; readonly dogs: number; readonly mean: number }[];
   /** The dogs with the highest coefficients above zero. */
   readonly mostInbred: readonly { readonly place: number; readonly coefficient: number }[];
@@ -21,7 +21,7 @@ export interface BreedSummary {
 /** The most dogs in that list. */
 const MOST_INBRED = 20;
 
-/** Their number, and the sum of their coefficients. */
+/** A number of dogs and the sum of their coefficients. */
 class Tally {
   dogs = 0;
   private sum = 0;

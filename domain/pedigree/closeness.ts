@@ -1,13 +1,16 @@
-/** How closely two dogs are related, in Wright's and in breeders' terms. */
+/** How closely two dogs are related, as Wright's coefficient and in the words of breeders. */
 
 /**
- * Returns Wright's coefficient of relationship (1922, Am. Nat. 56:330-338): twice the offspring's coefficient over the
- * root of (1 + F) of either parent; 0.5 for full siblings of unrelated parents.
+ * Returns Wright's coefficient of relationship (1922, Am. Nat. 56:330-338): twice the offspring's coefficient,
+ * divided by the square root of (1 + F) of the sire times (1 + F) of the dam; 0.5 for full siblings of unrelated
+ * parents.
  */
 export const relationshipOf = (offspring: number, sire: number, dam: number): number =>
   (2 * offspring) / Math.sqrt((1 + sire) * (1 + dam));
 
-/** Matings that breeders know, by the coefficient of their offspring without further relationships. */
+/**
+ * Matings that breeders know, with the coefficient of their offspring if the dogs are not related in other ways.
+ */
 const KNOWN_MATINGS = [
   { coefficient: 0.25, words: "full siblings, or of a parent and its offspring" },
   { coefficient: 0.125, words: "half siblings" },

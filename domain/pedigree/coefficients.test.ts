@@ -1,4 +1,7 @@
-/** The coefficients and kinships of a packed pedigree agree with Wright's dog by dog, wherever the pass is interrupted. */
+/**
+ * The coefficients and kinships of a packed pedigree equal those calculated by Wright's method dog by dog, wherever
+ * the calculation is interrupted.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { summarizeBreed } from "./breed-summary";
@@ -21,10 +24,10 @@ const dog = (id: string, sireId: string | null = null, damId: string | null = nu
   damId,
 });
 
-/** Packs dogs and calculates all of their coefficients, in as many passes as it takes. */
+/** Packs dogs and calculates all their coefficients, in as many passes as needed. */
 function settle(dogs: readonly PedigreeEntry[], work = Infinity) {
   const { pedigree, places } = packPedigree(dogs);
-  // Taken up again from what was kept, as in one transaction after the other.
+  // Each pass continues from the stored state, as in successive transactions.
   while (pedigree.countPending() > 0) new CoefficientPass(pedigree).advance(work);
   const placeOf = (id: string) => places.get(id) ?? UNKNOWN;
   return { pedigree, placeOf, coefficientOf: (id: string) => pedigree.coefficients[placeOf(id)] };
@@ -40,7 +43,7 @@ const fullSibs = [
   ]),
 ];
 
-/** Pedigrees without an order, in which either parent may be unknown. */
+/** Pedigrees in any order, in which either parent may be unknown. */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.nat(9)), { minLength: 4, maxLength: 40 })
   .map((picks) =>
@@ -168,7 +171,7 @@ describe("the kinship of two dogs", () => {
   });
 
   it("is told of the nearest common ancestors one by one, and of all others together", () => {
-    // Two lines of 2,000 couples each, brother and sister all the way down.
+    // Two lines of 2,000 generations each, in which brother and sister are mated every time.
     const sibs = Array.from({ length: 2000 }, (_, n) => [
       dog(`m${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),
       dog(`f${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),

@@ -1,15 +1,15 @@
 /**
- * The kinship of two dogs of a packed pedigree at any depth, and the ancestors it comes from. With the coefficients
- * of their ancestors known it takes one pass up from each: A = TDT' (Quaas 1976, Biometrics 32:949-953; the passes
- * are those of Colleau 2002, Genet. Sel. Evol. 34:409-421), so the kinship is half the sum of t(a,j) t(b,j) D(j)
- * over their common ancestors j. The contribution of each is Wright's term of the lines that first meet in it
- * (1922, Am. Nat. 56:330-338); it is exact for the nearest ones, and a sum for all others.
+ * The kinship of two dogs in a packed pedigree at any depth, and the ancestors who cause it. If the coefficients of
+ * their ancestors are known, one pass up from each dog is enough: A = TDT' (Quaas 1976, Biometrics 32:949-953; the
+ * passes are those of Colleau 2002, Genet. Sel. Evol. 34:409-421), so the kinship is half the sum of t(a,j) t(b,j)
+ * D(j) over their common ancestors j. The contribution of an ancestor is Wright's term of the lines that first meet
+ * in it (1922, Am. Nat. 56:330-338); it is calculated for the nearest ancestors, and as one sum for all others.
  */
 import { ownVariance } from "./coefficients";
 import { parentsFirst } from "./order";
 import { UNKNOWN, type PackedPedigree } from "./packed";
 
-/** Common ancestors whose contributions are calculated separately. */
+/** For how many common ancestors the contribution is calculated separately. */
 const NEAREST = 400;
 
 /** Smaller contributions are rounding errors. */
@@ -19,14 +19,16 @@ type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
 
 interface CommonAncestor {
   readonly place: number;
-  /** Its part of the kinship. */
+  /** The ancestor's part of the kinship. */
   readonly contribution: number;
   /** The ancestor's own coefficient. */
   readonly inbreeding: number;
 }
 
 export interface SharedAncestry {
-  /** The coefficient that offspring of the two would have; NaN while that of an ancestor is not calculated. */
+  /**
+   * The coefficient that offspring of the two dogs would have; NaN if that of an ancestor is not calculated yet.
+   */
   readonly coefficient: number;
   /** The nearest common ancestors, the largest contribution first. */
   readonly commonAncestors: readonly CommonAncestor[];
@@ -34,10 +36,10 @@ export interface SharedAncestry {
   readonly further: number;
 }
 
-/** Two dogs' common ancestors with the weights of all lines from either. */
+/** The common ancestors of two dogs, with the weights of all lines from either dog. */
 class Meeting {
   readonly coefficient: number;
-  /** The products of both weights, 0 for dogs that are not common ancestors. */
+  /** The products of both weights; 0 for dogs that are not common ancestors. */
   private readonly pairs: Float64Array;
   private readonly common: number[] = [];
 
@@ -80,7 +82,10 @@ class Meeting {
     return [sires[place] ?? UNKNOWN, dams[place] ?? UNKNOWN].filter((parent) => parent !== UNKNOWN);
   }
 
-  /** Takes the common ancestors with the greatest weight, each after all of its own descendants among them. */
+  /**
+   * Returns the common ancestors with the greatest weight; each comes after those of its descendants that are among
+   * them.
+   */
   private nearest(): number[] {
     const { sires, dams } = this.pedigree;
     const waitsFor = new Int32Array(sires.length);
@@ -104,7 +109,7 @@ class Meeting {
     return nearest;
   }
 
-  /** Subtracts from each of the nearest the pairs of lines that met in a descendant before. */
+  /** Subtracts from each of the nearest ancestors the pairs of lines that have already met in a descendant. */
   contributions(): CommonAncestor[] {
     const nearest = this.nearest();
     const numbers = new Map(nearest.map((place, number) => [place, number]));
@@ -181,7 +186,7 @@ export function shareAncestors(pedigree: Source, sire: number, dam: number): Sha
     .contributions()
     .sort((a, b) => b.contribution - a.contribution || a.place - b.place);
   const told = commonAncestors.reduce((sum, { contribution }) => sum + contribution, 0);
-  // The contribution of an ancestor with an unknown coefficient is unknown.
+  // If the coefficient of an ancestor is unknown, its contribution is unknown as well.
   const coefficient = Number.isNaN(told) ? told : meeting.coefficient;
   const further = coefficient - told;
   return { coefficient, commonAncestors, further: further > NOTHING ? further : 0 };

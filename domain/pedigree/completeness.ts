@@ -1,6 +1,6 @@
 /**
- * How much of a pedigree is known, generation by generation: places of known ancestors among the 2^g places of
- * generation g (as MacCluer et al. 1983, J. Hered. 74:394-399, count them). A dog that fills two places counts twice.
+ * How much of a pedigree is known in each generation: the share of known ancestors among the 2^g places of
+ * generation g (counted as by MacCluer et al. 1983, J. Hered. 74:394-399). A dog in two places counts twice.
  */
 import { knownParents, type Pedigree } from "./pedigree";
 

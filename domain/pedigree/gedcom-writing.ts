@@ -1,39 +1,42 @@
 /**
- * Writes GEDCOM 5.5.1 as pedigree programs of animals use it: an individual for each dog, a family for each pair of sire
- * and dam. Standard tags: NAME with NICK for the call name, SEX, BIRT, DEAT, REFN for the registration number, TITL.
- * What the standard has no tag for stands under tags of our own, which begin with an underscore as it asks:
+ * Writes GEDCOM 5.5.1 as pedigree programs of animals use it: an individual for each dog, a family for each pair of
+ * sire
+ * and dam. Standard tags: NAME with NICK for the call name, SEX, BIRT, DEAT, REFN for the registration number,
+ * TITL.
+ * Data for which the standard has no tag is written under tags of our own, which begin with an underscore as the
+ * standard demands:
  *
  *   _BREED, _CHIP, _COLOR, _MARKINGS   breed, microchip number, color and markings
- *   _STATUS, _STATUSDATE               active, retired or sold, and since when; a death is DEAT
- *   _EXTERNAL Y                        a dog outside the kennel that wrote the file
- *   _FULLNAME                          the name where NAME would lose something, as slashes mark surnames there
+ *   _STATUS, _STATUSDATE               active, retired or sold, and since when; a death is written as DEAT
+ *   _EXTERNAL Y                        a dog that does not belong to the kennel that wrote the file
+ *   _FULLNAME                          the name, if NAME would lose something because slashes mark surnames there
  *
- * Our own reading (gedcom.ts) takes all of them in. Pure.
+ * gedcom.ts reads all of these tags. Pure.
  * Source: The GEDCOM Standard, Release 5.5.1 (lines of at most 255 characters, @ doubled, CONC within a word).
  */
 import { readName } from "./gedcom";
 
-/** What is left of a line for its value, level, tag and pointers taken off. */
+/** How many characters of a line remain for the value, after level, tag and pointers. */
 const MAX_VALUE = 200;
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 
-/** Writes a calendar day as GEDCOM does: `5 MAY 2025`. */
+/** Writes a calendar date as GEDCOM does: `5 MAY 2025`. */
 function gedcomDay(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""} ${year}`;
 }
 
-/** Says whether a unit of UTF-16 is the second half of a sign. */
+/** Says whether a UTF-16 unit is the second half of a surrogate pair. */
 const isHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Cuts a text into parts that neither begin nor end with a space, as programs drop those. */
+/** Cuts a text into parts that neither begin nor end with a space, because some programs drop such spaces. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let left = text;
   while (left.length > MAX_VALUE) {
     let at = MAX_VALUE;
-    // Neither a space beside the cut, nor a pair of @ or the halves of a sign apart.
+    // A cut must not be beside a space, within a doubled @, or within a surrogate pair.
     while (at > 1 && (/[\s@]/u.test(left.slice(at - 1, at + 1)) || isHalf(left.charCodeAt(at)))) at -= 1;
     parts.push(left.slice(0, at));
     left = left.slice(at);
@@ -41,7 +44,7 @@ function partsOf(text: string): string[] {
   return [...parts, left];
 }
 
-/** Writes a structure; a text of several lines or of a long one goes on below it. */
+/** Writes a structure; a text with several lines or with a very long one continues in structures below it. */
 function line(level: number, tag: string, text = ""): string {
   const [first = "", ...rest] = text
     .replaceAll("@", "@@")
@@ -57,7 +60,7 @@ function line(level: number, tag: string, text = ""): string {
 const pointer = (level: number, tag: string, kind: "I" | "F", number: number): string =>
   `${level} ${tag} @${kind}${number}@\n`;
 
-/** Begins a file. */
+/** Writes the beginning of a file. */
 export const gedcomHead = ({ kennelName, today }: { kennelName: string; today: string }): string =>
   [
     "0 HEAD\n",
@@ -73,10 +76,10 @@ export const gedcomHead = ({ kennelName, today }: { kennelName: string; today: s
     line(1, "NAME", kennelName),
   ].join("");
 
-/** Ends a file. */
+/** The end of a file. */
 export const GEDCOM_END = "0 TRLR\n";
 
-/** Where an individual stands among the others. */
+/** The numbers of an individual and of its families. */
 interface Place {
   readonly number: number;
   readonly childOf: number | undefined;
@@ -117,7 +120,7 @@ export function gedcomIndividual(dog: object, { number, childOf, spouseOf }: Pla
   ].join("");
 }
 
-/** A pair with its offspring, all by their numbers. */
+/** A pair with its offspring, all by their numbers in the file. */
 interface Pair {
   readonly family: number;
   readonly sire: number | undefined;

@@ -1,4 +1,4 @@
-/** GEDCOM individuals and families become rows of a table. */
+/** GEDCOM individuals and families become the rows of a table. */
 import { describe, expect, it } from "vitest";
 import { gedcomEncoding, isGedcom, readGedcom } from "./gedcom";
 
@@ -95,7 +95,7 @@ describe("GEDCOM", () => {
       "@I2@",
       `Left out as parents: Max and Daisy, because the file says “${relation}”`,
     ]);
-    // Alone, and before the family that it was born into.
+    // The individual without a family, and before the family into which it was born.
     expect(parentsOf(withFamilies(...lines)).slice(0, 2)).not.toContain("@I3@");
     expect(parentsOf(withFamilies(...lines, "1 FAMC @F1@")).slice(0, 2)).toEqual(["@I1@", "@I2@"]);
   });
@@ -108,7 +108,10 @@ describe("GEDCOM", () => {
     expect(table.rows[1]?.fault).toBe("Left out as parents: Max, because the file says “adopted”");
   });
 
-  /** A pup of Max and Daisy; `child` stands below it in the family and `link` below its link to the family. */
+  /**
+   * A puppy of Max and Daisy. `child` is written below its entry in the family, and `link` below its link to the
+   * family.
+   */
   const relate = (child: string[], link: string[] = [], own: string[] = []) =>
     parentsOf(
       readGedcom(
@@ -200,7 +203,7 @@ describe("GEDCOM", () => {
     expect(swapped("U", "F", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(right);
     expect(swapped("M", "F", "1 HUSB @I1@", "1 HUSB @I2@")).toEqual(["@I1@", "@I2@", undefined]);
     expect(swapped("M", "F", "1 HUSB @I2@").slice(0, 2)).toEqual([undefined, "@I2@"]);
-    // Two of one sex are refused with the line by the plan.
+    // For two parents of the same sex, the plan refuses the line.
     expect(swapped("M", "M", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(["@I2@", "@I1@", undefined]);
   });
 
@@ -227,7 +230,7 @@ describe("GEDCOM", () => {
       "@I3@",
       "@I4@",
     ]);
-    // The second family lists the pup, which names the first one twice.
+    // The second family lists the puppy, which names the first family twice.
     expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F1@"))).toEqual(
       parentsOf(withFamilies("1 FAMC @F1@")),
     );

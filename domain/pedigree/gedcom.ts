@@ -1,10 +1,10 @@
 /**
- * Reads GEDCOM 5.5 and 5.5.1, the format in which pedigree programs hand over individuals and families: each
- * individual becomes a row of a table, its parents taken from the family it is a child of. From there it is imported
- * as any other table. Pure. Source: The GEDCOM Standard, Release 5.5 (1996).
+ * Reads GEDCOM 5.5 and 5.5.1, the format in which pedigree programs exchange individuals and families. Each
+ * individual becomes a row of a table, with the parents of the family in which it is a child. The table is then
+ * imported like any other. Pure. Source: The GEDCOM Standard, Release 5.5 (1996).
  */
 
-/** Says whether a text is GEDCOM: its first record is a header. */
+/** Says whether a text is GEDCOM: its first record must be a header. */
 export const isGedcom = (text: string): boolean => /^\uFEFF?\s*0\s+HEAD\b/.test(text);
 
 interface Structure {
@@ -59,7 +59,7 @@ const childrenOf = (structure: Structure, tag: string): Structure[] =>
 const child = (structure: Structure | undefined, tag: string): Structure | undefined =>
   structure?.children.find((each) => each.tag === tag);
 
-/** An @ within a text is written twice. */
+/** A text contains each @ twice. */
 const plain = (value: string): string => value.replaceAll("@@", "@");
 
 const textAt = (structure: Structure, ...path: string[]): string =>
@@ -68,10 +68,10 @@ const textAt = (structure: Structure, ...path: string[]): string =>
 /** Returns a name without the slashes around the surname. */
 export const readName = (value: string): string => value.replace(/\//g, " ").replace(/\s+/g, " ").trim();
 
-/** The tags under which programs keep a registration number, the standard's own first. */
+/** The tags under which programs write a registration number, the standard's own first. */
 const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
 
-/** The columns of the table that a file becomes; their headings are those that an import knows. */
+/** The columns of the table that a file becomes, with headings that an import recognizes. */
 const COLUMNS: readonly (readonly [
   heading: string,
   read: (record: Structure, parents: Partial<Record<Role, string>>) => string,
@@ -95,21 +95,21 @@ const COLUMNS: readonly (readonly [
   ["Dam ID", (_record, { dam = "" }) => dam],
 ];
 
-/** Structures that are read, or that only bind records together. */
+/** Structures that are read, or that only connect records. */
 const READ_TAGS = new Set(
   "SEX BIRT DEAT TITL NOTE FAMC FAMS CHAN _COLOR _COLOUR DSCR _BREED _CHIP _MICROCHIP _FULLNAME _MARKINGS _STATUS _STATUSDATE _EXTERNAL".split(
     " ",
   ),
 );
 
-/** A death without a date is told by the tag alone or by a Y. */
+/** A death without a date is written as the tag alone or with a Y. */
 function readDeath(record: Structure): string {
   const death = child(record, "DEAT");
   if (!death) return "";
   return textAt(death, "DATE") || (/^n(?:o)?$/i.test(death.value.trim()) ? "" : "Y");
 }
 
-/** Some programs write a name only in its parts. */
+/** Some programs write only the parts of a name. */
 function nameOf(record: Structure): string {
   const whole = textAt(record, "_FULLNAME") || readName(textAt(record, "NAME"));
   return (
@@ -121,7 +121,7 @@ function nameOf(record: Structure): string {
   );
 }
 
-/** Finds where a record has its registration number; a program may write several of a tag. */
+/** Finds the structure with the registration number of a record; a program may write several with the same tag. */
 const numberOf = (record: Structure): Structure | undefined =>
   NUMBER_TAGS.map((tag) => child(record, tag)).find(
     (found) => found !== undefined && found.value.trim() !== "",
@@ -135,10 +135,10 @@ const textsAt = (record: Structure, tag: string): string[] =>
     .filter((each) => each.tag === tag && !/^@[^@]+@$/.test(each.value))
     .map(({ value }) => plain(value));
 
-/** Tags that get a column of their own besides; a program writes a few dozen. */
+/** The most other tags that get a column; a program writes a few dozen. */
 const MAX_REST_TAGS = 200;
 
-/** What an individual has besides, by tag, so that it is seen that it stays out. */
+/** Returns the other data of an individual by tag, so that the user sees that it is not imported. */
 function readRest(record: Structure): Map<string, string> {
   const rest = new Map<string, string>();
   const read = new Set([numberOf(record), child(record, "NAME")]);
@@ -152,20 +152,25 @@ function readRest(record: Structure): Map<string, string> {
   return rest;
 }
 
-/** How a dog belongs to a parent whose offspring it is; any other word, such as `adopted`, is no descent. */
+/**
+ * How a dog is related to a parent if it is the parent's offspring. Any other word, such as `adopted`, does not
+ * mean descent.
+ */
 const DESCENT = /^(?:birth|natural|biological|blood|genetic|leiblich|biologisch|biologique|unknown|)$/i;
 
-/** Words by which nobody knows whether it is a descent: the parent is linked, and the breeder is told. */
+/**
+ * Words that leave open whether the dog is the parent's offspring: the parent is linked, and the user is warned.
+ */
 const UNKNOWN_RELATION = /^unknown$/i;
 
-/** Where programs say of a family's child how it belongs to its father and its mother. */
+/** The tags in which some programs say how a child of a family is related to its father and its mother. */
 const RELATION_TAGS = { sire: "_FREL", dam: "_MREL" } as const;
-/** Whom an adoption names where it is by one of the two alone. */
+/** Who adopted a child, if only one of the two did. */
 const ADOPTERS: Readonly<Record<string, readonly Role[]>> = { HUSB: ["sire"], WIFE: ["dam"] };
 const ROLES = ["sire", "dam"] as const;
 type Role = (typeof ROLES)[number];
 
-/** How a child belongs to each parent of a family, where the file says it. */
+/** How a child is related to each parent of a family, if the file says so. */
 type Relations = Partial<Record<Role, string>>;
 
 const isOther = (relation: string | undefined): relation is string =>
@@ -178,20 +183,22 @@ interface Family {
   readonly pointer: string;
   readonly sire: string;
   readonly dam: string;
-  /** What is told of parents that stand in each other's place. */
+  /** The warning about parents in each other's place. */
   readonly swapped: string | undefined;
   readonly relations: ReadonlyMap<string, Relations>;
 }
 
-/** A family that a dog is a child of. */
+/** A family in which a dog is a child. */
 interface FamilyLink {
   readonly family: Family;
   readonly relations: Relations;
-  /** Whether the file says that it was born into this one. */
+  /** Whether the file says that the dog was born into this family. */
   readonly isSaid: boolean;
 }
 
-/** The families of a file and the children that they list. Each is read once, however many children it has. */
+/**
+ * The families of a file and the children that they list. Each family is read once, however many children it has.
+ */
 class Families {
   private readonly byPointer = new Map<string, Family>();
   private readonly byChild = new Map<string, string[]>();
@@ -215,13 +222,13 @@ class Families {
     }
   }
 
-  /** Reads the parents of a family; those in each other's place are put right where the sexes say so. */
+  /** Reads the parents of a family; if their sexes show that they are in each other's place, they are exchanged. */
   private readParents(record: RecordStructure) {
     const { pointer } = record;
     const [husbands, wives] = ["HUSB", "WIFE"].map((tag) =>
       childrenOf(record, tag).map(({ value }) => value.trim()),
     );
-    // Some programs write both under one tag.
+    // Some programs write both parents under the same tag.
     const husband = husbands?.[0] ?? wives?.[1] ?? "";
     const wife = wives?.[0] ?? husbands?.[1] ?? "";
     const [one, other] = [this.sexes.get(husband), this.sexes.get(wife)];
@@ -238,8 +245,8 @@ class Families {
   }
 
   /**
-   * Finds the parents of an individual, with what the breeder is told of others: one that adopted it is none, and of
-   * several families the one that says so by `birth` is taken, or else the first.
+   * Finds the parents of an individual, with warnings about others. A parent by adoption is left out. Of several
+   * families, the one that the file marks as `birth` is taken, or else the first.
    */
   of(record: RecordStructure): { parents: Partial<Record<Role, string>>; fault: string | undefined } {
     const links = this.linksOf(record);
@@ -265,7 +272,7 @@ class Families {
     return { parents, fault: told.length > 0 ? told.join(". ") : undefined };
   }
 
-  /** Says what of a family is left out, and what of it is not sure. */
+  /** Warns about what is left out of a family, and about what is uncertain. */
   private tellOf({ family, relations }: FamilyLink, parents: Partial<Record<Role, string>>): string[] {
     const left = ROLES.filter((role) => family[role] !== "" && family[role] !== parents[role]);
     const byRelation = new Map<string, Role[]>();
@@ -290,7 +297,7 @@ class Families {
     return told;
   }
 
-  /** Lists the families that an individual names, then others that name it. */
+  /** Lists the families that an individual names, then other families that list it. */
   private linksOf(record: RecordStructure): FamilyLink[] {
     const named = childrenOf(record, "FAMC").slice(0, MOST_FAMILIES);
     const adoptions = new Map<string, readonly Role[]>();
@@ -301,7 +308,7 @@ class Families {
     const pointers = [
       ...named.map((link) => ({
         pointer: link.value.trim(),
-        // A link that is disproven is none.
+        // A link that the file marks as disproven is ignored.
         pedigree: /^disproven$/i.test(textAt(link, "STAT")) ? "disproven" : textAt(link, "PEDI"),
         own: { sire: textAt(link, RELATION_TAGS.sire), dam: textAt(link, RELATION_TAGS.dam) },
       })),
@@ -316,7 +323,7 @@ class Families {
       if (!family || links.has(pointer)) continue;
       const adopters = adoptions.get(pointer);
       const relationTo = (role: Role): string | undefined => {
-        // An adoption by one parent says more than the word for both.
+        // That one parent adopted the child says more than the word for both.
         const ofBoth = adopters !== undefined && /^adopted$/i.test(pedigree) ? "" : pedigree;
         const said = [own[role], family.relations.get(record.pointer)?.[role], ofBoth];
         if (adopters?.includes(role)) said.push("adopted");
@@ -340,7 +347,7 @@ class Families {
   }
 }
 
-/** Families of one dog that are looked at; a dog has one, and sometimes another that took it in. */
+/** The most families of one dog that are read; a dog has one, and sometimes another that adopted it. */
 const MOST_FAMILIES = 10;
 
 export interface GedcomTable {
@@ -348,7 +355,9 @@ export interface GedcomTable {
   readonly rows: { line: number; cells: string[]; fault?: string }[];
 }
 
-/** Reads the individuals of a GEDCOM file as the rows of a table, one column for each other tag of those that come first. */
+/**
+ * Reads the individuals of a GEDCOM file as the rows of a table, with a column for each other tag up to a limit.
+ */
 export function readGedcom(text: string): GedcomTable {
   const parsed = parse(text);
   const individuals = parsed.filter(({ tag }) => tag === "INDI");
@@ -377,6 +386,6 @@ export function readGedcom(text: string): GedcomTable {
   };
 }
 
-/** Returns the encoding that the header names, e.g. ANSEL, UNICODE or UTF-8; empty when it names none. */
+/** Returns the encoding that the header names, such as ANSEL, UNICODE or UTF-8; empty if it names none. */
 export const gedcomEncoding = (text: string): string =>
   /^[ \t]*1[ \t]+CHAR[ \t]+(\S+)/m.exec(text.slice(0, 4000))?.[1] ?? "";

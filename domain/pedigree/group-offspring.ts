@@ -1,9 +1,12 @@
-/** Sorts a dog's offspring into the litters they were born in: same mate, same day. Pure. */
+/**
+ * Sorts a dog's offspring into the litters in which they were born: those with the same other parent and the same
+ * date of birth. Pure.
+ */
 
-/** What of an offspring decides where it belongs. */
+/** The fields of an offspring that decide to which litter it belongs. */
 export interface Born {
   readonly dateOfBirth: string | null;
-  /** The other parent: an id, a name where no record is left, or null when unknown. */
+  /** The other parent: an id, a name if there is no record, or null if it is unknown. */
   readonly mate: string | null;
 }
 
@@ -13,11 +16,13 @@ export interface OffspringGroup<Child extends Born> {
   readonly offspring: Child[];
 }
 
-/** Orders days newest first; what has none comes last. */
+/** Sorts dates, the newest first; offspring without a date come last. */
 const newestFirst = (a: string | null, b: string | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? 1 : -1;
 
-/** Groups offspring by mate and birth date, the youngest first; inside a group they keep their order. */
+/**
+ * Groups offspring by the other parent and the date of birth, the youngest first; within a group their order stays.
+ */
 export function groupOffspring<Child extends Born>(offspring: readonly Child[]): OffspringGroup<Child>[] {
   const groups = new Map<string, OffspringGroup<Child>>();
   for (const child of offspring) {

@@ -1,4 +1,4 @@
-/** The nearest relationships of two dogs as their own and their parents' records show them. Pure. */
+/** The closest relationships of two dogs that their own records and those of their parents show. Pure. */
 
 export type KinshipName = "parent" | "siblings" | "half-siblings" | "grandparent";
 
@@ -7,13 +7,13 @@ export interface Kin {
   readonly sireId: string | null;
   readonly damId: string | null;
   readonly dateOfBirth: string | null;
-  /** The parents of its parents that are recorded. */
+  /** The grandparents that have a record. */
   readonly grandparentIds: readonly string[];
 }
 
 const isSame = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
-/** Names how a sire and a dam are related, the closest way first; null where their records show nothing. */
+/** Names the closest relationship of a sire and a dam; null if their records show none. */
 export function describeKinship(sire: Kin, dam: Kin): { name: KinshipName; words: string } | null {
   if (dam.sireId === sire.id) return { name: "parent", words: "father and daughter" };
   if (sire.damId === dam.id) return { name: "parent", words: "son and mother" };

@@ -1,24 +1,24 @@
 /**
- * The lines from a dog up to its ancestors: along each line a gene is handed on with one half per step, and
- * `ascend` sums these over all lines, apart by their length. With an endless reach all lengths are kept as one,
- * so that the work grows with the number of ancestors and not with the number of lines.
+ * The lines from a dog up to its ancestors. At each step of a line, a gene is passed on with a probability of one
+ * half. `ascend` adds these probabilities over all lines, separately by length. With an infinite reach, the lengths
+ * are not distinguished, so that the work grows with the number of ancestors and not with the number of lines.
  */
 import { knownParents, type Pedigree } from "./pedigree";
 
-/** Weights by number of steps; with an endless reach everything is at 0. */
+/** Weights by the number of steps; with an infinite reach, all weights are at index 0. */
 export type Weights = readonly number[];
 export type Lineage<Id extends string | number> = ReadonlyMap<Id, Weights>;
 
-/** Returns how far apart an ancestor of `distance` stands after one more step. */
+/** Returns the distance of an ancestor after one more step. */
 const stepOn = (distance: number, reach: number): number => (reach === Infinity ? 0 : distance + 1);
 
-/** Orders dogs by generations above them: an ancestor's rank is always lower than its descendant's. */
+/** Ranks dogs by the number of generations above them: an ancestor always has a lower rank than its descendants. */
 export class Ranks<Id extends string | number> {
   private readonly known = new Map<Id, number>();
 
   constructor(private readonly pedigree: Pedigree<Id>) {}
 
-  /** Returns the longest known line above a dog, 0 for a founder. */
+  /** Returns the length of the longest known line above a dog; 0 for a founder. */
   of(id: Id): number {
     const known = this.known.get(id);
     if (known !== undefined) return known;
@@ -27,13 +27,13 @@ export class Ranks<Id extends string | number> {
     return rank;
   }
 
-  /** Sorts dogs so that every dog stands before its ancestors. */
+  /** Sorts dogs so that every dog comes before its ancestors. */
   youngestFirst(ids: Iterable<Id>): Id[] {
     return [...ids].sort((a, b) => this.of(b) - this.of(a));
   }
 }
 
-/** Sums the lines from a dog to itself and to each ancestor at most `reach` steps up. */
+/** Adds up the lines from a dog to itself and to each ancestor that is at most `reach` steps away. */
 export function ascend<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,
@@ -49,7 +49,7 @@ export function ascend<Id extends string | number>(
         const place = stepOn(distance, reach);
         if (place <= reach) above[place] = (above[place] ?? 0) + weight / 2;
       });
-      // `forEach` skips the distances at which no line ends.
+      // `forEach` skips distances at which no line ends.
       if (above.length > 0) lineage.set(parentId, above);
     }
   }

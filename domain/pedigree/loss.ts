@@ -1,18 +1,21 @@
 /**
- * What a pedigree loses with a dog: whose coefficients of inbreeding change when its offspring lose it as a parent.
- * A coefficient is the chance that both genes of a dog come from one gene of an ancestor, so it changes when they can
- * do so by way of the lost dog: when two lines that share no step lead up from the dog to the lost one or its ancestors,
- * one of them to the lost one itself. By Menger's theorem (1927, Fund. Math. 10:96-115) that is when no single step
- * lies on all its lines; the step nearest above that does is found as dominators are (Cooper, Harvey and Kennedy 2001,
- * "A simple, fast dominance algorithm"), in one pass over the pedigree at any depth.
+ * Calculates whose coefficients of inbreeding change when a dog is deleted and its offspring lose it as a parent. A
+ * coefficient is the probability that both genes of a dog come from the same gene of an ancestor. It changes if
+ * they can do so through the lost dog: if two lines that share no step lead up from the dog, one to the lost dog
+ * itself, and the other to the lost dog or one of its ancestors. By Menger's theorem (1927, Fund. Math. 10:96-115),
+ * that is the case if no single step lies on all of these lines. The nearest such step is found like a dominator in
+ * a graph (Cooper, Harvey and Kennedy 2001, "A simple, fast dominance algorithm"), in one pass over the pedigree at
+ * any depth.
  */
 import { parentsFirst } from "./order";
 import { UNKNOWN, type Links } from "./packed";
 
-/** The lost dog and its ancestors, above which lines need not be told apart. */
+/** Stands for the lost dog and its ancestors, above which lines need not be distinguished. */
 const ROOT = -2;
 
-/** The steps that lie on all lines, as a tree in which the nearest common one of two is found by jumps (Myers 1983). */
+/**
+ * The steps that lie on all lines, as a tree. Jumps find the nearest common step of two dogs in it (Myers 1983).
+ */
 class CommonSteps {
   private readonly above: Int32Array;
   private readonly jump: Int32Array;
@@ -36,7 +39,7 @@ class CommonSteps {
     return step === ROOT ? ROOT : (this.above[step] ?? ROOT);
   }
 
-  /** Adds the only step up from a dog, which lies below another. */
+  /** Adds the only step up from a dog, below the step above it. */
   add(dog: number, above: number): void {
     this.above[dog] = above;
     this.depth[dog] = this.depthOf(above) + 1;
@@ -62,7 +65,7 @@ class CommonSteps {
   }
 }
 
-/** Counts the descendants of a dog, and those whose coefficients would be other ones without it. */
+/** Counts the descendants of a dog, and how many of them would have another coefficient without it. */
 export function effectOfLoss(
   { sires, dams }: Links,
   lost: number,
@@ -71,7 +74,7 @@ export function effectOfLoss(
   for (const place of parentsFirst({ sires, dams }, [lost])) isAbove[place] = 1;
   const isDescendant = new Uint8Array(sires.length);
   const leadsUp = new Uint8Array(sires.length);
-  // Of each dog the nearest step that lies on all its lines up.
+  // For each dog, the nearest step that lies on all its lines up.
   const nearest = new Int32Array(sires.length).fill(ROOT);
   const steps = new CommonSteps(sires.length);
   let [descendants, changed] = [0, 0];

@@ -1,12 +1,12 @@
 /**
  * Where the lines of two dogs first meet. Wright (1922, Am. Nat. 56:330-338) counts a pair of lines to a common
- * ancestor only when they share no other dog, so of all pairs ending in an ancestor those are taken away that
- * met in one of its descendants before.
+ * ancestor only if they share no other dog. From all pairs that end in an ancestor, those are therefore subtracted
+ * that have already met in one of its descendants.
  */
 import { ascend, type Lineage, type Ranks } from "./lineage";
 import type { Pedigree } from "./pedigree";
 
-/** One way to meet: the steps on either side and the weight of all pairs of lines of these lengths. */
+/** A way to meet: the steps on either side, and the weight of all pairs of lines with these lengths. */
 interface Meeting<Id> {
   readonly ancestorId: Id;
   readonly stepsA: number;
@@ -14,10 +14,10 @@ interface Meeting<Id> {
   readonly weight: number;
 }
 
-/** Weights by the steps on either side. */
+/** Weights by the numbers of steps on both sides. */
 type Grid = number[][];
 
-/** Below this a weight is what rounding left of zero. */
+/** A smaller weight is zero apart from rounding. */
 const NOTHING = 1e-14;
 
 const addTo = (grid: Grid, a: number, b: number, weight: number): void => {
@@ -36,7 +36,7 @@ function allPairs<Id extends string | number>(lineageA: Lineage<Id>, lineageB: L
   return grid;
 }
 
-/** Finds all first meetings of the lines of `a` and `b` that go up at most `reach` steps each. */
+/** Finds all first meetings of lines of `a` and `b` that are at most `reach` steps long. */
 export function findMeetings<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,
@@ -59,7 +59,7 @@ export function findMeetings<Id extends string | number>(
   return meetings;
 }
 
-/** Takes the pairs that already met here out of the pairs of all dogs above. */
+/** Removes the pairs that have already met here from the pairs of all dogs above. */
 function removeLater<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,

@@ -1,29 +1,28 @@
 /**
- * A pedigree of a whole breed in typed arrays: each dog has a place, and by its place its parents' places, its
- * coefficient of inbreeding, its year of birth and what kind of dog it is. 100,000 dogs take two megabytes, and one
- * pass over all of them takes milliseconds. A dog's place says nothing of its age: parents may stand behind their
- * offspring.
+ * The pedigree of a whole breed in typed arrays. Each dog has a place, which gives the places of its parents, its
+ * coefficient of inbreeding, its year of birth and its kind. 100,000 dogs take two megabytes, and one pass over all
+ * of them takes milliseconds. The order of places does not depend on age: parents may come after their offspring.
  */
 import type { Parents, Pedigree } from "./pedigree";
 
 /** The place of an unknown parent. */
 export const UNKNOWN = -1;
 
-/** Where a dog lives, or that nobody stands at a place. */
+/** Where the dog at a place lives; `nobody` means that the place is empty. */
 export const PLACE_KINDS = { nobody: 0, own: 1, external: 2 } as const;
 
-/** What a place holds. */
+/** The dog at a place. */
 export interface PlacedDog {
   readonly sire: number;
   readonly dam: number;
-  /** NaN while it is not calculated. */
+  /** NaN while the coefficient is not calculated. */
   readonly coefficient: number;
-  /** 0 while unknown. */
+  /** 0 if the year is unknown. */
   readonly year: number;
   readonly kind: number;
 }
 
-/** The same for some consecutive places, as they are stored: each field's numbers one after the other. */
+/** Some consecutive places as they are stored: the numbers of each field one after the other. */
 export interface PackedPlaces {
   readonly sires: ArrayBuffer;
   readonly dams: ArrayBuffer;
@@ -32,7 +31,10 @@ export interface PackedPlaces {
   readonly kinds: ArrayBuffer;
 }
 
-/** Mixes numbers into one of 53 bits (cyrb53 by bryc, public domain, over 32-bit words instead of characters). */
+/**
+ * Mixes numbers into one number of 53 bits (cyrb53 by bryc, public domain, but over 32-bit words instead of
+ * characters).
+ */
 class Mixer {
   private high = 0xdeadbeef;
   private low = 0x41c6ce57;
@@ -48,7 +50,7 @@ class Mixer {
   private mix(word: number): void {
     this.high = Math.imul(this.high ^ word, 2654435761);
     this.low = Math.imul(this.low ^ word, 1597334677);
-    // Else the upper bits of a word would never reach the lower ones of the result.
+    // Without this step, the upper bits of a word would never affect the lower bits of the result.
     this.high ^= this.high >>> 15;
     this.low ^= this.low >>> 13;
   }
@@ -64,14 +66,17 @@ class Mixer {
   }
 }
 
-/** Says in a few characters what some places hold: the same for the same content alone. */
+/**
+ * Returns a short hash of some places; different contents have different hashes, except by an extremely rare
+ * chance.
+ */
 export function fingerprintOf({ sires, dams, coefficients, years, kinds }: PackedPlaces): string {
   const mixer = new Mixer();
   for (const field of [sires, dams, coefficients, years, kinds]) mixer.take(field);
   return mixer.end();
 }
 
-/** Who stands where; what the calculations need of a packed pedigree. */
+/** The parents of each place: the part of a packed pedigree that the calculations need. */
 export interface Links {
   readonly sires: Int32Array;
   readonly dams: Int32Array;
@@ -99,7 +104,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
     return { sireId: sire === UNKNOWN ? null : sire, damId: dam === UNKNOWN ? null : dam };
   }
 
-  /** Returns what a place holds. */
+  /** Returns the dog at a place. */
   at(place: number): PlacedDog {
     return {
       sire: this.sires[place] ?? UNKNOWN,
@@ -119,7 +124,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
     this.kinds[place] = kind;
   }
 
-  /** Takes in consecutive places of another pedigree, which stand at the same places there. */
+  /** Copies consecutive places from another pedigree, in which they have the same numbers. */
   copy(from: number, to: number, { sires, dams, coefficients, years, kinds }: PackedPedigree): void {
     const end = Math.min(to, this.size);
     this.sires.set(sires.subarray(from, end), from);
@@ -129,7 +134,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
     this.kinds.set(kinds.subarray(from, end), from);
   }
 
-  /** Takes in consecutive places from where they were stored. */
+  /** Copies consecutive places from their stored form. */
   unpack(from: number, packed: PackedPlaces): void {
     this.sires.set(new Int32Array(packed.sires), from);
     this.dams.set(new Int32Array(packed.dams), from);
@@ -138,7 +143,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
     this.kinds.set(new Uint8Array(packed.kinds), from);
   }
 
-  /** Packs consecutive places as they are stored. */
+  /** Returns consecutive places in their stored form. */
   pack(from: number, to: number): PackedPlaces {
     return {
       sires: this.sires.slice(from, to).buffer,
@@ -149,7 +154,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
     };
   }
 
-  /** Counts the dogs whose coefficient is not calculated. */
+  /** Counts the dogs whose coefficient is not calculated yet. */
   countPending(): number {
     let pending = 0;
     for (const coefficient of this.coefficients) if (Number.isNaN(coefficient)) pending += 1;
@@ -157,18 +162,18 @@ export class PackedPedigree implements Pedigree<number>, Links {
   }
 }
 
-/** Says what a dog's coefficient is before it is calculated: nothing where a parent is unknown. */
+/** Returns a dog's coefficient before it is calculated: 0 if a parent is unknown, otherwise NaN. */
 export const uncalculated = (sire: number, dam: number): number =>
   sire === UNKNOWN || dam === UNKNOWN ? 0 : Number.NaN;
 
-/** A dog of a pedigree as it is read, in any order. */
+/** A dog of a pedigree that is read in any order. */
 export interface PedigreeEntry {
   readonly id: string;
   readonly sireId: string | null;
   readonly damId: string | null;
 }
 
-/** Packs dogs in the order in which they come; a parent who is not among them is unknown. */
+/** Packs dogs in the given order; a parent that is not among them is unknown. */
 export function packPedigree(dogs: readonly PedigreeEntry[]): {
   pedigree: PackedPedigree;
   places: ReadonlyMap<string, number>;

@@ -1,4 +1,7 @@
-/** Coefficients of textbooks and of a published pedigree, and equality with the tabular method on random ones. */
+/**
+ * Coefficients from textbooks and from a published pedigree, and equality with the tabular method on random
+ * pedigrees.
+ */
 import { describe, expect, it } from "vitest";
 import { pedigreeCompleteness } from "./completeness";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "./inbreeding";
@@ -22,7 +25,10 @@ function pedigreeOf(text: string): Map<string, Parents> {
 const coefficientIn = (text: string, dog: string, generations = WHOLE_PEDIGREE) =>
   new InbreedingCalculator(pedigreeOf(text)).ofDog(dog, generations);
 
-/** Wright's table of relationships of every two dogs, oldest first (Emik and Terrill 1949), as kinships. */
+/**
+ * Returns Wright's table of relationships of all pairs of dogs, the oldest first (Emik and Terrill 1949), as
+ * kinships.
+ */
 function tabularKinship(pedigree: ReadonlyMap<string, Parents>): (a: string, b: string) => number {
   const table = new Map<string, number>();
   const at = (a: string | null, b: string | null) =>
@@ -36,7 +42,7 @@ function tabularKinship(pedigree: ReadonlyMap<string, Parents>): (a: string, b: 
   return at;
 }
 
-/** The recursion of GENLIB's gen.f, line by line up the pedigree: slow, and sure. */
+/** The recursion of GENLIB's gen.f along every single line of the pedigree, which is slow but simple. */
 function depthKinship(
   pedigree: ReadonlyMap<string, Parents>,
   [a, b]: readonly [string | null, string | null],
@@ -68,7 +74,9 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Makes dogs d0, d1, ... whose parents are among the few born just before, so that inbreeding abounds. */
+/**
+ * Makes dogs d0, d1, ... whose parents are among the few that were born just before, which causes much inbreeding.
+ */
 function randomPedigree(seed: number, size: number): Map<string, Parents> {
   const random = randomFrom(seed);
   const pick = (index: number, odd: 0 | 1) => {
@@ -197,9 +205,9 @@ describe("published pedigrees of inbred sires", () => {
   });
 
   /**
-   * Charles II of Spain in the 29 people of the data set `habsburg` of the R package verbalisr (Vigeland 2022, BMC
-   * Bioinformatics 23:220), for whom its manual gives 0.230957. Over 16 generations and 3,000 ancestors it is 0.254
-   * (Alvarez, Ceballos and Quinteiro 2009, PLoS ONE 4:e5174).
+   * Charles II of Spain in the 29 people of the data set `habsburg` in the R package verbalisr (Vigeland 2022, BMC
+   * Bioinformatics 23:220), whose manual gives 0.230957 for him. Over 16 generations and 3,000 ancestors it is
+   * 0.254 (Alvarez, Ceballos and Quinteiro 2009, PLoS ONE 4:e5174).
    */
   const habsburg = `
     CharlesV: PhilipI Joanna

@@ -1,9 +1,9 @@
 /**
- * What a pedigree is to the calculations: who is whose parent. Unknown parents are null, and a dog that is not
- * in the pedigree has none. A pedigree has no cycles; the server refuses them when a parent is chosen.
+ * The pedigree as the calculations see it: the parents of each dog. Unknown parents are null, and a dog that is not
+ * in the pedigree has none. A pedigree has no circles, because the server refuses them when a parent is chosen.
  */
 
-/** How dogs are named: by their ids, or by their places in a packed pedigree. */
+/** How dogs are identified: by their ids, or by their places in a packed pedigree. */
 type Name = string | number;
 
 export interface Parents<Id extends Name = string> {
@@ -11,7 +11,7 @@ export interface Parents<Id extends Name = string> {
   readonly damId: Id | null;
 }
 
-/** Parents by dog. */
+/** The parents of each dog. */
 export interface Pedigree<Id extends Name = string> {
   get: (id: Id) => Parents<Id> | undefined;
 }
@@ -28,7 +28,9 @@ export function knownParents<Id extends Name>(pedigree: Pedigree<Id>, id: Id): I
   return [sireId, damId].filter((parentId) => parentId !== null);
 }
 
-/** Takes the nearest rows of ancestors out of a pedigree; those of the last row have no parents in it. */
+/**
+ * Returns the nearest rows of ancestors as a pedigree of their own; the dogs of the last row have no parents in it.
+ */
 export function nearestAncestors<Id extends Name>(
   pedigree: Pedigree<Id>,
   starts: readonly Id[],

@@ -1,4 +1,4 @@
-/** Relations in words and their kinship, held against the kinship that the pedigree itself gives. */
+/** Relationships in words with their kinship, compared with the kinship that the pedigree gives. */
 import { describe, expect, it } from "vitest";
 import { InbreedingCalculator } from "./inbreeding";
 import type { Parents } from "./pedigree";

@@ -1,7 +1,7 @@
 /**
- * How two dogs are related, in the words of genealogy: by the nearest ancestors that they share, or by one being an
- * ancestor of the other. Words name one relation alone, so its own kinship is told too: a larger one between the two
- * means that they are related in other ways besides.
+ * How two dogs are related, in the words of genealogy: by their nearest common ancestors, or because one is an
+ * ancestor of the other. The words name only one relationship, so its own kinship is returned too. If the dogs'
+ * kinship is larger, they are also related in other ways.
  */
 import type { Gender } from "../dogs/rules";
 import { knownParents, parentsOf, type Parents, type Pedigree } from "./pedigree";
@@ -9,19 +9,19 @@ import { knownParents, parentsOf, type Parents, type Pedigree } from "./pedigree
 /** The nearest relation of dogs `a` and `b`. */
 export type Relation =
   | { readonly kind: "same" | "unknown" }
-  /** `ancestor` stands `steps` generations above the other. */
+  /** `ancestor` is `steps` generations above the other dog. */
   | { readonly kind: "direct"; readonly ancestor: "a" | "b"; readonly steps: number }
-  /** They meet in a couple, or in one dog alone, so many generations above each. */
+  /** Both descend from the same couple, or from one common dog, at these numbers of generations above each. */
   | {
       readonly kind: "shared";
       readonly stepsA: number;
       readonly stepsB: number;
       readonly isCouple: boolean;
-      /** Whether an unrecorded parent may make a couple of the one dog. */
+      /** Whether an unrecorded parent may be common too, so that the one dog is really a couple. */
       readonly isOpen: boolean;
     };
 
-/** Returns how many steps up each ancestor stands in its nearest place, the dog itself at 0. */
+/** Returns how many steps up each ancestor is in its nearest place; the dog itself is at 0. */
 export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>, dogId: Id): Map<Id, number> {
   const steps = new Map([[dogId, 0]]);
   let generation = [dogId];
@@ -39,7 +39,7 @@ export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>,
   return steps;
 }
 
-/** Lists the parents by which a dog's lines reach an ancestor in `count` steps: its offspring on that side. */
+/** Lists the offspring of an ancestor through which a dog's lines reach the ancestor in `count` steps. */
 const offspringOn = <Id extends string | number>(
   pedigree: Pedigree<Id>,
   steps: ReadonlyMap<Id, number>,
@@ -50,7 +50,7 @@ const offspringOn = <Id extends string | number>(
     at === count - 1 && knownParents(pedigree, child).includes(id) ? [parentsOf(pedigree, child)] : [],
   );
 
-/** Finds the nearest relation of two dogs in what is recorded. */
+/** Finds the nearest relationship of two dogs that the records show. */
 export function findRelation<Id extends string | number>(pedigree: Pedigree<Id>, a: Id, b: Id): Relation {
   if (a === b) return { kind: "same" };
   const [fromA, fromB] = [nearestSteps(pedigree, a), nearestSteps(pedigree, b)];
@@ -83,7 +83,7 @@ export function findRelation<Id extends string | number>(pedigree: Pedigree<Id>,
   return { kind: "shared", stepsA, stepsB, isCouple, isOpen };
 }
 
-/** Returns the kinship that a relation alone makes between dogs whose ancestors are otherwise unrelated. */
+/** Returns the kinship of two dogs that are related only in this way. */
 export function kinshipOf(relation: Relation): number {
   switch (relation.kind) {
     case "same":
@@ -99,7 +99,7 @@ export function kinshipOf(relation: Relation): number {
   }
 }
 
-/** A dog as the words name it. */
+/** A dog as the texts name it. */
 export interface NamedDog {
   readonly name: string;
   readonly gender: Gender;
@@ -108,17 +108,17 @@ export interface NamedDog {
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 const TIMES = ["", " once removed", " twice removed", " three times removed", " four times removed"];
 
-/** Greats before a word, which nobody counts beyond three. */
+/** The most times that 'great' is written before a word; nobody counts more than three. */
 const GREATS = 3;
 
-/** Names the ancestor so many generations up. */
+/** Names an ancestor that is so many generations above. */
 function directWord(steps: number, gender: Gender): string | null {
   if (steps === 1) return gender === "male" ? "sire" : "dam";
   if (steps - 2 > GREATS) return null;
   return `${"great-".repeat(steps - 2)}${gender === "male" ? "grandsire" : "granddam"}`;
 }
 
-/** Names the full sibling of an ancestor so many generations up from the younger dog. */
+/** Names a full sibling of an ancestor that is so many generations above the younger dog. */
 const uncleWord = (greats: number, gender: Gender): string =>
   `${"great-".repeat(greats)}${gender === "male" ? "uncle" : "aunt"}`;
 
@@ -141,7 +141,7 @@ function sharedWords(a: NamedDog, b: NamedDog, relation: Extract<Relation, { kin
   return `${both} related ${stepsA} and ${stepsB} generations back`;
 }
 
-/** Says in words how two dogs are related, as far as that is exact. */
+/** Says in words how two dogs are related, as far as words are exact. */
 export function describeRelation(relation: Relation, a: NamedDog, b: NamedDog): string {
   switch (relation.kind) {
     case "same":

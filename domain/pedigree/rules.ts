@@ -1,25 +1,28 @@
-/** How far a pedigree is drawn and calculated. Sources: document 000 sections 2 and 9, decisions GAP-ANC-02 and 04. */
+/**
+ * How many generations of a pedigree are drawn and calculated. Sources: document 000 sections 2 and 9, decisions
+ * GAP-ANC-02 and 04.
+ */
 
-/** Generations counts ancestor rows: 1 is the parents, 3 ends with the great-grandparents. */
+/** Generations are rows of ancestors: 1 is that of the parents, 3 that of the great-grandparents. */
 export const MIN_GENERATIONS = 2;
 export const MAX_GENERATIONS = 10;
 
-/** Choices of the drawn tree, and of the coefficient besides the whole known pedigree. */
+/** The choices for the drawn tree, and for the coefficient besides the whole known pedigree. */
 export const TREE_GENERATIONS = [2, 3, 4, 5] as const;
 export const COEFFICIENT_GENERATIONS = [3, 4, 5, 6, 8, 10] as const;
 
-/** What is shown when nobody has chosen. */
+/** The number of generations unless the user chooses another. */
 export const DEFAULT_TREE_GENERATIONS = 3;
 export const DEFAULT_COEFFICIENT_GENERATIONS = 5;
 
-/** Scale of the drawn tree, in tenths so that steps stay exact. */
+/** The scale of the drawn tree in tenths, so that steps are exact. */
 export const ZOOM_TENTHS = { min: 5, max: 20, initial: 10 } as const;
 
-/** Generations that fit legibly on the certificate's one page, and its sheets. */
+/** How many generations fit legibly on the one page of a certificate, and the sizes of its paper. */
 export const CERTIFICATE_GENERATIONS = [3, 4, 5] as const;
 export const DEFAULT_CERTIFICATE_GENERATIONS = 4;
 export const CERTIFICATE_PAPERS = ["a4", "letter"] as const;
 export type CertificatePaper = (typeof CERTIFICATE_PAPERS)[number];
 
-/** Generations over which the certificate's coefficient is calculated, as registries commonly do. */
+/** Over how many generations a certificate's coefficient is calculated; registries commonly use so many. */
 export const CERTIFICATE_COEFFICIENT_GENERATIONS = 10;

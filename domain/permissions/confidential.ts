@@ -1,7 +1,7 @@
 /**
- * Fields and records that need the right to money and contacts: those marked confidential in the descriptions,
- * records that are confidential as a whole, and values calculated of both. The server decides by this one list; it
- * is made from the descriptions, so that a field marked there is protected everywhere.
+ * The fields and records that require the right to money and contacts: fields that a description marks as
+ * confidential, records that are confidential as a whole, and values calculated from both. The server decides only
+ * by this list. It is made from the descriptions, so that a field marked there is protected everywhere.
  */
 import type { PuppyStatus } from "../litters/rules";
 import type { Permissions } from "./rules";
@@ -11,17 +11,17 @@ import { BUYER_FIELDS } from "../litters/record";
 import { namesOf, prefixed } from "../records/record";
 import { hasPermission } from "./permissions";
 
-/** Says whether somebody may see money and contacts. */
+/** Says whether a user may see money and contacts. */
 export const readsConfidential = (permissions: Permissions): boolean =>
   hasPermission(permissions, "finances", "read");
 
-/** Says whether somebody may change money and contacts. */
+/** Says whether a user may change money and contacts. */
 export const writesConfidential = (permissions: Permissions): boolean =>
   hasPermission(permissions, "finances", "write");
 
 const rootOf = (path: string): string => path.split(".")[0] ?? path;
 
-/** Lists the confidential fields of a kind of record, a group by its own name. */
+/** Lists the confidential fields of a kind of record; a group is listed by its own name. */
 const confidentialIn = (table: HistoryTable): string[] => [
   ...new Set(
     Object.entries(historyOf(table).fields).flatMap(([path, { isConfidential }]) =>
@@ -73,23 +73,25 @@ export interface ChangedField {
   readonly after?: unknown;
 }
 
-/** Statuses between which a puppy is reserved or sold, or that is reverted. */
+/** The statuses of a puppy that is reserved or sold; a change to or from them makes or reverts a sale. */
 const SALE_STEPS: ReadonlySet<unknown> = new Set<PuppyStatus>(["available", "reserved", "sold"]);
 
 /** Says whether a change of a field makes or reverts a sale. */
 export const isSaleStep = (table: HistoryTable, { name, before, after }: ChangedField): boolean =>
   table === "puppies" && name === "status" && SALE_STEPS.has(before) && SALE_STEPS.has(after);
 
-/** Every name under which a confidential field is written or returned, including each part of a buyer. */
+/** Every name under which a confidential field is written or returned, including the fields of a buyer. */
 export const CONFIDENTIAL_NAMES: ReadonlySet<string> = new Set([
   ...HISTORY_TABLES.flatMap(confidentialIn),
   ...namesOf(prefixed("buyer", BUYER_FIELDS)),
+  // The owners with shares that a file of dogs names.
+  "coOwners",
 ]);
 
 /** Titles of activities whose descriptions name a buyer. */
 const NAMING_A_BUYER: ReadonlySet<string> = new Set(["Puppy reserved"]);
 
-/** Texts about applicants, by the titles of activities. */
+/** The texts without an applicant's name, by the titles of activities. */
 export const APPLICANT_NEWS = [
   "Put on the waiting list",
   "Waiting list entry changed",
@@ -114,7 +116,7 @@ interface Telling {
   readonly description: string;
 }
 
-/** Returns the public part of an activity; null if there is none. */
+/** Returns the part of an activity that everybody may see; null if there is none. */
 export function withoutConfidentialNews<News extends Telling>(activity: News): News | null {
   if (OF_CONFIDENTIAL_RECORDS.has(activity.title)) return null;
   return NAMING_A_BUYER.has(activity.title) ? { ...activity, description: "" } : activity;

@@ -1,4 +1,4 @@
-/** Roles, overrides and how far a hand reaches. Source: decisions GAP-AUTH-02 and GAP-AUTH-03. */
+/** Roles, overrides, and which rights a user can give. Source: decisions GAP-AUTH-02 and GAP-AUTH-03. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AREAS, LEVELS, ROLE_PERMISSIONS, ROLES } from "./rules";

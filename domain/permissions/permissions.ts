@@ -1,6 +1,6 @@
 /**
- * The rights of a role with its overrides, and whether one set of rights includes another. Pure; the server decides
- * with it, the screens only hide with it.
+ * The rights of a role with its overrides, and whether one set of rights includes another. Pure. The server decides
+ * with these functions; screens use them only to hide things.
  */
 import {
   AREAS,
@@ -23,8 +23,8 @@ export function effectivePermissions(role: Role, overrides: PermissionOverrides)
 }
 
 /**
- * Limits `held` to what was `granted`, area by area; areas not granted have no rights. A grant from before money
- * and contacts were an area does not limit it.
+ * Limits `held` to `granted`, area by area; an area that was not granted gives no right. A grant from before the
+ * area of money and contacts existed does not limit that area.
  */
 export const narrowed = (held: Permissions, granted: PermissionOverrides): Permissions => {
   const left = { ...held };
@@ -35,18 +35,18 @@ export const narrowed = (held: Permissions, granted: PermissionOverrides): Permi
   return left;
 };
 
-/** Says whether `permissions` hold `level` in `area`. */
+/** Says whether `permissions` include `level` in `area`. */
 export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
   includesLevel(permissions[area], level);
 
 /** Says whether `permissions` include every named right, like `breeding:read & finances:read`. */
 export const grantsAll = (permissions: Permissions, rights: string): boolean =>
   rights.split(" & ").every((right) => {
-    const [area, level] = right.split(":") as [Area, Level]; // rights are named so
+    const [area, level] = right.split(":") as [Area, Level]; // names of rights have this form
     return hasPermission(permissions, area, level);
   });
 
-/** Says whether `permissions` include reading every area, as a backup needs. */
+/** Says whether `permissions` include reading every area, which a backup requires. */
 export const readsEverything = (permissions: Permissions): boolean =>
   AREAS.every((area) => permissions[area] !== "none");
 

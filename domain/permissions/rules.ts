@@ -1,54 +1,63 @@
 /** The roles of a kennel, and the limits of expensive actions. */
 
 /**
- * How often one person may do what is expensive for the deployment, or reaches other people. Each is a bucket:
- * `capacity` may be used at once, and it refills by `rate` per `period` (milliseconds). The limits are far above
- * honest use, so that only a broken script or an abuser reaches them.
+ * How often one person may do something that is expensive for the deployment or that reaches other people. Each
+ * limit is a bucket: `capacity` may be used immediately, and it refills by `rate` per `period` (milliseconds). The
+ * limits are far above honest use, so that only a broken script or an attacker reaches them.
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export const RATE_LIMITS = {
-  /** A page of a list has up to 1,000 records, so even copying a whole kennel takes fewer calls a minute. */
+  /** A page of a list has up to 1,000 records, so that even copying a whole kennel needs fewer calls per minute. */
   restCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
   /** The same for each API key, so that a runaway script stops only itself. */
   apiKeyCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
-  /** A person creates a handful, and tries a few. */
+  /** A person creates a few keys. */
   newApiKeys: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Ten puppies with the 50 photos that each may have, in one evening; then ten a minute. */
+  /** Ten puppies with 50 photos each in one evening; after that, ten photos a minute. */
   photoUploads: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 500 },
-  /** The papers of several litters, scanned in one evening. */
+  /** The scanned papers of several litters in one evening. */
   documentUploads: { kind: "token bucket", rate: 300, period: HOUR_MS, capacity: 300 },
-  /** A file may contain everything of a kennel; it takes a while to write. */
+  /** A file may contain everything of a kennel, and writing it takes a while. */
   exports: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
-  /** Each reads or writes all that a kennel has; a person trying things out makes a few. */
+  /** Each reads or writes the whole kennel; a person who tries things out makes a few. */
   backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
-  /** The records of each uploaded backup, and of interrupted uploads. */
+  /** The records of each uploaded backup, including interrupted uploads. */
   sentRecords: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
-  /** Every photo of three hundred dogs in three sizes, with all papers, sent for one restore. */
+  /** For one restore: all photos of three hundred dogs in three sizes, with all documents. */
   uploadedFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
-  /** A whole team as large as a kennel may have, added in one go; each addition may write to a stranger. */
+  /** The largest possible team, invited in one go; each invitation may send a mail to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
-  /** Mails of one person to one address about invitations: a few kennels, each sent again. Others have their own. */
+  /**
+   * One person's mails about invitations to one address: for a few kennels, each sent again. Every sender has a
+   * separate limit.
+   */
   invitationMails: { kind: "token bucket", rate: 5, period: 24 * HOUR_MS, capacity: 5 },
-  /** An import may write 5,000 dogs in one transaction, while every other writer waits. */
+  /** An import may write 5,000 dogs in one transaction, for which all other writers wait. */
   imports: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 15 },
-  /** Each is a mail, a text message or a push; a person trying out every channel of a few devices needs a dozen. */
+  /**
+   * Each is a mail, a text message or a push message; a person who tries every channel of a few devices needs a
+   * dozen.
+   */
   testNotifications: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Each calls a server that the caller names; somebody looking for the right settings tries a dozen. */
+  /** Each calls a server that the caller names; a person who looks for the right settings tries a dozen. */
   connectionTests: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Each calls the card provider; a litter's buyers are asked for deposits in one evening. */
+  /** Each calls the card provider; a breeder asks all buyers of a litter for deposits in one evening. */
   paymentLinks: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
-  /** A dozen calendars on five devices that each look every five minutes come 720 times an hour. */
+  /** A dozen calendars on five devices that each ask every five minutes make 720 requests an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
-  /** Each opens a page at the payment provider; somebody comparing plans opens a few. */
+  /** Each opens a page of the payment provider; a person who compares plans opens a few. */
   payments: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 20 },
-  /** As many as a club creates for its members in an afternoon; a kennel costs storage and nightly work. */
+  /** As many as a club creates for its members in an afternoon; every kennel costs storage and nightly work. */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
 } as const;
 
-/** Counts started this long ago are deleted, which fills the bucket: every bucket is full after two hours. */
+/**
+ * Counts that started so long ago are deleted, which makes the bucket full; every bucket is full after two hours
+ * anyway.
+ */
 export const RATE_LIMIT_DAYS = 30;
 
 export type RateLimit = keyof typeof RATE_LIMITS;
@@ -75,7 +84,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Levels in rising order: each includes the ones before it. */
+/** Levels from the lowest to the highest: each includes those before it. */
 export const LEVELS = ["none", "read", "write"] as const;
 export type Level = (typeof LEVELS)[number];
 

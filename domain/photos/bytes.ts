@@ -1,6 +1,6 @@
-/** Small readings of image files: texts in them, numbers in them, and parts put together again. Pure. */
+/** Small functions for reading image files: texts, numbers, and joining parts. Pure. */
 
-/** Puts parts one behind the other. */
+/** Joins parts one after another. */
 export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -1,7 +1,7 @@
 /**
- * The colour profile of a HEIF file, for the JPG that is made of it: telephones photograph in Display P3, and
- * without its profile the picture turns pale. Pure; the layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12
- * and ICC.1 annex B.4.
+ * The color profile of a HEIF file, for the JPG that is made from it. Phones take photos in Display P3, and without
+ * its profile the picture looks pale. Pure; the layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12 and ICC.1
+ * annex B.4.
  */
 import { join, textAt, viewOf } from "./bytes";
 
@@ -15,7 +15,7 @@ interface Box {
 const BOX_HEAD_BYTES = 8;
 const LARGE_BOX_HEAD_BYTES = 16;
 
-/** Yields the boxes between two places, of which there may be millions; what is cut off ends them. */
+/** Yields the boxes between two positions, of which there may be millions; ends at a box that is cut off. */
 function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box> {
   const view = viewOf(bytes);
   for (let at = start; at + BOX_HEAD_BYTES <= end;) {
@@ -29,10 +29,10 @@ function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box>
   }
 }
 
-/** Bytes of a full box's version and flags, before what it contains. */
+/** The bytes of version and flags that precede the content of a full box. */
 const VERSION_BYTES = 4;
 
-/** Finds the ICC profile in a HEIF file's properties; null when it has none. */
+/** Finds the ICC profile in a HEIF file's properties; null if there is none. */
 export function heifColourProfile(bytes: Uint8Array): Uint8Array | null {
   function* inside(boxes: Iterable<Box>, type: string, skip = 0): Generator<Box> {
     for (const box of boxes) if (box.type === type) yield* boxesIn(bytes, box.start + skip, box.end);
@@ -45,13 +45,15 @@ export function heifColourProfile(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** What one APP2 segment holds beside its marker, length, name and numbers. */
+/** How many bytes of a profile fit into one APP2 segment, besides its marker, length, name and numbers. */
 const MAX_PROFILE_BYTES = 0xffff - 16;
 const APP2 = 0xe2;
 const START_OF_SCAN = 0xda;
 const PROFILE_NAME = new TextEncoder().encode("ICC_PROFILE\0");
 
-/** Finds the segment of a JPG that holds its colour profile; null for one without, or with one in several. */
+/**
+ * Finds the segment of a JPG that contains its color profile; null if it has none, or has one in several segments.
+ */
 function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null {
   const view = viewOf(jpeg);
   for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== START_OF_SCAN;) {
@@ -64,7 +66,7 @@ function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null
   return null;
 }
 
-/** Gives a JPG a colour profile in place of its own; one too large for a segment is left out. */
+/** Replaces the color profile of a JPG; a profile that is too large for a segment is left out. */
 export function withColourProfile(
   jpeg: Uint8Array<ArrayBuffer>,
   profile: Uint8Array | null,

@@ -1,6 +1,7 @@
 /**
- * Reads how large a picture says it is out of the head of its file, so that nobody unpacks one that no memory holds. Pure.
- * Sources: ITU T.81 section B.2.2 (JPEG), the PNG specification section 11.2.2, RFC 9649 sections 2.5 to 2.7 (WebP).
+ * Reads the size that a picture claims from the beginning of its file, so that a picture that is too large for the
+ * memory is never unpacked. Pure. Sources: ITU T.81 section B.2.2 (JPEG), the PNG specification section 11.2.2, RFC
+ * 9649 sections 2.5 to 2.7 (WebP).
  */
 import type { StoredPhotoType } from "./rules";
 import { textAt, viewOf } from "./bytes";
@@ -10,7 +11,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** The markers that begin a frame; among them are three that do not: tables and an extension. */
+/** The markers that begin a frame; three markers in this range do not: two tables and an extension. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -51,7 +52,7 @@ function sizeOfWebp(bytes: Uint8Array): ImageSize | null {
   }
 }
 
-/** Reads the size of a picture; null for a file that names none. */
+/** Reads the size of a picture; null if the file does not state one. */
 export function imageSizeOf(bytes: Uint8Array, type: StoredPhotoType): ImageSize | null {
   switch (type) {
     case "image/jpeg":

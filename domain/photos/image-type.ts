@@ -1,18 +1,20 @@
-/** Tells what kind of image a file is by its first bytes; names and declared types are never trusted. Pure. */
+/** Determines the type of an image file from its first bytes; names and declared types are never trusted. Pure. */
 import type { StoredPhotoType } from "./rules";
 import { textAt } from "./bytes";
 
 export type ImageType = StoredPhotoType | "image/heic";
 
-/** Bytes that are enough to tell. */
+/** So many bytes are enough to determine the type. */
 export const IMAGE_HEAD_BYTES = 32;
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Brands of still images in HEIF files (ISO/IEC 23008-12), HEVC-coded or left open. */
+/**
+ * The brands of still images in HEIF files (ISO/IEC 23008-12): HEVC-coded ones, and those that do not name a codec.
+ */
 const HEIF_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "heif"]);
 
-/** Names the image's type, or null for anything that is no photo. */
+/** Returns the type of an image; null for a file that is not a photo. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
   if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return "image/png";

@@ -1,4 +1,4 @@
-/** What image files are by their bytes, and that nothing but the picture is left of them. */
+/** Which types image files have by their bytes, and that nothing but the picture remains of them. */
 import { describe, expect, it, vi } from "vitest";
 import { heifColourProfile, withColourProfile } from "./colour-profile";
 import { imageTypeOf } from "./image-type";

@@ -1,4 +1,7 @@
-/** Pictures that say less than they unpack to, or more than anybody has room for, and what is left of honest ones. */
+/**
+ * Pictures that unpack to more than they claim, or to more than any memory has room for, and what remains of valid
+ * ones.
+ */
 import { zlibSync } from "fflate";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
@@ -10,7 +13,7 @@ const letters = (text: string): number[] => [...text].map((letter) => letter.cha
 const number32 = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
 const SIGNATURE = [0x89, ...letters("PNG"), 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** The check value of a chunk is nothing that is looked at here. */
+/** The tested code does not look at a chunk's check value. */
 const chunk = (name: string, data: Iterable<number>): Uint8Array => {
   const content = Uint8Array.from(data);
   return Uint8Array.from([...number32(content.length), ...letters(name), ...content, 0, 0, 0, 0]);

@@ -1,7 +1,8 @@
 /**
- * Makes a PNG safe for programs that unpack it without asking: only the chunks that one still picture needs, no more
- * pixels than allowed, and packed data that unpacks to exactly those. The data is unpacked in small pieces to count it
- * and nothing of it is kept. Pure. Source: the PNG specification (third edition), sections 7 to 11.
+ * Makes a PNG safe for programs that unpack it without checks. The result has only the chunks that one still
+ * picture needs, no more pixels than allowed, and packed data that unpacks to exactly these pixels. The data is
+ * unpacked in small pieces to count it, and none of it is kept. Pure. Source: the PNG specification (third
+ * edition), sections 7 to 11.
  */
 import { Unzlib } from "fflate";
 import { join, textAt, viewOf } from "./bytes";
@@ -9,7 +10,7 @@ import { imageSizeOf } from "./image-size";
 
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
-/** Samples of a pixel by colour type. */
+/** The number of samples of a pixel, by color type. */
 const SAMPLES: ReadonlyMap<number, number> = new Map([
   [0, 1],
   [2, 3],
@@ -18,7 +19,10 @@ const SAMPLES: ReadonlyMap<number, number> = new Map([
   [6, 4],
 ]);
 
-/** Where the seven passes of an interlaced picture begin, and their steps, across and down. */
+/**
+ * Where the seven passes of an interlaced picture begin, and how far their pixels are apart, horizontally and
+ * vertically.
+ */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -29,11 +33,14 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Bytes of the lines of a picture, each with the number of its filter in front. */
+/** The bytes of a picture's lines, each with the number of its filter before it. */
 const linesSize = (width: number, height: number, bitsPerPixel: number): number =>
   width === 0 || height === 0 ? 0 : height * (1 + Math.ceil((width * bitsPerPixel) / 8));
 
-/** Calculates what the packed data unpacks to; null for a head that the specification does not know. */
+/**
+ * Calculates how many bytes the packed data must unpack to; null for a header that the specification does not
+ * allow.
+ */
 function unpackedSize(png: Uint8Array, width: number, height: number): number | null {
   const [depth = 0, colourType = 0, , , interlace = 0] = png.subarray(24, 29);
   const samples = SAMPLES.get(colourType);
@@ -52,7 +59,7 @@ function unpackedSize(png: Uint8Array, width: number, height: number): number | 
   );
 }
 
-/** Takes the chunks apart that the picture needs; null for a file that is cut off. */
+/** Returns the chunks that the picture needs; null for a file that is cut off. */
 function neededChunks(
   png: Uint8Array,
 ): { readonly kept: Uint8Array[]; readonly packed: Uint8Array[] } | null {
@@ -72,10 +79,10 @@ function neededChunks(
   return null;
 }
 
-/** Bytes unpacked at a time: deflate makes a thousand times as many of them at most. */
+/** How many packed bytes are unpacked at a time; deflate makes at most a thousand times as many of them. */
 const PIECE = 16_384;
 
-/** Says whether packed data unpacks to so many bytes; it stops at the first one too many. */
+/** Says whether packed data unpacks to exactly this number of bytes; stops at the first byte too many. */
 function unpacksTo(packed: readonly Uint8Array[], size: number): boolean {
   let length = 0;
   const unzlib = new Unzlib((chunk) => {
@@ -93,7 +100,10 @@ function unpacksTo(packed: readonly Uint8Array[], size: number): boolean {
   return length === size;
 }
 
-/** Returns the still picture of a PNG; null for one that is damaged, larger than allowed or not what it says. */
+/**
+ * Returns the still picture of a PNG; null if it is damaged, larger than allowed, or unpacks to another size than
+ * it claims.
+ */
 export function plainPng(png: Uint8Array, maxPixels: number): Uint8Array<ArrayBuffer> | null {
   const size = imageSizeOf(png, "image/png");
   if (size === null || size.width === 0 || size.width * size.height > maxPixels) return null;

@@ -1,12 +1,15 @@
 /**
- * Takes out of an image file what is not the picture: place, time, camera, comments and hidden second images.
- * Only how the picture is turned and its colour profile stay. The pixels are not touched. Pure; the layouts are
+ * Removes from an image file everything that is not the picture: place, time, camera, comments and hidden second
+ * images. Only the orientation and the color profile stay, and the pixels are not changed. Pure; the layouts are
  * those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
  */
 import type { StoredPhotoType } from "./rules";
 import { join, textAt, viewOf } from "./bytes";
 
-/** A copy of a file that closes up over what is left out; it makes no object of a part, of which there may be millions. */
+/**
+ * A copy of a file without the parts that are left out. It creates no object for a part, because there may be
+ * millions of them.
+ */
 class Copy {
   private length = 0;
   private readonly bytes: Uint8Array<ArrayBuffer>;
@@ -15,7 +18,7 @@ class Copy {
     this.bytes = new Uint8Array(source);
   }
 
-  /** Keeps the part up to `end`; parts are kept in their order. Returns where it lies now. */
+  /** Keeps the part up to `end`; parts are kept in their order. Returns where the part begins in the copy. */
   keep(start: number, end: number): number {
     const place = this.length;
     this.bytes.copyWithin(place, start, Math.min(end, this.source.length));
@@ -30,7 +33,10 @@ class Copy {
 
 const ORIENTATION_TAG = 0x0112;
 
-/** Reads how the picture is turned out of an APP1 segment's Exif block; 1 when it is upright or unknown. */
+/**
+ * Reads the orientation from an APP1 segment's Exif block; 1 if the picture is upright or the orientation is
+ * unknown.
+ */
 function orientationOf(segment: Uint8Array): number {
   if (textAt(segment, 4, 6) !== "Exif\0\0" || segment.length < 18) return 1;
   const tiff = viewOf(segment.subarray(10));
@@ -49,7 +55,7 @@ function orientationOf(segment: Uint8Array): number {
   return 1;
 }
 
-/** Makes an Exif block that says nothing but how the picture is turned. */
+/** Makes an Exif block that contains only the orientation. */
 const orientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0x00, 0x22],
@@ -68,12 +74,12 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * Each scan of a progressive JPG goes over the whole picture again, and may take no more than a few bytes. Encoders write
- * about ten.
+ * The most scans of a JPG. Each scan of a progressive JPG goes over the whole picture again, although it may have
+ * only a few bytes. Encoders write about ten.
  */
 const MAX_SCANS = 32;
 
-/** Says whether a segment belongs to the picture: JFIF, colour profile and Adobe's colour transform do. */
+/** Says whether a segment belongs to the picture itself, as JFIF, color profile and Adobe's color transform do. */
 function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   if (marker === COMMENT) return false;
   if (marker < APP0 || marker > APP15) return true;
@@ -81,7 +87,7 @@ function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   return marker === APP0 || marker === APP14;
 }
 
-/** Finds where the compressed data that begins at `start` ends: at the next marker that is no restart. */
+/** Finds the end of the compressed data that begins at `start`: the next marker that is not a restart marker. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   let at = start;
   for (; at + 1 < bytes.length; at += 1) {
@@ -146,7 +152,7 @@ function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
 
 const RIFF_HEAD_BYTES = 12;
 const WEBP_EXTRAS = new Set(["EXIF", "XMP "]);
-/** The bits of a VP8X header that announce Exif and XMP. */
+/** The bits of a VP8X header that say whether there is Exif and XMP data. */
 const WEBP_EXTRA_FLAGS = 0x0c;
 
 function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
@@ -170,7 +176,10 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   return whole;
 }
 
-/** Returns the file without its metadata, or null when it is cut off, has more scans than any encoder writes, or is no such image. */
+/**
+ * Returns the file without its metadata; null if it is cut off, has more scans than any encoder writes, or is not
+ * such an image.
+ */
 export function stripMetadata(bytes: Uint8Array, type: StoredPhotoType): Uint8Array<ArrayBuffer> | null {
   switch (type) {
     case "image/jpeg":

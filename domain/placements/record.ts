@@ -1,4 +1,7 @@
-/** The fields of a placement, a puppy or dog on its way to somebody, and of the papers that went along. */
+/**
+ * The fields of a placement, which is a puppy or dog that goes to a new owner, and of the papers that were handed
+ * over.
+ */
 import { checkLifeDay } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { MAX_PRICE_CENTS } from "../litters/rules";
@@ -49,7 +52,7 @@ export const PAPERS = [
 /** The most papers of one placement. */
 export const MAX_PAPERS = 50;
 
-/** What people say of a placement. A puppy's amounts are those of its reservation or sale. */
+/** The fields of a placement that people enter. For a puppy, the amounts are those of its reservation or sale. */
 export const PLACEMENT_FIELDS = {
   kind: choice("Kind", PLACEMENT_KINDS, {
     initial: "sale",
@@ -57,13 +60,13 @@ export const PLACEMENT_FIELDS = {
   }),
   priceCents: cents("Price", MAX_PRICE_CENTS, { example: 1500 }),
   depositCents: cents("Deposit", MAX_PRICE_CENTS, { example: 300 }),
-  /** The day it leaves, which may be weeks after the sale. */
+  /** The date on which the animal leaves, which may be weeks after the sale. */
   handedOverOn: day("Handed over", { example: "2025-05-01", about: "The day it left" }),
   returnedOn: day("Came back", { about: "The day it came back" }),
   notes: notes("Notes"),
 } as const;
 
-/** What follows from the reservation or sale of its puppy, or from the status and owner of its dog. */
+/** The fields that follow from the reservation or sale of the puppy, or from the status and owner of the dog. */
 export const PLACEMENT_STATE = {
   puppyId: reference("Puppy", "puppies"),
   dogId: reference("Dog", "dogs"),
@@ -94,7 +97,7 @@ interface Dates {
   readonly endedAt?: number | null | undefined;
 }
 
-/** Returns the status of a placement by its dates. */
+/** Returns the status of a placement, which follows from its dates. */
 export function placementStatus(
   { handedOverOn, returnedOn, endedAt }: Dates,
   isSold: boolean,
@@ -105,7 +108,9 @@ export function placementStatus(
   return isSold ? "agreed" : "reserved";
 }
 
-/** Checks the days of a placement: within the animal's life, not in the future, the return after the departure. */
+/**
+ * Checks the dates of a placement: within the animal's life, not in the future, and the return after the handover.
+ */
 export function checkPlacementDays(
   { handedOverOn, returnedOn }: Dates,
   bounds: { readonly today: string; readonly bornOn?: string | undefined },

@@ -1,7 +1,7 @@
 /**
- * The types of fields in a record's description (domain/records/<kind>.ts). A field states once what it holds and
- * its label; zod shapes, Convex validators, form values, history, import and REST are derived from it. An optional
- * field is null if empty; a required one must be given; one with a default may be left out.
+ * The types of fields in a record's description (domain/records/<kind>.ts). A field states once what it contains
+ * and its label. Zod shapes, Convex validators, form values, history, import and REST are derived from it. An
+ * optional field is null if it is empty, a required one must be given, and one with a default may be omitted.
  */
 import { z } from "zod";
 import { formatPhone } from "../formatting/formatting";
@@ -25,44 +25,44 @@ type Unit = keyof typeof UNITS;
 
 /** The properties of any field. */
 export interface Telling {
-  /** The label in forms and import files, if it is not the label with capitals. */
+  /** The label in forms and import files, if it is not simply the capitalized label. */
   readonly heading?: string;
-  /** The label in the history, if different. */
+  /** The label in the history, if it differs. */
   readonly history?: string;
-  /** The column's label in an export, if different. */
+  /** The column's label in an export, if it differs. */
   readonly column?: string;
-  /** The REST reference's text, and an example. */
+  /** The text in the REST reference, and an example. */
   readonly about?: string;
   readonly example?: string | number | boolean;
-  /** What a form says below it. */
+  /** The text below the field in a form. */
   readonly helper?: string;
-  /** Whether it takes a whole line of a form with two columns. */
+  /** Whether the field fills a whole line of a form with two columns. */
   readonly isWide?: boolean;
-  /** The label of no choice. */
+  /** The label for no choice. */
   readonly openLabel?: string;
-  /** The labels of choices, if they are not their names in words. */
+  /** The labels of choices, if they are not simply their names in words. */
   readonly choiceLabels?: Readonly<Record<string, string>>;
 }
 
 interface FieldOf<Type extends string> extends Telling {
   readonly type: Type;
-  /** What messages call it. */
+  /** The name of the field in messages. */
   readonly label: string;
-  /** An assigned field has a value once the record is stored, typed or set by the model. */
+  /** An assigned field always has a value in a stored record: the user entered it, or the model set it. */
   readonly presence: "required" | "optional" | "default" | "assigned";
-  /** How form, REST and functions parse it. */
+  /** The shape with which form, REST and functions parse the field. */
   readonly schema: z.ZodType;
-  /** Whether it needs the right to money and contacts besides that of the record. */
+  /** Whether the field requires the right to money and contacts, besides the right to the record. */
   readonly isConfidential?: boolean;
   /** The browser's input type for a text. */
   readonly input?: "email" | "tel" | "time";
-  /** Formats typed text in the usual way. */
+  /** Formats entered text in the standard way. */
   readonly tidy?: (typed: string) => string;
 }
 
 interface ChoiceField extends FieldOf<"choice"> {
   readonly choices: readonly string[];
-  /** Null for an optional choice. */
+  /** The initial value; null for an optional choice. */
   readonly initial?: string;
 }
 
@@ -71,7 +71,7 @@ interface FlagField extends FieldOf<"flag"> {
 }
 
 interface NumberField extends FieldOf<"number"> {
-  /** None for what is counted. */
+  /** The unit; a number of things has none. */
   readonly unit?: Unit;
   readonly initial?: number;
 }
@@ -82,7 +82,7 @@ interface MoneyField extends FieldOf<"cents"> {
 }
 
 interface ReferenceField extends FieldOf<"reference"> {
-  /** The table of what it names. */
+  /** The table of the records that it refers to. */
   readonly table: string;
 }
 
@@ -92,15 +92,15 @@ interface ListField extends FieldOf<"list"> {
   readonly initial: readonly never[];
 }
 
-/** Fields stored together in one object, or not at all; none of them is a group. */
+/** Fields that are stored together in one object, or not at all; a group cannot contain another group. */
 interface GroupField extends FieldOf<"group"> {
   readonly fields: Fields;
 }
 
-/** Several small records in a list within another, or none; each is stored with null where empty. */
+/** A list of small records within another record; empty values of each are stored as null. */
 interface EntriesField extends FieldOf<"entries"> {
   readonly fields: Fields;
-  /** What one of them is called on a button. */
+  /** The word for one of them on a button. */
   readonly one: string;
   readonly most: number;
 }
@@ -119,12 +119,12 @@ export type Field =
   | NumberField
   | ReferenceField;
 
-/** The fields of a kind of record by name, in the order of its form. */
+/** The fields of a kind of record by name, in the order of the form. */
 export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** Describes a field that needs the right to money and contacts. */
+/** Describes a field that requires the right to money and contacts. */
 export const confidential = <const F extends Field>(field: F) =>
   ({ ...field, isConfidential: true }) as const;
 
@@ -151,7 +151,7 @@ export const phone = (label: string, telling: Telling = {}) =>
 export const timeOfDay = (label: string, telling: Telling = {}) =>
   ({ type: "text", input: "time", label, ...optional, schema: optionalTime(label), ...telling }) as const;
 
-/** Describes a long text, of which both versions can be kept in a conflict. */
+/** Describes a long text; after a conflict, both versions can be kept. */
 export const notes = (label: string, telling: Telling = {}) =>
   ({ type: "notes", label, ...optional, schema: optionalNotes(label), ...telling }) as const;
 
@@ -179,7 +179,7 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     label,
     ...optional,
     unit,
-    // Messages write these out.
+    // Messages write the unit in full.
     schema: optionalMeasure(label, max, unit === "grams" || unit === "percent" ? unit : UNITS[unit]),
     ...telling,
   }) as const;
@@ -232,7 +232,7 @@ export const openCount = (label: string, max: number, telling: Telling = {}) => 
   return { ...field, ...optional, schema: schema.nullish() } as const;
 };
 
-/** Describes a whole number that the model sets if none is typed. */
+/** Describes a whole number that the model sets if the user enters none. */
 export const assignedNumber = (label: string, min: number, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -246,7 +246,7 @@ export const assignedNumber = (label: string, min: number, max: number, telling:
     ...telling,
   }) as const;
 
-/** The limits of an amount; a form sends NaN for unreadable text. */
+/** The limits of an amount; a form sends NaN for a text that is not an amount. */
 const amount = (label: string, max: number, unreadable: string) =>
   z
     .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : `${label} must be a number`) })
@@ -254,7 +254,7 @@ const amount = (label: string, max: number, unreadable: string) =>
     .min(0, `${label} cannot be negative`)
     .max(max, `${label} must be at most $${(max / 100).toLocaleString("en-US")}`);
 
-/** Describes an amount of money, in cents; `unreadable` is the message for invalid text. */
+/** Describes an amount of money in cents; `unreadable` is the message for a text that is not an amount. */
 export const cents = (
   label: string,
   max: number,
@@ -340,7 +340,7 @@ export const openChoice = <const Choices extends readonly [string, ...string[]]>
   return { ...field, ...optional, schema: schema.nullish(), ...telling } as const;
 };
 
-/** Describes a list of choices, by default empty; `one` names one of them in messages. */
+/** Describes a list of choices, empty by default; `one` is the word for one of them in messages. */
 export const list = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
@@ -374,7 +374,7 @@ export const flag = (label: string, { error, ...telling }: Telling & { readonly 
     ...telling,
   }) as const;
 
-/** Describes fields stored together; they are written one by one, so nothing parses the whole. */
+/** Describes fields that are stored together. They are written one by one, so no shape parses the whole group. */
 export const group = <const F extends Fields>(label: string, fields: F) =>
   ({
     type: "group",

@@ -1,13 +1,13 @@
 /** Page sizes of lists. Sources: document 000 section 9 (screen), decision GAP-API-08 (server). */
 
-/** Rows a server page holds when the caller names no limit. */
+/** How many rows a page of the server has if the caller states no limit. */
 export const DEFAULT_PAGE_LIMIT = 20;
 
-/** The most rows of a server page; a larger limit is reduced to this, never refused. */
+/** The most rows of a page; a larger limit is lowered to this number and not refused. */
 export const MAX_PAGE_LIMIT = 1000;
 
-/** Rows the dog list on screen shows per page at first. */
+/** How many rows a page of the dog list shows at first. */
 export const DEFAULT_DOGS_PER_PAGE = 12;
 
-/** Choices of the dog list's Per Page control. */
+/** The choices of the dog list's Per Page control. */
 export const DOGS_PER_PAGE_CHOICES = [12, 24, 48, 96] as const;

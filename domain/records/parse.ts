@@ -1,4 +1,6 @@
-/** Runs a zod shape and returns either the value or one message per field, the form in which errors are sent. */
+/**
+ * Parses values with a zod shape, and returns either the value or one message for each field, as errors are sent.
+ */
 import type { z } from "zod";
 import { fail, type FieldErrors } from "../errors";
 
@@ -15,7 +17,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-/** Parses `input`, or throws VALIDATION_FAILED with a message per field. */
+/** Parses `input`, or throws VALIDATION_FAILED with one message for each field. */
 export function parseOrFail<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   return result.success ? result.data : fail("VALIDATION_FAILED", { fields: fieldErrorsOf(result.error) });

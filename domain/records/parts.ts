@@ -1,6 +1,6 @@
 /**
  * Building blocks of the zod shapes: text with its limit, dates, addresses and positive numbers. An optional field
- * accepts a value, null or an empty string (both mean empty) or nothing at all.
+ * accepts a value, null or an empty string (both mean empty), and may be absent.
  */
 import { z } from "zod";
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
@@ -80,7 +80,10 @@ export const requiredEmail = (label: string) =>
     .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX))
     .regex(ADDRESS_PATTERN, INVALID_EMAIL);
 
-/** An address as people write it, with or without the scheme; other schemes must never become links. */
+/**
+ * A web address as people write it, with or without the scheme; an address with any scheme other than http must
+ * never become a link.
+ */
 const WEB_ADDRESS_PATTERN = /^(https?:\/\/)?[^\s:/?#@.]+(\.[^\s:/?#@.]+)+\.?(:\d+)?([/?#]\S*)?$/i;
 
 /** Makes an optional web address field. */
@@ -90,14 +93,14 @@ export const optionalWebAddress = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** The check of a typed date; rules that compare dates do not run for an invalid one. */
+/** Checks an entered date; rules that compare dates are not applied to an invalid one. */
 const isTypedDay = (label: string) =>
   [
     (text: string) => text === "" || isCalendarDay(text),
     { error: `${label} must be a date such as 2025-06-15`, abort: true },
   ] as const;
 
-/** Makes a date field of a form, empty if there is none. */
+/** Makes a date field of a form, which is empty without a date. */
 const typedDay = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
@@ -150,11 +153,11 @@ export const requiredReference = (label: string, missing: string) =>
 
 const emptyToNothing = z.literal("").transform((): null => null);
 
-/** A choice as a filter; an empty one does not filter. */
+/** A choice as a filter; an empty choice has no effect. */
 export const choiceFilter = <Choice extends z.ZodType>(choice: Choice, error?: string) =>
   z.union([choice, emptyToNothing], error).default(null);
 
-/** The words of a search; empty does not filter. */
+/** The words of a search; an empty search has no effect. */
 export const searchFilter = z
   .string({ error: "Search must be text" })
   .trim()

@@ -1,11 +1,11 @@
-/** The order of kinds of records in a list: each table states its own position. */
+/** The order of the kinds of records in a list; each table states its own position. */
 
 interface Placed {
   /** The lowest comes first; those without a position come last, by name. */
   readonly place?: number;
 }
 
-/** Sorts the tables' properties, by name, into the list's order. */
+/** Sorts the tables' descriptions, by name, into the order of the list. */
 export const inPlace = <Name extends string, Told extends Placed>(
   told: readonly (readonly [Name, Told])[],
 ): (readonly [Name, Told])[] =>

@@ -1,6 +1,6 @@
 /**
- * What is derived from a record's description everywhere: the zod shapes of a new record, a change and the form,
- * its values with null where empty, a form's initial values, its labels, and the history's words for its fields.
+ * Everything that is derived from a record's description: the zod shapes of a new record, a change and the form,
+ * its values with null for empty ones, a form's initial values, its labels, and the history's words for its fields.
  */
 import { z } from "zod";
 import type { Field, Fields, Telling } from "./fields";
@@ -10,7 +10,7 @@ export type NameOf<F extends Fields, Type extends Field["type"]> = {
   [Name in keyof F]: F[Name] extends { readonly type: Type } ? Name : never;
 }[keyof F];
 
-/** Makes a value for each field; the types of `fromEntries` are less exact than what is known here. */
+/** Makes a value for each field; the types of Object.fromEntries are less exact than those here. */
 export const mapFields = <F extends Fields, Made>(
   fields: F,
   make: (field: Field, name: keyof F & string) => Made,
@@ -38,17 +38,17 @@ type ChangeShape<F extends Fields> = {
 
 type FormShape<F extends Fields> = { [Name in keyof F]: F[Name]["schema"] };
 
-/** Makes the shape of a new record: required fields must be there, and those with a default may be left out. */
+/** Makes the shape of a new record: required fields must be given, and those with a default may be omitted. */
 export const newShape = <F extends Fields>(fields: F) =>
   z.object(
-    // Each schema is that of its field, as the type says.
+    // Each schema belongs to its field, as the type says.
     mapFields(fields, (field) => {
       if (field.presence === "default") return field.schema.default(startOf(field));
       return field.presence === "assigned" ? field.schema.optional() : field.schema;
     }) as unknown as NewShape<F>,
   );
 
-/** Makes the shape of a change: absent stays unchanged, null or empty is cleared. */
+/** Makes the shape of a change: an absent field stays unchanged, and null or empty clears it. */
 export const changeShape = <F extends Fields>(fields: F) =>
   z.object(
     mapFields(fields, ({ presence, schema }) =>
@@ -58,16 +58,16 @@ export const changeShape = <F extends Fields>(fields: F) =>
 
 /** Makes the shape of a form, in which every field is present. */
 export function formShape<F extends Fields>(fields: F) {
-  const shape = mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>; // each is that of its field
+  const shape = mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>; // each schema belongs to its field
   return z.object(shape);
 }
 
-/** A record's values, every field present and null where empty. */
+/** The values of a record: every field is present, and null if empty. */
 export type ValuesOf<F extends Fields> = {
   [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined>;
 };
 
-/** A record's values as functions return them: null also for hidden fields. */
+/** The values of a record as functions return them: hidden fields are null as well. */
 export type AnswersOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { isConfidential: true } ? ValuesOf<F>[Name] | null : ValuesOf<F>[Name];
 };
@@ -76,7 +76,7 @@ type OptionalName<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "optional" } ? Name : never;
 }[keyof F];
 
-/** A record as typed or stored: empty fields are absent or null. */
+/** A record as entered or stored: empty fields are absent or null. */
 export type Stored<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValuesOf<F>[Name];
 } & { readonly [Name in OptionalName<F>]?: ValuesOf<F>[Name] | undefined };
@@ -91,29 +91,32 @@ export const omitFields = <F extends Fields, Name extends keyof F & string>(
 ): Omit<F, Name> =>
   Object.fromEntries(
     Object.entries(fields).filter(([name]) => !names.some((each) => each === name)),
-  ) as unknown as Omit<F, Name>; // the others
+  ) as unknown as Omit<F, Name>; // the remaining fields
 
-/** Names the fields of a group for use beside other fields: `buyerName`. */
+/** Renames the fields of a group for use beside other fields: `buyerName`. */
 export const prefixed = <const Prefix extends string, F extends Fields>(prefix: Prefix, fields: F) =>
   Object.fromEntries(
     namesOf(fields).map((name) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, fields[name]]),
-  ) as { [Name in keyof F & string as `${Prefix}${Capitalize<Name>}`]: F[Name] }; // each under its new name
+  ) as { [Name in keyof F & string as `${Prefix}${Capitalize<Name>}`]: F[Name] }; // each field under its new name
 
 const valueIn = (record: object, name: string): unknown => Reflect.get(record, name);
 
-/** Picks the described values of a record, null where absent. */
+/** Picks the described values of a record; absent ones become null. */
 export const valuesIn = <F extends Fields>(fields: F, record: Stored<F>): ValuesOf<F> =>
-  mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // what is required is there
+  mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // required values are present
 
-/** Describes up to `most` small records within another, by default none; `one` names one of them. */
+/**
+ * Describes a list of up to `most` small records within another, empty by default; `one` is the word for one of
+ * them.
+ */
 export const entries = <const F extends Fields>(
   label: string,
   fields: F,
   { one, most, ...telling }: Telling & { readonly one: string; readonly most: number },
 ) => {
-  /** What is left out is null, and names are in the order in which the database returns them. */
+  /** Absent values become null, and the names are in the order in which the database returns them. */
   const storedEntry = (entry: object) => {
-    const values = valuesIn(fields, entry as Stored<F>); // of the shape below
+    const values = valuesIn(fields, entry as Stored<F>); // it has the shape below
     return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))) as ValuesOf<F>;
   };
   return {
@@ -130,7 +133,7 @@ export const entries = <const F extends Fields>(
   } as const;
 };
 
-/** Applies a change to a record's values: absent stays unchanged. */
+/** Applies a change to a record's values; absent fields stay unchanged. */
 export const applyChanges = <F extends Fields>(
   fields: F,
   values: ValuesOf<F>,
@@ -141,7 +144,7 @@ export const applyChanges = <F extends Fields>(
     return change === undefined ? valueIn(values, name) : change;
   }) as ValuesOf<F>;
 
-/** A form's initial value of an empty field. */
+/** Returns the initial value of an empty field in a form. */
 const startOf = (field: Field): string | number | boolean | readonly never[] | null => {
   if ("initial" in field && field.initial !== undefined) return field.initial;
   return ["number", "cents", "instant", "group"].includes(field.type) ? null : "";
@@ -151,6 +154,6 @@ const startOf = (field: Field): string | number | boolean | readonly never[] | n
 export const blankValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (field) => (field.presence === "optional" ? null : startOf(field))) as ValuesOf<F>;
 
-/** Returns what a form calls a field: its label with capitals. */
+/** Returns the label of a field in a form: its heading, or its capitalized label. */
 export const headingOf = ({ heading, label }: Field): string =>
   heading ?? label.replaceAll(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,6 +1,6 @@
 /**
- * Checks a stored row by its description, with the same field shapes that form and REST use, so that data from
- * elsewhere (a backup) follow them too. Messages by field, with joined names within a group.
+ * Checks a stored row by its description, with the same shapes of fields as the form and REST, so that rows from a
+ * backup follow the same rules. Returns messages by field; the name of a field within a group contains a dot.
  */
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 const partsOf = (value: unknown): Row | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 
-/** Checks the described fields of a row; missing ones are checked by the table's validator. */
+/** Checks the described fields of a row; the table's validator checks whether fields are missing. */
 export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -31,7 +31,8 @@ export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
 }
 
 /**
- * The stored form of a valid value: text without spaces around it, a list in order, undefined for an empty text.
+ * Returns the stored form of a valid value: text is trimmed, a list is in order, and an empty text becomes
+ * undefined.
  */
 function tidyValue(field: Field, value: unknown): unknown {
   if (field.type === "group") return tidyRow(field.fields, partsOf(value) ?? {});
@@ -49,7 +50,9 @@ export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
     }),
   );
 
-/** Shortens a text that is too long, at whole characters; undefined if that is not the problem. */
+/**
+ * Shortens a text that is too long, without splitting a surrogate pair; undefined if the text has another problem.
+ */
 export function shortened(field: Field, value: unknown): string | undefined {
   if (typeof value !== "string" || (field.type !== "text" && field.type !== "notes")) return undefined;
   const most = field.type === "text" ? SHORT_TEXT_MAX : LONG_TEXT_MAX;

@@ -1,6 +1,6 @@
 /**
- * Forms in which numbers, amounts and times are typed text, besides choices and ticks: conversion between a
- * described record and a form's values. Unreadable text is NaN, which the record's shape refuses at its field.
+ * Forms in which numbers, amounts and times are text. Converts between a described record and the values of its
+ * form. A text that cannot be read becomes NaN, which the record's shape refuses at its field.
  */
 import { centsOf, dollarsOf, typedCents } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
@@ -26,21 +26,21 @@ function localInputOf(instant: number): string {
 
 type ListField = Extract<Field, { type: "list" }>;
 
-/** Reads the choices of a list, which a form stores separated by commas, because text can be compared. */
+/** Reads the choices of a list. A form stores them separated by commas, because strings can be compared. */
 export const chosenOf = <Choice extends string>(
   { choices }: { readonly choices: readonly Choice[] },
   typed: string,
 ): Choice[] => choices.filter((choice) => typed.split(",").includes(choice));
 
-/** Formats choices for a form, in their usual order. */
+/** Formats choices for a form, in the order of the description. */
 const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
   choices.filter((choice) => chosen.includes(choice)).join();
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Reads the entries of a form, which stores them as JSON, because text can be compared. */
+/** Reads the entries of a form. The form stores them as JSON, because strings can be compared. */
 export const typedEntries = (typed: string): readonly Typed[] =>
-  typed === "" ? [] : (JSON.parse(typed) as Typed[]); // written by this file and the form's control
+  typed === "" ? [] : (JSON.parse(typed) as Typed[]); // this file and the form's control wrote the text
 
 /** Formats entries for a form, without empty ones at the end. */
 export function joinEntries(fields: Fields, given: readonly Typed[]): string {
@@ -53,25 +53,25 @@ const typedOf = (field: Field, value: unknown): unknown => {
   const { type } = field;
   if (value === null || value === undefined) return "";
   if (field.type === "entries")
-    return JSON.stringify((value as object[]).map((entry) => typedForm(field.fields, entry))); // a list of them
-  if (field.type === "list") return joinChosen(field, value as string[]); // what a list holds
+    return JSON.stringify((value as object[]).map((entry) => typedForm(field.fields, entry))); // the value is a list of entries
+  if (field.type === "list") return joinChosen(field, value as string[]); // the value is a list of choices
   if (type === "cents") return dollarsOf(Number(value));
   if (type === "instant") return localInputOf(Number(value));
   return type === "number" ? String(Number(value)) : value;
 };
 
-/** Reads a number with a decimal point or comma; empty is null, unreadable is NaN. */
+/** Converts a text with a decimal point or comma to a number; empty becomes null, and an unreadable text NaN. */
 export const typedNumber = (typed: string): number | null =>
   typed.trim() === "" ? null : Number(typed.trim().replace(",", "."));
 
-/** Reads a number from text; unreadable is NaN. */
+/** Converts a text to a number; an unreadable text becomes NaN. */
 const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
   cents: typedCents,
   instant: (text) => new Date(text).getTime(),
   number: (text) => Number(text.replace(",", ".")),
 };
 
-/** What is sent for an empty number: nothing for one that the model sets, and 0 for an amount. */
+/** What a form sends for an empty number: nothing if the model sets the number, and 0 for an amount. */
 function noNumberOf({ type, presence }: Field): null | undefined | number {
   if (presence === "optional") return null;
   if (presence === "assigned") return undefined;
@@ -106,7 +106,7 @@ export function typedInWords(field: Field, value: Value): string {
 /** Converts a record to a form's values. */
 export const typedForm = <F extends Fields>(fields: F, record: Shown<F>): TypedForm<F> => {
   const values: Readonly<Record<string, unknown>> = { ...record };
-  return mapFields(fields, (field, name) => typedOf(field, values[name])) as TypedForm<F>; // each as its type says
+  return mapFields(fields, (field, name) => typedOf(field, values[name])) as TypedForm<F>; // each value has its field's type
 };
 
 /** Makes the values of an empty form. */
@@ -121,8 +121,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other));
 
-/** Keeps only changed fields, so that other people's changes of other fields are not overwritten. */
+/** Keeps only the changed fields, so that other people's changes of other fields are not overwritten. */
 export const differing = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
   Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // names of both
+    Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // both objects have these names
   ) as Partial<Sent>;

@@ -1,4 +1,6 @@
-/** The shapes of typed input: the documents' exact words, the limits, and what 'not given' may look like. */
+/**
+ * The shapes of entered values: the exact words of the documents, the limits, and the ways to leave a field empty.
+ */
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { dogFiltersSchema } from "../dogs/schemas";

@@ -4,7 +4,7 @@ import { lazily } from "../formatting/lazily";
 import { UNITS, type Field, type Fields } from "./fields";
 import { headingOf } from "./record";
 
-/** How a value reads. */
+/** How a value is formatted. */
 export type FieldFormat =
   | "text"
   | "day"
@@ -17,10 +17,10 @@ export type FieldFormat =
   | "grams"
   | "fahrenheit"
   | "percent"
-  /** Stored to be restored, and never shown. */
+  /** The value is stored only to be restored, and never shown. */
   | "hidden";
 
-/** Returns a described field's value in words. */
+/** Returns how a described field's value is formatted. */
 export function formatOf(field: Field): FieldFormat {
   switch (field.type) {
     case "number":
@@ -56,14 +56,14 @@ export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
   choiceLabels?.[choice] ?? spoken(choice);
 
-/** The label of a field in a form: its heading, or its label, with capitals unless it is plain, and its unit. */
+/** Returns the label of a field in a form: its heading or label, capitalized unless `isPlain`, and its unit. */
 export function labelOf(field: Field, isPlain = false): string {
   const name = isPlain ? (field.heading ?? field.label) : headingOf(field);
   const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
   return unit && !field.heading ? `${name} (${unit})` : name;
 }
 
-/** Formats one of several entries: its values that are not empty, in the order of their fields. */
+/** Formats one of several entries: its values in the order of the fields, without empty ones. */
 export const entryInWords = (fields: Fields, entry: object): string =>
   Object.entries(fields)
     .map(([name, field]) => [formatOf(field), Reflect.get(entry, name) as Value] as const)

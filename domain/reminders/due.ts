@@ -1,6 +1,6 @@
 /**
- * The state of a reminder on the breeder's date, and its card's label. A snoozed one is neither overdue nor due
- * soon. Sources: document 001 section 4, decisions GAP-REM-02, 03 and 10.
+ * The state of a reminder on the user's date, and the label on its card. A snoozed reminder is neither overdue nor
+ * due soon. Sources: document 001 section 4, decisions GAP-REM-02, 03 and 10.
  */
 import { addDays, daysBetween } from "../dates/calendar-days";
 import { formatDay, formatShortDay, formatTime, formatWeekday } from "../formatting/formatting";
@@ -16,10 +16,13 @@ interface Dated {
 export const isSnoozed = ({ snoozedUntil }: Pick<Dated, "snoozedUntil">, today: string): boolean =>
   snoozedUntil !== null && snoozedUntil > today;
 
-/** The last date on which a reminder is due soon. */
+/** Returns the last date on which a reminder counts as due soon. */
 export const lastDueSoonDay = (today: string): string => addDays(today, 1);
 
-/** The first date on which a pending reminder is overdue: the day after its due date, or when its snooze ends. */
+/**
+ * Returns the first date on which a pending reminder is overdue: the day after its due date, or the end of its
+ * snoozing.
+ */
 export function overdueFromOf({ dueDate, snoozedUntil }: Dated): string {
   const next = addDays(dueDate, 1);
   return snoozedUntil !== null && snoozedUntil > next ? snoozedUntil : next;
@@ -44,26 +47,26 @@ export function dueLabelOf(dueDate: string, today: string, dueTime: string | nul
   return dueDate < today ? `Overdue (${formatShortDay(dueDate)})` : formatDay(dueDate);
 }
 
-/** Days from today on that have a group of their own. */
+/** So many days from today on have a group of their own. */
 const NAMED_DAYS = 14;
 
-/** What comes after the month of this many days from today is shown only when asked for. */
+/** Reminders after the month that contains this day, counted from today, are shown only on request. */
 const OPEN_DAYS = 90;
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Says whether a pending reminder is due so late that a list leaves it out at first. */
+/** Says whether a pending reminder is due so late that a list first leaves it out. */
 export const isDueLater = ({ dueDate }: Pick<Dated, "dueDate">, today: string): boolean =>
   monthOf(dueDate) > monthOf(addDays(today, OPEN_DAYS));
 
 export interface DueGroup {
   readonly key: string;
   readonly title: string;
-  /** What stands beside the title; empty where it says everything. */
+  /** The text beside the title; empty if the title says everything. */
   readonly note: string;
 }
 
-/** Tells under which title a list shows a pending reminder: overdue, a day of two weeks, or its month. */
+/** Returns the group in which a list shows a pending reminder: overdue, a day of the next two weeks, or a month. */
 export function dueGroupOf(reminder: Dated, today: string): DueGroup {
   const { dueDate } = reminder;
   if (dueDate < today) {

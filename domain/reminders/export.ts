@@ -35,11 +35,11 @@ function stateText(reminder: ExportedReminder, today: string): string {
   return words[reminderStateOf(reminder, today)];
 }
 
-/** Returns the priority that screens show; for a completed one, which shows none there, the stored one. */
+/** Returns the priority that screens show; for a completed reminder, which shows none, the stored priority. */
 const exportedPriority = (reminder: ExportedReminder, today: string): ReminderPriority =>
   reminder.isCompleted ? reminder.priority : shownPriority(reminderStateOf(reminder, today));
 
-/** Makes a reminder's row, its cells in the columns' order; `people` has the names of assignees. */
+/** Makes a reminder's row, with the cells in the order of the columns; `people` contains the names of assignees. */
 export const toReminderRow = (
   reminder: ExportedReminder,
   today: string,

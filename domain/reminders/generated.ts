@@ -1,6 +1,6 @@
 /**
- * The reminders that follow from a mating, a birth or a puppy's age. Each has the same key whenever it is
- * calculated again. Source: decision GAP-REM-13.
+ * The reminders that follow from a mating, a birth or a puppy's age. A reminder has the same key every time it is
+ * calculated. Source: decision GAP-REM-13.
  */
 import { PUPPY_SCHEDULE } from "../vaccinations/rules";
 import { GESTATION_DAYS } from "../breedings/rules";
@@ -20,15 +20,15 @@ export interface PlannedReminder {
   readonly daysInAdvance: number[];
 }
 
-/** Days after mating on which a vet can see the pregnancy, and on which the whelping box should be ready. */
+/** How many days after the mating a vet can see the pregnancy, and the whelping box should be ready. */
 const PREGNANCY_CHECK_DAYS = 28;
 const WHELPING_PREPARATION_DAYS = 58;
 
-/** The key of the reminder that looks whether she is pregnant. */
+/** The key of the reminder to check the pregnancy. */
 export const PREGNANCY_CHECK = "pregnancy-check";
 
 interface PlannedBreeding {
-  /** The name of the breeding: the dam's, or both. */
+  /** The name of the breeding: that of the dam, or of both parents. */
   readonly name: string;
   readonly breedingDate: string;
   readonly expectedDueDate: string | null;
@@ -124,8 +124,9 @@ export const plannedDoseKey = (vaccineName: string, week: number | null): string
   `${vaccineKeyOf(vaccineName)}:${week ?? "booster"}`;
 
 /**
- * Plans a dog's vaccinations: for each vaccine of the puppy schedule from its newest dose on, and boosters by the
- * recorded doses. Vaccines outside the schedule, and dogs of unknown birth, only have boosters.
+ * Plans a dog's vaccinations: those of the puppy schedule that follow its newest dose of each vaccine, and boosters
+ * after recorded doses. For vaccines outside the schedule, and dogs without a birth date, only boosters are
+ * planned.
  */
 export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog): PlannedReminder[] {
   const schedule = dateOfBirth === null ? [] : PUPPY_SCHEDULE;

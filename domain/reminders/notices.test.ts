@@ -1,4 +1,6 @@
-/** When reminders are told of: in three zones, over changes of the clocks, snoozed, missed, and in quiet hours. */
+/**
+ * When reminders notify: in three time zones, when clocks change, when snoozed, when missed, and in quiet hours.
+ */
 import { describe, expect, it } from "vitest";
 import type { ReminderType } from "./rules";
 import { addDays } from "../dates/calendar-days";

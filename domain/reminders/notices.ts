@@ -1,7 +1,7 @@
 /**
- * When people are notified of a reminder, and who on which channel. Notices are sent at 08:00 in the kennel's zone
- * on each chosen day in advance and on the due date; a snoozed reminder has none until the day it returns. Source:
- * decision GAP-REM-11.
+ * When people are notified of a reminder, who, and on which channel. Notices are sent at 08:00 in the kennel's time
+ * zone on each chosen day in advance and on the due date; a snoozed reminder has no notice until the day it
+ * returns. Source: decision GAP-REM-11.
  */
 import {
   CHANNELS,
@@ -20,7 +20,7 @@ interface Noticed {
   readonly notifications: NotificationSettings & { readonly daysInAdvance: readonly number[] };
 }
 
-/** A notice of a reminder: its date in the kennel's zone and its instant. */
+/** A notice of a reminder: its date in the kennel's time zone, and the moment at which it is sent. */
 export interface Notice {
   readonly day: string;
   readonly at: number;
@@ -41,7 +41,7 @@ const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice
 
 /** Finds the first notice after an instant, or null. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
-  // In another zone a date's notice is at most a day away, so only near dates are calculated.
+  // Time zones differ by at most a day, so only dates near `after` need to be calculated.
   const near = addDays(dayIn(zone, after), -1);
   for (const day of noticeDays(reminder)) {
     if (day < near) continue;
@@ -51,7 +51,7 @@ export function nextNotice(reminder: Noticed, zone: string, after: number): Noti
   return null;
 }
 
-/** Finds the latest notice up to an instant: of several missed ones, only that one is still sent. */
+/** Finds the latest notice up to a moment; if several were missed, only this one is still sent. */
 export function latestNotice(reminder: Noticed, zone: string, now: number): Notice | null {
   const today = dayIn(zone, now);
   for (const day of noticeDays(reminder).reverse()) {
@@ -63,8 +63,8 @@ export function latestNotice(reminder: Noticed, zone: string, now: number): Noti
 }
 
 /**
- * Returns the next notice of a changed reminder. A notice that is due and not yet sent is kept if its date is
- * unchanged; one that the change itself moves into the past is not sent.
+ * Returns the next notice of a changed reminder. A notice that is due and not sent yet stays if its date is
+ * unchanged; a notice that the change itself moves into the past is not sent.
  */
 export function noticeAfterChange(
   reminder: Noticed,
@@ -78,7 +78,7 @@ export function noticeAfterChange(
   return isKept ? waiting : (nextNotice(reminder, zone, now)?.at ?? null);
 }
 
-/** Returns the first instant from `at` on outside a person's quiet hours. */
+/** Returns the first moment from `at` on that is outside a person's quiet hours. */
 export function afterQuietHours(at: number, quiet: QuietHours | null, zone: string): number {
   if (quiet === null || quiet.from === quiet.to) return at;
   const time = timeIn(zone, at);
@@ -91,7 +91,7 @@ export function afterQuietHours(at: number, quiet: QuietHours | null, zone: stri
   return instantOf(time < quiet.to ? day : addDays(day, 1), quiet.to, zone);
 }
 
-/** Somebody who may be told. */
+/** A person who may be notified. */
 export interface Recipient<Person> {
   readonly person: Person;
   readonly channels: NotificationSettings;
@@ -104,11 +104,14 @@ export interface Recipient<Person> {
 interface PlannedDelivery<Person> {
   readonly person: Person;
   readonly channel: Channel;
-  /** The earliest time to send it. */
+  /** The earliest time at which it is sent. */
   readonly sendAt: number;
 }
 
-/** Plans who is notified of a reminder at `now`, on the channels that both the reminder and the person have on. */
+/**
+ * Plans who is notified of a reminder at `now`, on the channels that both the reminder and the person have switched
+ * on.
+ */
 export const planDeliveries = <Person>(
   { notifications, reminderType }: Pick<Noticed, "notifications"> & { readonly reminderType: ReminderType },
   people: readonly Recipient<Person>[],

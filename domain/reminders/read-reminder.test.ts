@@ -34,7 +34,7 @@ const every = (
 type Case = readonly [line: string, expected: Partial<ReadLine> & { title: string }];
 
 const CASES: readonly Case[] = [
-  // Nothing understood is still a title, due today.
+  // A line of which nothing is understood becomes a title, due today.
   ["Order puppy milk", { title: "Order puppy milk" }],
   ["  call   the Hendersons ", { title: "call the Hendersons" }],
   ["Feed 3 puppies", { title: "Feed 3 puppies" }],
@@ -59,7 +59,7 @@ const CASES: readonly Case[] = [
   ["Order milk 2026-12-24", { title: "Order milk", dueDate: "2026-12-24" }],
   ["Order milk January 3", { title: "Order milk", dueDate: "2027-01-03" }],
   ["Call Friday or Monday", { title: "Call or Monday", dueDate: "2026-12-04" }],
-  // Times: one that has passed is tomorrow's, and 3 is in the afternoon.
+  // Times: a time that has passed today means tomorrow, and 3 means the afternoon.
   ["Call the Hendersons at 10:30", { title: "Call the Hendersons", dueTime: "10:30" }],
   ["Call the Hendersons at 8", { title: "Call the Hendersons", dueTime: "08:00", dueDate: "2026-11-29" }],
   ["Call the Hendersons at 3", { title: "Call the Hendersons", dueTime: "15:00" }],
@@ -135,7 +135,7 @@ const CASES: readonly Case[] = [
   ["Falkland trip", { title: "Falkland trip" }],
   ["Bath Falk and Juni", { title: "Bath Falk and Juni", dogId: "falk", reminderType: "grooming" }],
   ["Falk Friday", { title: "Falk", dueDate: "2026-12-04", dogId: "falk" }],
-  // A name that is a day: the dog when another day is given or the name is longer than the day.
+  // A name that is also a day means the dog if another day is given, or if the name is longer than the day.
   ["Bath May", { title: "Bath", dogId: "may", reminderType: "grooming" }],
   ["Bath May tomorrow", { title: "Bath", dogId: "may", dueDate: "2026-11-29", reminderType: "grooming" }],
   ["Bath May 5", { title: "Bath", dueDate: "2027-05-05", reminderType: "grooming" }],

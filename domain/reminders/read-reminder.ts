@@ -1,19 +1,20 @@
 /**
- * Reads a reminder from one line as people write it: "Trim nails Falk every 3 weeks from Monday". Days and times are
- * found by chrono-node in American English; repeats, the kennel's dogs and types are read here. What is not understood
- * stays in the title, and a line without a day is due today. The web app fetches this file with the line itself.
+ * Reads a reminder from one line as people write it: "Trim nails Falk every 3 weeks from Monday". chrono-node finds
+ * days and times in American English; this module finds repetitions, the kennel's dogs and types. Words that are
+ * not understood stay in the title, and a line without a day is due today. The web app loads this file together
+ * with the input line.
  */
 import { casual, type ParsedResult } from "chrono-node/en";
 import { MAX_RECURRENCE_INTERVAL, type RecurrenceFrequency, type ReminderType } from "./rules";
 import type { Recurrence } from "./recurrence";
 import { addDays } from "../dates/calendar-days";
 
-/** What a line is read with. */
+/** What the reader needs to know besides the line. */
 export interface LineContext {
-  /** The breeder's day and time of day, as 2026-11-28 and 09:15. */
+  /** The user's date and time of day, as 2026-11-28 and 09:15. */
   readonly today: string;
   readonly time: string;
-  /** The kennel's dogs by the name that people call them. */
+  /** The kennel's dogs with the names that people call them. */
   readonly dogs: readonly CalledDog[];
 }
 
@@ -25,7 +26,7 @@ export interface CalledDog {
 export interface ReadLine {
   readonly title: string;
   readonly dueDate: string;
-  /** 24 hours, as 08:00; null for any time of the day. */
+  /** The time in 24 hours, as 08:00; null if the reminder has no time. */
   readonly dueTime: string | null;
   readonly dogId: string | null;
   readonly reminderType: ReminderType;
@@ -39,7 +40,7 @@ interface Span {
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
-/** Puts dots in place of what was understood, so that the words around it keep their places and are not joined. */
+/** Replaces what was understood by dots, so that the other words keep their positions and are not joined. */
 const mask = (text: string, spans: readonly Span[]): string =>
   spans.reduce(
     (masked, { start, end }) => masked.slice(0, start) + "·".repeat(end - start) + masked.slice(end),
@@ -59,14 +60,14 @@ const EVERY = new RegExp(
   `\\b(?:(?:every|each)(?:\\s+(other|\\d{1,3}|${NUMBERS.join("|")}))?|once\\s+an?)\\s+(day|week|month|year)s?\\b`,
   "iu",
 );
-/** "every Monday"; the weekday itself says when it begins. */
+/** Matches "every Monday"; the weekday also says when the series begins. */
 const EVERY_WEEKDAY = new RegExp(`\\b(?:every|each)\\s+(other\\s+)?(?=${WEEKDAY}\\b)`, "iu");
 const WORD = /\b(?:daily|weekly|monthly|yearly|annually)\b/iu;
 
 const countOf = (word: string | undefined): number =>
   word === undefined ? 1 : word === "other" ? 2 : /\d/u.test(word) ? Number(word) : NUMBERS.indexOf(word) + 2;
 
-/** Finds how often it comes again. */
+/** Finds how often the reminder is repeated. */
 function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; interval: number }) | null {
   const found = (match: RegExpExecArray, unit: string, interval: number) => ({
     start: match.index,
@@ -87,13 +88,13 @@ function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; int
 
 type NamedDog = Span & { readonly dog: CalledDog };
 
-/** Finds dogs by their names as whole words, a longer name before one that is a part of it. */
+/** Finds dogs by their names as whole words; a longer name before a name that is part of it. */
 function findDogs(line: string, dogs: readonly CalledDog[]): NamedDog[] {
   const found: NamedDog[] = [];
   const byLength = [...dogs].sort((a, b) => b.callName.length - a.callName.length);
   for (const dog of byLength) {
     const name = dog.callName.trim();
-    // A letter such as "A" is more often a word of the line.
+    // A single letter such as "A" is more often a word of the line than a name.
     if (name.length < 2) continue;
     const pattern = name.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replace(/\s+/gu, String.raw`\s+`);
     const match = new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, "iu").exec(line);
@@ -104,7 +105,7 @@ function findDogs(line: string, dogs: readonly CalledDog[]): NamedDog[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** A span of time with no word that says from when: "6 week check" is a name. */
+/** A span of time without a word that says from when: "6 week check" is a title. */
 const BARE_SPAN = new RegExp(
   `^(?:\\d+|an?|half an?|${NUMBERS.join("|")})\\s*(?:min\\w*|h|hours?|days?|weeks?|months?|years?)$`,
   "iu",
@@ -113,7 +114,7 @@ const BARE_SPAN = new RegExp(
 const hasDay = ({ start, text }: ParsedResult): boolean =>
   start.isCertain("day") ||
   start.isCertain("weekday") ||
-  // Not a month alone: "march" is also what one does with a dog, and May is also a name.
+  // A month alone does not count: "march" is also a verb, and May is also a name.
   (start.isCertain("month") && /^(?:next|in|within)\s/iu.test(text));
 
 const hasTime = ({ start, text }: ParsedResult): boolean =>
@@ -126,7 +127,7 @@ const two = (value: number | null): string => String(value ?? 0).padStart(2, "0"
 const dayOf = (start: ParsedResult["start"]): string =>
   `${String(start.get("year")).padStart(4, "0")}-${two(start.get("month"))}-${two(start.get("day"))}`;
 
-/** The last hour that is read as the afternoon where nobody wrote which half of the day is meant: "at 3". */
+/** A time up to this hour means the afternoon if the user did not write which half of the day is meant: "at 3". */
 const LAST_AFTERNOON_HOUR = 6;
 
 function timeOf({ start, text }: ParsedResult): string {
@@ -145,8 +146,8 @@ function findMoments(line: string, { today, time }: LineContext): ParsedResult[]
 }
 
 /**
- * Leaves out the dogs whose names are days. "Bath May 5" is a day in May; with another day in the line, or where the
- * name has more words than the day, it is the dog.
+ * Leaves out the dogs whose names mean a day here. "Bath May 5" names a day in May. If the line has another day, or
+ * if the name has more words than the day, it is the dog.
  */
 function realDogs(line: string, named: readonly NamedDog[], context: LineContext): NamedDog[] {
   const moments = findMoments(line, context);
@@ -156,7 +157,7 @@ function realDogs(line: string, named: readonly NamedDog[], context: LineContext
       return start <= dog.start && dog.end <= end;
     });
     if (!own || moments.some((moment) => hasDay(moment) && moment !== own)) return true;
-    // "Monday tomorrow" is found as one moment, of which "tomorrow" is left.
+    // chrono finds "Monday tomorrow" as one moment; without the name, "tomorrow" remains.
     return !/\d/u.test(own.text) && findMoments(mask(line, [dog]), context).some(hasDay);
   });
 }
@@ -178,7 +179,10 @@ const withWordsBefore = (line: string, { start, end }: Span, words: RegExp): Spa
   end,
 });
 
-/** Tells when it is due: the first day and the first time of the line, and of a repeat the day until which it goes on. */
+/**
+ * Returns when the reminder is due: the first day and the first time in the line and, for a repeated one, the day
+ * on which it ends.
+ */
 function readWhen(line: string, context: LineContext, isRepeated: boolean): When {
   const { today, time } = context;
   const moments = findMoments(line, context);
@@ -191,12 +195,12 @@ function readWhen(line: string, context: LineContext, isRepeated: boolean): When
   const dueTime = at ? timeOf(at) : null;
   const isPast = dueTime !== null && dueTime < time;
   let dueDate = day ? dayOf(day.start) : isPast ? addDays(today, 1) : today;
-  // "Saturday at 8", said on a Saturday at 9, is the next one.
+  // "Saturday at 8", written on a Saturday at 9, means the next Saturday.
   if (isPast && dueDate === today && day?.start.isCertain("weekday") && !day.start.isCertain("day")) {
     dueDate = addDays(today, 7);
   }
   const used = [day, at === day ? undefined : at].filter((moment) => moment !== undefined);
-  // "from Dec 1 until Dec 24" is found as one span of days.
+  // chrono finds "from Dec 1 until Dec 24" as one span of days.
   const last = end?.start ?? (isRepeated ? day?.end : undefined);
   return {
     dueDate,
@@ -212,7 +216,10 @@ function readWhen(line: string, context: LineContext, isRepeated: boolean): When
 /** Words after which a dog's name is a part of the sentence: "Call the vet about Falk". */
 const NEEDS_NAME = /\b(?:about|with|to|of|from|and|or|&|the|between|after|before)\s+$/iu;
 
-/** Returns the span of a dog's name with its "for" where the title reads without it; null where it needs the name. */
+/**
+ * Returns the span of a dog's name, with its "for", if the title reads well without the name; null if the title
+ * needs it.
+ */
 function spareName(rest: string, dog: NamedDog): Span | null {
   const [before, after] = [rest.slice(0, dog.start), rest.slice(dog.end)];
   const isLast = !/[\p{L}\p{N}]/u.test(after);
@@ -228,7 +235,7 @@ function spareName(rest: string, dog: NamedDog): Span | null {
 
 const isSign = (letter: string | undefined): boolean => letter !== undefined && /[\s,;:.\-–]/u.test(letter);
 
-/** Joins what is left over, without the signs that stood between it and what was understood. */
+/** Joins the remaining words, without the signs between them and what was understood. */
 function tidy(masked: string): string {
   const letters = [...masked.replace(/·+/gu, " ").replace(/\s+/gu, " ")];
   while (isSign(letters[0])) letters.shift();
@@ -236,7 +243,7 @@ function tidy(masked: string): string {
   return letters.join("").replace(/ (?=[,;.!?])/gu, "");
 }
 
-/** What a word of the title says of its type; the first that fits. */
+/** Which type of reminder a word of the title suggests; the first match counts. */
 const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
   [/\b(?:certificates?|licen[cs]e|tags?|paperwork)\b/iu, "other"],
   [
@@ -260,7 +267,7 @@ const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
 const typeOf = (title: string): ReminderType =>
   TYPE_WORDS.find(([words]) => words.test(title))?.[1] ?? "other";
 
-/** Reads a line. The title is the line itself where nothing else is left of it. */
+/** Reads a line. If nothing else remains for the title, the title is the whole line. */
 export function readReminder(line: string, context: LineContext): ReadLine {
   const repeat = findRepeat(line);
   const withoutRepeat = mask(line, repeat ? [repeat] : []);

@@ -8,7 +8,7 @@ import { omitFields } from "../records/record";
 
 const id = "jd7f3k9m2";
 
-/** What a reminder can be about. */
+/** The records that a reminder can be about. */
 const REMINDER_LINKS = {
   dogId: reference("Dog", "dogs", { example: id }),
   breedingId: reference("Breeding", "breedings", { example: id }),
@@ -35,7 +35,7 @@ export const REMINDER_FIELDS = {
     example: "14:30",
   }),
   dogId: REMINDER_LINKS.dogId,
-  /** Without an assignee it is everybody's. */
+  /** Without an assignee, everybody is responsible. */
   assigneeId: reference("Assigned to", "users", {
     heading: "Assigned to",
     about: "The id of the member whom it is for; null for everyone",
@@ -54,14 +54,14 @@ export const REPEATED_FIELDS = {
   ...omitFields(REMINDER_RECORD, ["dueDate"]),
 } as const;
 
-/** Set by completing and snoozing. */
+/** The fields that completing and snoozing set. */
 export const REMINDER_STEPS = {
   completedDate: day("Completed on", { column: "Completed date", example: "2025-06-15" }),
   completionNotes: notes("Completion notes"),
   snoozedUntil: day("Snoozed until", { example: "2025-06-15" }),
 } as const;
 
-/** How it stands, with that. */
+/** The status of a reminder, together with these fields. */
 export const REMINDER_STATE = {
   state: choice("State", REMINDER_STATES, { initial: "pending" }),
   ...REMINDER_STEPS,

@@ -1,7 +1,8 @@
 /**
- * When a recurring reminder comes next. A recurrence is an RFC 5545 rule from the series' first date: one on the
- * 29th, 30th or 31st means that day or the month's last, one of February 29 is on February 28 in other years, and
- * neither drifts afterwards. Sources: RFC 5545 section 3.3.10, decision GAP-REM-08.
+ * When a recurring reminder comes next. A recurrence is an RFC 5545 rule from the series' first date. A series on
+ * the 29th, 30th or 31st falls on that day, or on the last day of shorter months; a series on February 29 falls on
+ * February 28 in other years. The later dates do not move because of that. Sources: RFC 5545 section 3.3.10,
+ * decision GAP-REM-08.
  */
 import { RRuleTemporal } from "rrule-temporal";
 import type { RecurrenceFrequency } from "./rules";
@@ -9,14 +10,14 @@ import type { RecurrenceFrequency } from "./rules";
 export interface Recurrence {
   readonly frequency: RecurrenceFrequency;
   readonly interval: number;
-  /** The last day that may be one. */
+  /** The last date on which an occurrence is possible. */
   readonly endDate: string | null;
 }
 
 /** The last day that every month has. */
 const SHORTEST_MONTH = 28;
 
-/** Days of the month, from the 28th to `last`, of which the latest existing one is used. */
+/** The days of the month from the 28th to `last`; the rule uses the latest one that exists. */
 const latestOf = (last: number): string => {
   const days = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
   return `;BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;

@@ -1,4 +1,4 @@
-/** How reminders stand on a day, what their cards say, and when recurring ones come next. */
+/** The state of reminders on a date, the texts of their cards, and when recurring ones come next. */
 import { describe, expect, it } from "vitest";
 import { addDays } from "../dates/calendar-days";
 import { dueGroupOf, dueLabelOf, isDueLater, reminderStateOf, shownPriority } from "./due";

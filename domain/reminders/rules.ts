@@ -28,7 +28,7 @@ export const HEALTH_REMINDER_TYPES = [
 /** Days of advance notice of a reminder from the health page. Source: document 001 section 9. */
 export const DEFAULT_ADVANCE_DAYS = [7, 1] as const;
 
-/** Its status; a removed one can be brought back for some time, then it is deleted. */
+/** The status of a reminder; a removed one can be brought back for some time, and is then deleted. */
 export const REMINDER_STATES = ["pending", "completed", "removed"] as const;
 
 export const RECURRENCE_FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
@@ -61,17 +61,17 @@ export const UPCOMING_DAYS = 30;
 export const MAX_UPCOMING_DAYS = 3660;
 
 /**
- * The most pending reminders of one kennel. A search and the tabs read them all in one transaction, which this
- * keeps within Convex's limit of 32,000 documents and 16 MiB.
+ * The most pending reminders of one kennel. A search and the tabs read all of them in one transaction, for which
+ * Convex allows 32,000 documents and 16 MiB.
  */
 export const MAX_PENDING_REMINDERS = 3000;
 
-/** The newest completed reminders that a search reads, and that one dog or breeding lists. */
+/** How many of the newest completed reminders a search reads, and a dog or breeding lists. */
 export const SEARCHED_COMPLETED = 3000;
 
 /**
- * The most reminders in one bulk call: recurring ones, each of which creates the next, fit the second that a call
- * may take.
+ * The most reminders in one bulk call. Even if all recur and each creates the next one, the call stays within the
+ * second that it may take.
  */
 export const MAX_BULK_REMINDERS = 200;
 

@@ -22,8 +22,8 @@ import {
 } from "../records/parts";
 
 /**
- * The zod shapes of a reminder, used by form, REST and functions. Its fields are those of
- * domain/reminders/record.ts; its dog, breeding or litter is looked up by convex/reminders/model/reminders.ts.
+ * The zod shapes of a reminder, for the form, REST and functions. Its fields are those of
+ * domain/reminders/record.ts; convex/reminders/model/reminders.ts looks up its dog, breeding or litter.
  */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
@@ -44,7 +44,7 @@ export const daysInAdvance = z
     { error: advanceError },
   )
   .max(MAX_ADVANCE_NOTICES, `At most ${MAX_ADVANCE_NOTICES} days in advance`)
-  // The earliest notice first, each once.
+  // The earliest notice first, without duplicates.
   .transform((days) => [...new Set(days)].sort((a, b) => b - a));
 
 const channel = (label: string) => z.boolean({ error: `${label} must be true or false` });
@@ -60,7 +60,7 @@ export const notificationsSchema = z.object(
   { error: "Notifications must name channels and days in advance" },
 );
 
-/** A change of notifications: absent stays unchanged. */
+/** A change of notifications; absent settings stay unchanged. */
 export const notificationChangesSchema = z.object(
   {
     email: channel("Email").optional(),
@@ -95,17 +95,17 @@ export const newReminderSchema = newShape(REMINDER_RECORD).extend({
 });
 export type NewReminder = z.output<typeof newReminderSchema>;
 
-/** A change of a reminder: absent stays unchanged, null or empty is cleared. */
+/** A change of a reminder: an absent field stays unchanged, and null or empty clears it. */
 export const reminderChangesSchema = changeShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationChangesSchema.optional(),
 });
 export type ReminderChanges = z.output<typeof reminderChangesSchema>;
 
-/** What a person writes when completing one. */
+/** The notes that a person writes when completing a reminder. */
 export const completionNotes = optionalNotes("Notes");
 
-/** Until when a reminder rests. */
+/** Until when a reminder is snoozed. */
 export const snoozeSchema = z.object({
   snoozeUntil: requiredDay("Snooze until", "Choose the day until which to snooze"),
 });
@@ -115,23 +115,23 @@ export const reminderFiltersSchema = z.object({
   tab: choiceFilter(oneOf("State", REMINDER_TABS)),
   reminderType: choiceFilter(reminderType, `Type must be ${REMINDER_TYPES.join(", ")} or empty`),
   search: searchFilter,
-  /** Only those assigned to the caller. */
+  /** Only reminders that are assigned to the caller. */
   isMine: z.boolean().default(false),
-  /** Only those assigned to this person. */
+  /** Only reminders that are assigned to this person. */
   assigneeId: z.string().default(""),
   today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),
 });
 
 /** The zod shapes of a reminder template, and of creating a reminder from it. Source: decision GAP-REM-12. */
 
-/** Ten years, further than a breeder plans. */
+/** Ten years, which is further ahead than breeders plan. */
 const MAX_OFFSET_DAYS = 3660;
 
 const offsetError = `Days must be a whole number from 0 to ${MAX_OFFSET_DAYS}`;
 
 const name = requiredText("Name", "Name is required");
 
-/** Fields that a reminder copies from it. */
+/** The fields that a reminder copies from its template. */
 const TEMPLATE_FIELDS = {
   reminderType: REMINDER_FIELDS.reminderType,
   title: REMINDER_FIELDS.title,

@@ -7,7 +7,7 @@ export interface TemplateFields {
   readonly title: string;
   readonly description: string | null;
   readonly priority: ReminderPriority;
-  /** Days from the base date to the due date. */
+  /** How many days after the base date the reminder is due. */
   readonly offsetDays: number;
   readonly notifications: { email: boolean; sms: boolean; push: boolean; daysInAdvance: number[] };
 }

@@ -30,19 +30,19 @@ export const addMoney = (one: Money, other: Money): Money => ({
   otherCostCents: one.otherCostCents + other.otherCostCents,
 });
 
-/** Everything that came in. */
+/** Adds up all income. */
 export const incomeOf = (money: Money): number =>
   money.salesCents + money.studIncomeCents + money.otherIncomeCents;
 
-/** Everything that went out. */
+/** Adds up all costs. */
 export const costOf = (money: Money): number => money.studCostCents + money.otherCostCents;
 
-/** What remains. */
+/** Returns income minus costs. */
 export const balanceOf = (money: Money): number => incomeOf(money) - costOf(money);
 
 /**
- * Says whether a stud fee is paid, for a sire from elsewhere, or earned, with one's own sire on a dam from
- * elsewhere; neither between two dogs of the kennel.
+ * Says whether a stud fee is a cost (the sire is somebody else's), income (one's own sire, and somebody else's
+ * dam), or neither (both dogs are the kennel's).
  */
 export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDamOwn: boolean }): StudFeeWay {
   if (isSireOwn === isDamOwn) return "none";
@@ -52,16 +52,16 @@ export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDa
 interface StudService {
   readonly studFeeCents: number;
   readonly status: BreedingStatus;
-  /** Whether it was called off before the mating. */
+  /** Whether the breeding was called off before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is in the future, whatever the status. */
+  /** Whether the mating is in the future, whatever the status is. */
   readonly isAhead?: boolean | undefined;
   readonly way: StudFeeWay;
 }
 
 /**
- * Returns the amount of a stud fee. It is due with the mating, so that of a future mating, or of a called-off plan,
- * is 0.
+ * Returns the amount of a stud fee. It is due at the mating; before that, and for a breeding that was called off,
+ * it is 0.
  */
 export function studFeeOf({ studFeeCents, status, isCalledOff, isAhead, way }: StudService): Money {
   if (status === "planned" || isCalledOff || isAhead || way === "none") return NO_MONEY;

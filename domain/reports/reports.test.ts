@@ -1,4 +1,4 @@
-/** The arithmetic of the reports: rates that are null rather than wrong, and money to the cent. */
+/** The calculations of the reports: rates are null if they cannot be calculated, and money is exact to the cent. */
 import { describe, expect, it } from "vitest";
 import { addMoney, balanceOf, costOf, incomeOf, NO_MONEY, studFeeOf, studFeeWayOf } from "./finances";
 import {

@@ -7,18 +7,18 @@ import { daysBetween } from "../dates/calendar-days";
 
 export interface CountedBreeding {
   readonly status: BreedingStatus;
-  /** Whether it was called off before the mating. */
+  /** Whether the breeding was called off before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is in the future, so that it has no result yet, whatever its status. */
+  /** Whether the mating is in the future; then it has no result yet, whatever its status is. */
   readonly isAhead?: boolean | undefined;
   readonly breedingDate: string;
-  /** The group keys of sire and dam: a record, or only a name. */
+  /** The keys by which sires and dams are grouped: the id of a record, or a name. */
   readonly sireKey: string | null;
   readonly damKey: string | null;
 }
 
 export interface CountedLitter {
-  /** The breeding it came of. */
+  /** The breeding of the litter. */
   readonly breeding: CountedBreeding;
   readonly whelpingDate: string;
   readonly numberBorn: number;
@@ -60,7 +60,10 @@ const isFailedMating = ({ status, isCalledOff, isAhead }: CountedBreeding): bool
 const countIn = (breedings: readonly CountedBreeding[], statuses: ReadonlySet<BreedingStatus>): number =>
   breedings.filter(({ status, isAhead }) => isAhead !== true && statuses.has(status)).length;
 
-/** Adds up a group. Planned and called-off breedings have no outcome; bred ones have none yet. */
+/**
+ * Adds up a group. Planned and called-off breedings have no outcome; breedings with the status `bred` have none
+ * yet.
+ */
 export function figuresOf(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Figures {
   const conceived = countIn(breedings, CONCEIVED);
   const decided = conceived + breedings.filter(isFailedMating).length;
@@ -95,7 +98,7 @@ export function summarize(breedings: readonly CountedBreeding[], litters: readon
   const byStatus = Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count(status)])) as Record<
     BreedingStatus,
     number
-  >; // made of all statuses
+  >; // the object has an entry for every status
   const succeeded = countIn(breedings, SUCCEEDED);
   const timed = litters.filter(({ breeding }) => breeding.isAhead !== true);
   const gestation = sumOf(timed, ({ breeding, whelpingDate }) =>
@@ -125,7 +128,7 @@ export interface Group extends Figures {
   readonly key: string;
 }
 
-/** Adds up by parent, the most puppies first. */
+/** Adds up by parent; the parent with the most puppies comes first. */
 export function byParent(
   breedings: readonly CountedBreeding[],
   litters: readonly CountedLitter[],

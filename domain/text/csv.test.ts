@@ -1,4 +1,4 @@
-/** CSV as RFC 4180 has it, harmless in a spreadsheet. */
+/** CSV according to RFC 4180, without cells that a spreadsheet would run. */
 import Papa from "papaparse";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

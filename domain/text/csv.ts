@@ -16,7 +16,7 @@ const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}]`);
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** Puts an apostrophe before a text that a spreadsheet would run. */
+/** Writes an apostrophe before a text that a spreadsheet would run as a formula. */
 const disarm = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 function toCell(text: string): string {

@@ -1,4 +1,4 @@
-/** Browser names for people. */
+/** Names browsers in words that people understand. */
 
 /** Names this browser for people: 'Chrome on Android'. */
 export function deviceLabel(userAgent: string): string {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { pagePolicy } from "./page-policy";
 
 it("allows one style sheet by its hash, and nothing else", async () => {
-  // The hash of no text at all, as the standard gives it for SHA-256.
+  // The SHA-256 hash of an empty text, as the standard states it.
   expect(await pagePolicy("")).toBe(
     "default-src 'none'; style-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   );

@@ -3,7 +3,7 @@
  * one style sheet is allowed by its hash.
  */
 
-/** Makes the policy of a page with this sheet, including every space between its tags. */
+/** Makes the policy of a page with this style sheet; the spaces between the tags belong to the sheet. */
 export async function pagePolicy(style: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));

@@ -1,4 +1,4 @@
-/** Which names may be typed, and what becomes of those that may not in a mail. */
+/** Which names users may enter, and how a mail shows names that they may not. */
 import { describe, expect, it } from "vitest";
 import { NAME_MAX } from "./rules";
 import { nameFault, plainName } from "./plain-names";

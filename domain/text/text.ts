@@ -1,6 +1,6 @@
 /**
- * Typed text on one line, and the keys for sorting, comparing and searching: without case, accents, extra spaces,
- * invisible characters, and the kinds of apostrophes, quotation marks and dashes.
+ * Puts entered text on one line, and makes the keys for sorting, comparing and searching: they ignore case,
+ * accents, extra spaces, invisible characters, and the kinds of apostrophes, quotation marks and dashes.
  */
 import { SHORT_TEXT_MAX } from "./rules";
 
@@ -18,10 +18,10 @@ const UNDECOMPOSED: Record<string, string> = {
 };
 const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]`, "g");
 
-/** Text without anything to decompose; most names are, and lists fold thousands of them. */
+/** Texts that need no decomposition. Most names are like this, and lists convert thousands of them. */
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
-/** Characters that keyboards, phones and programs use for one another. */
+/** Characters that keyboards, phones and programs use in place of each other. */
 const APOSTROPHES =
   /[`\u00b4\u02b9\u02bb\u02bc\u02bd\u02c8\u055a\u2018-\u201b\u2032\u2035\ua78c\uff07\uff40]/gu;
 const QUOTES = /[\u00ab\u00bb\u02ba\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f\uff02]/gu;
@@ -39,15 +39,12 @@ export const isVisible = (text: string): boolean =>
     .replace(/\p{Mn}/gu, "")
     .trim() !== "";
 
-/**
- * Puts a text on one line, as headers and the like need it: typed text may contain line ends and other control
- * characters.
- */
+/** Puts a text on one line, as headers need it: entered text may contain line ends and other control characters. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
 /**
- * Folds `text` for comparison: ignores case, accents, repeated spaces and the kinds of apostrophes, quotes and
- * dashes.
+ * Makes the key of a text for comparison: it ignores case, accents, repeated spaces and the kinds of apostrophes,
+ * quotes and dashes.
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ").trim();
@@ -76,7 +73,7 @@ export const writeAsTwo = (text: string): string =>
 /** Two letters that may stand for one. */
 const PAIRS = /(?<=[aou])e|(?<=a)a/gu;
 
-/** Folds `text` for searching: words with 'ä' or 'ae' are included in both spellings. */
+/** Makes the key of a text for searching; a word with 'ä' or 'ae' is included in both spellings. */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);
   const inTwo = PLAIN.test(text) ? folded : foldText(writeAsTwo(text));
@@ -95,11 +92,12 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 /**
- * Pairs of letters of a search that are tried in both spellings; more would multiply the searches for a long word.
+ * How many such pairs in a search are tried in both spellings; more pairs would multiply the searches for a long
+ * word.
  */
 const MOST_PAIRS = 3;
 
-/** Lists the prefixes of `foldText` keys for a typed text, which may write ä as one letter or as two. */
+/** Lists the beginnings of `foldText` keys that an entered text can mean, in which ä may be one letter or two. */
 export function searchStarts(search: string): string[] {
   const folded = foldText(search);
   const starts = new Set([folded, foldText(writeAsTwo(search))]);
@@ -111,7 +109,7 @@ export function searchStarts(search: string): string[] {
   return [...starts];
 }
 
-/** Folds an identifying number for comparison: ignores case, spaces and dashes. */
+/** Makes the key of an identifying number for comparison: it ignores case, spaces and dashes. */
 export const foldNumber = (text: string): string =>
   text
     .normalize("NFKC")
@@ -121,7 +119,7 @@ export const foldNumber = (text: string): string =>
 /** Folds an email address for comparison. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Splits a search into its folded words; text beyond the longest name is ignored. */
+/** Splits a search into words in the form in which they are compared; text beyond the longest name is ignored. */
 export const searchWords = (search: string): string[] =>
   foldText(search)
     .slice(0, SHORT_TEXT_MAX + 1)
@@ -139,11 +137,11 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Says whether the text has words that start with each of these; the text is folded for searching. */
+/** Says whether the text, a search key, has words that start with each of these words. */
 export const hasWords = (words: readonly string[], text: string): boolean =>
   words.every((word) => hasWord(text, word));
 
-/** Says whether every word occurs in one of the fields; the words are already folded. */
+/** Says whether every word occurs in one of the fields; the words are keys already. */
 export function matchesWords(
   words: readonly string[],
   fields: readonly (string | null | undefined)[],
@@ -156,19 +154,19 @@ export function matchesWords(
 /** A word that may be a phone number, or a part of one. */
 const PHONE_LIKE = /^[\d()+./\-\u2010-\u2015]+$/u;
 
-/** Fewer digits occur in too many numbers; they are only found as they were typed. */
+/** Fewer digits occur in too many numbers; they only match as they were entered. */
 const FEWEST_PHONE_DIGITS = 4;
 
-/** Removes separators of the digits of a phone number, and the leading 0 for calls within a country. */
+/** Removes the separators from a phone number, and the leading 0 of calls within a country. */
 const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replaceAll(/[^\d+]/gu, "");
 
 /** The possible number of digits of a country code. */
 const COUNTRY_DIGITS = [1, 2, 3];
 
 /**
- * Makes a test whether people match a search: every word occurs in a name, an address or the phone number, whose
- * digits may be separated in any way; a leading 0 also stands for the country code, in the search and in the
- * number.
+ * Makes a function that says whether a person matches a search: every word must occur in a name, an address or the
+ * phone number. The digits of a number may be separated in any way, and a leading 0 also matches a country code, in
+ * the search and in the number.
  */
 export function makePersonTest(search: string) {
   const words = searchWords(search);
@@ -176,7 +174,7 @@ export function makePersonTest(search: string) {
   const typed = plainPhone(words.filter((word) => PHONE_LIKE.test(word)).join(""));
   const digits = typed.replace(/^(?:\+|00?)/, "");
   const hasNumber = typed.replace("+", "").length >= FEWEST_PHONE_DIGITS;
-  // The number after the country code: others may have written it with a leading 0.
+  // The number without its country code, because others may have written it with a leading 0.
   const atHome = (/^(?:\+|00)/.test(typed) ? COUNTRY_DIGITS : [])
     .map((code) => digits.slice(code))
     .filter(({ length }) => length >= FEWEST_PHONE_DIGITS);

@@ -1,4 +1,4 @@
-/** What is refused in a dose's dates: the impossible, and obvious typing errors. */
+/** Which dates of a dose are refused: impossible ones, and obvious typing errors. */
 import { addYears } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
@@ -15,10 +15,10 @@ interface Life {
   readonly diedOn: string | null;
 }
 
-/** Longer than any dog lives. */
+/** No dog lives so many years. */
 const MOST_YEARS = 30;
 
-/** Refuses a dose in the future, and later dates that are before it or beyond a dog's life. */
+/** Refuses a dose in the future, and due or expiration dates that are before the dose or beyond a dog's life. */
 export function checkDoseDays(
   { dateAdministered, nextDueDate, expirationDate }: DoseDays,
   today: string,
@@ -40,7 +40,7 @@ export function checkDoseDays(
   return errors;
 }
 
-/** Says why a dose of that date cannot be this patient's, or returns null. */
+/** Returns why this patient cannot have had a dose on that date, or null. */
 export function findLifeObstacle(dateAdministered: string, { bornOn, diedOn }: Life): string | null {
   if (bornOn !== null && dateAdministered < bornOn) return "Date administered cannot be before the birth";
   if (diedOn !== null && dateAdministered > diedOn) return "Date administered cannot be after the death";
@@ -48,8 +48,8 @@ export function findLifeObstacle(dateAdministered: string, { bornOn, diedOn }: L
 }
 
 /**
- * The due dates stored with a dose: typed, or calculated (next-dose.ts), and their updates. Sources: document 001
- * section 5, decisions GAP-IMM-02 and GAP-IMM-04.
+ * The due dates that are stored with a dose: entered by a user, or calculated (next-dose.ts); and how changes
+ * affect them. Sources: document 001 section 5, decisions GAP-IMM-02 and GAP-IMM-04.
  */
 
 interface DueDates {
@@ -57,16 +57,16 @@ interface DueDates {
   readonly expirationDate: string | null;
 }
 
-/** Due dates, and whether the next one was calculated and so follows later changes. */
+/** The stored due dates, and whether the next one was calculated; a calculated one follows later changes. */
 export interface KeptDueDates extends DueDates {
   readonly isDueAutomatic: boolean;
 }
 
-/** Undefined if not sent; null if left empty. */
+/** Undefined if the client did not send the date; null if the user left it empty. */
 interface TypedDates {
   readonly nextDueDate?: string | null | undefined;
   readonly expirationDate?: string | null | undefined;
-  /** Whether a typed date is calculated from now on. */
+  /** Whether the next due date, which a user had entered, is calculated from now on. */
   readonly isDueAutomatic?: boolean | undefined;
 }
 
@@ -74,7 +74,7 @@ interface TypedDates {
 const ownExpiration = (expirationDate: string | null, nextDueDate: string | null): string | null =>
   expirationDate === nextDueDate ? null : expirationDate;
 
-/** Determines a new dose's dates; an expiration date is stored only if it differs from the next due date. */
+/** Determines the dates of a new dose; an expiration date is stored only if it differs from the next due date. */
 export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
   const { dueOn } = nextDoseAfter(given);
   const nextDueDate = typed.nextDueDate === undefined ? dueOn : typed.nextDueDate;
@@ -85,7 +85,9 @@ export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
   };
 }
 
-/** Determines a changed dose's dates: a calculated next due date is calculated again, a typed one stays. */
+/**
+ * Determines the dates of a changed dose: a calculated next due date is calculated again, and an entered one stays.
+ */
 export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: TypedDates): KeptDueDates {
   const kept = before.isDueAutomatic || typed.isDueAutomatic ? undefined : before.nextDueDate;
   return newDueDates(given, {
@@ -94,10 +96,15 @@ export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: Type
   });
 }
 
-/** Names of three-year vaccines at the time when it was not yet stored whether a date was calculated. */
+/**
+ * The names of vaccines that were given every three years when it was not yet stored whether a date was calculated.
+ */
 const FORMERLY_LONG = ["rabies", "dhpp", "dapp"] as const;
 
-/** Says whether a date from that time was calculated: it equals the one calculated then, at any age. */
+/**
+ * Says whether a date from that time was calculated: it must equal the date that was calculated then, which did not
+ * depend on the age.
+ */
 export function wasCalculated(dose: {
   readonly vaccineName: string;
   readonly dateAdministered: string;

@@ -1,7 +1,7 @@
 /** The columns of exported vaccine doses, the same in every format. */
 import { dueStateOf, type DueStateName } from "../health/due-state";
 
-/** A dose as a file tells of it. */
+/** A dose in an exported file. */
 export interface ExportedDose {
   readonly dogName: string;
   readonly vaccineName: string;
@@ -11,7 +11,7 @@ export interface ExportedDose {
   readonly expirationDate: string | null;
   /** Whether it is the dog's newest dose of its vaccine; older ones are history. */
   readonly isNewest: boolean;
-  /** The date for its due state; null for older doses and if none is due. */
+  /** The date on which the due state depends; null for older doses, and if no dose is due. */
   readonly dueOn: string | null;
   readonly manufacturer: string | null;
   readonly batchNumber: string | null;
@@ -41,13 +41,16 @@ const STATE_WORDS: Record<DueStateName, string> = {
   current: "Current",
 };
 
-/** Describes a dose's state on the breeder's date: due or not, history, or empty if none is due again. */
+/**
+ * Returns the text of a dose's state on the user's date: whether it is due, that it is history, or an empty text if
+ * none is due again.
+ */
 export function doseStateText({ isNewest, dueOn }: ExportedDose, today: string): string {
   if (dueOn !== null) return STATE_WORDS[dueStateOf(dueOn, today).state];
   return isNewest ? "" : "Older dose";
 }
 
-/** Makes a dose's row, its cells in the columns' order; null is an empty cell. */
+/** Makes a dose's row, with the cells in the order of the columns; null is an empty cell. */
 export const toDoseExportRow = (dose: ExportedDose, today: string): (string | null)[] => [
   dose.dogName,
   dose.vaccineName,

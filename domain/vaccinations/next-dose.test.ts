@@ -1,4 +1,4 @@
-/** When the next dose is due, by vaccine and age, and that the puppy schedule names the same days. */
+/** When the next dose is due, by vaccine and age, and that the puppy schedule has the same dates. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PUPPY_SCHEDULE } from "./rules";
@@ -37,7 +37,7 @@ describe("nextDoseAfter", () => {
     ["DHPP", 42, 9],
     ["DA2PP", 63, 12],
     ["DHLPP", 84, 16],
-    // Eight weeks is the dose of nine weeks: the next is four weeks on, not one.
+    // A dose at eight weeks counts as that of nine weeks: the next is due four weeks later, and not one week later.
     ["DHP", 56, 12],
     ["DHPP", 20, 6],
     ["Rabies", 84, 16],

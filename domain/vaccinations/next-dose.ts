@@ -13,7 +13,7 @@ import { PUPPY_SCHEDULE, type PuppyVaccine } from "./rules";
 import { addDays, addYears, daysBetween } from "../dates/calendar-days";
 import { repeatYearsOf, vaccineKeyOf } from "./vaccines";
 
-/** From this age on a dose holds for years (WSAVA, 2024; AAHA, 2022). */
+/** A dose given from this age on lasts for years (WSAVA, 2024; AAHA, 2022). */
 export const FULL_COURSE_WEEKS = 16;
 
 /** The shortest and the longest time between two doses of a puppy (WSAVA, 2024; AAHA, 2022). */
@@ -32,7 +32,7 @@ export interface DoseOf {
   readonly bornOn: string | null;
 }
 
-/** When the next dose is due, and why: a milestone of the puppy schedule, or an interval in years. */
+/** When the next dose is due and why: because of a milestone of the puppy schedule, or after some years. */
 export type NextDose =
   | { readonly dueOn: string; readonly reason: "milestone"; readonly week: number }
   | { readonly dueOn: string; readonly reason: "interval"; readonly years: number };

@@ -1,4 +1,4 @@
-/** The puppy schedule, and the ages and days that it and the clinic's phone are written by. */
+/** The puppy schedule, and the ages and dates in it. */
 import { describe, expect, it } from "vitest";
 import { COMMON_VACCINES, PUPPY_SCHEDULE, SPECIALIZATIONS } from "./rules";
 import { formatClinicPhone } from "../health/clinic-phone";

@@ -1,7 +1,8 @@
 /**
- * The puppy schedule: the ages for each vaccine, the state of each milestone, and the dates ahead. Each dose counts
- * for the milestone before the one that it leads to (next-dose.ts), so that the schedule and the dose have the same
- * date. Sources: document 001 sections 4 and 9, decisions GAP-IMM-02, GAP-VAX-01, GAP-VAX-02 and GAP-VAX-07.
+ * The puppy schedule: the ages for each vaccine, the state of each milestone, and the coming dates. A dose
+ * completes the milestone before the one to which its own next due date leads (next-dose.ts), so that the schedule
+ * and the dose show the same date. Sources: document 001 sections 4 and 9, decisions GAP-IMM-02, GAP-VAX-01,
+ * GAP-VAX-02 and GAP-VAX-07.
  */
 import { DUE_NOW_WEEKS, PUPPY_SCHEDULE, PUPPY_SCHEDULE_WEEKS, type PuppyVaccine } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
@@ -32,7 +33,7 @@ interface Milestone {
 interface VaccineSchedule {
   readonly vaccineName: string;
   readonly repeatYears: number;
-  /** Years until the usual first booster; null if it equals the later interval. */
+  /** Years until the typical first booster; null if they equal the later interval. */
   readonly firstBoosterYears: number | null;
   readonly milestones: Milestone[];
 }
@@ -68,7 +69,7 @@ export const dosesOfVaccine = <Dose extends GivenDose>(doses: readonly Dose[], v
     .filter((dose) => vaccineKeyOf(dose.vaccineName) === vaccineKeyOf(vaccineName))
     .sort((a, b) => daysBetween(b.dateAdministered, a.dateAdministered));
 
-/** Returns the index of the milestone after a dose, or the number of milestones after the last. */
+/** Returns the index of the milestone that follows a dose; after the last milestone, the number of milestones. */
 function placeAfter({ weeks }: PuppyVaccine, bornOn: string, dose: GivenDose): number {
   const next = nextDoseAfter({ ...dose, bornOn });
   return next.reason === "milestone" ? weeks.indexOf(next.week) : weeks.length;
@@ -76,7 +77,7 @@ function placeAfter({ weeks }: PuppyVaccine, bornOn: string, dose: GivenDose): n
 
 interface Progress {
   readonly givenOn: readonly (string | null)[];
-  /** The index of the first future milestone, and its date; null if no further dose is due. */
+  /** The index of the next milestone and its date; null if no further dose is due. */
   readonly next: { readonly place: number; readonly dueOn: string | null };
 }
 
@@ -94,8 +95,8 @@ function progressOf(vaccine: PuppyVaccine, bornOn: string, given: readonly Given
 }
 
 /**
- * Lists a vaccine's due dates for a dog with a known birth date: the one after its newest dose, the milestones
- * after it, and the booster after the last. Without a dose, all of them.
+ * Lists a vaccine's due dates for a dog with a birth date: the one after its newest dose, the milestones after
+ * that, and the booster after the last milestone. Without a dose, all milestones are listed.
  */
 export function listDaysAhead(
   vaccine: PuppyVaccine,

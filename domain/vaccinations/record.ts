@@ -19,7 +19,7 @@ export const BOOKING_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** Its status: when it was given, once completed, and the recorded dose. */
+/** The status of a booking: when the dose was given, and the recorded dose. */
 export const BOOKING_STATE = {
   status: choice("Status", SCHEDULED_STATUSES, {
     initial: "scheduled",
@@ -32,7 +32,7 @@ export const BOOKING_STATE = {
   }),
 } as const;
 
-/** All of that. */
+/** All fields of a booking. */
 export const BOOKING_RECORD = { ...BOOKING_FIELDS, ...BOOKING_STATE } as const;
 
 /**
@@ -55,9 +55,12 @@ export const DOSE_FIELDS = {
   dateAdministered: neededDay("Date administered", "Please select the date administered.", {
     example: "2025-06-15",
   }),
-  /** If absent or empty it equals the next due date, and is not stored. */
+  /** If the date is absent or empty, it equals the next due date and is not stored. */
   expirationDate: day("Expiration date", { helper: "Same as the next due date unless you enter another" }),
-  /** If absent it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
+  /**
+   * If the date is absent, it is calculated from the vaccine and the age; null or empty means that no further dose
+   * is due.
+   */
   nextDueDate: day("Next due date"),
   veterinarianName: text("Veterinarian", { column: "Veterinarian name" }),
   veterinaryClinic: text("Clinic", { column: "Veterinary clinic" }),

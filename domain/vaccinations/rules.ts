@@ -11,7 +11,7 @@ export interface CommonVaccine {
   readonly type: typeof CORE | typeof NON_CORE;
 }
 
-/** Suggestions of a form; any other name may be typed. */
+/** The suggestions of a form; any other name may be entered. */
 export const COMMON_VACCINES: readonly CommonVaccine[] = [
   { name: "DHPP", type: CORE },
   { name: "Rabies", type: CORE },
@@ -27,7 +27,7 @@ export interface PuppyVaccine {
   readonly vaccineName: string;
   /** Ages in weeks of a puppy's doses. */
   readonly weeks: readonly number[];
-  /** The interval in years after the puppy's doses. */
+  /** How many years after the puppy's doses, and after each later one, the next dose is due. */
   readonly repeatYears: number;
 }
 
@@ -39,10 +39,10 @@ export const PUPPY_SCHEDULE: readonly PuppyVaccine[] = [
   { vaccineName: "Canine Influenza", weeks: [12, 16], repeatYears: 1 },
 ];
 
-/** A milestone is due now within this many weeks before and after it. */
+/** A milestone is due now from so many weeks before it until so many weeks after it. */
 export const DUE_NOW_WEEKS = 1;
 
-/** Up to this age the puppy schedule is open, afterwards collapsed. */
+/** Up to this age in weeks the puppy schedule is open; after that it is collapsed. */
 export const PUPPY_SCHEDULE_WEEKS = 20;
 
 export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as const;
@@ -55,17 +55,17 @@ export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 export const IMMUNIZATIONS_VIEWS = ["cards", "matrix"] as const;
 export type ImmunizationsView = (typeof IMMUNIZATIONS_VIEWS)[number];
 
-/** A dose overdue by more days is critical. Source: decision GAP-ALR-02. */
+/** A dose that is overdue by more days than this is critical. Source: decision GAP-ALR-02. */
 export const CRITICAL_DAYS = 30;
 
-/** The most patients in one form for a dose. */
+/** The most patients in one form of doses. */
 export const MAX_BATCH_PATIENTS = 200;
 
-/** The most doses, and bookings, of one dog or puppy. */
+/** The most doses, and the most bookings, of one dog or puppy. */
 export const MAX_DOSES_PER_PATIENT = 500;
 export const MAX_BOOKINGS_PER_PATIENT = 200;
 
-/** The most years ahead for a booking. */
+/** How many years ahead a booking may be. */
 export const MAX_BOOKING_YEARS = 5;
 
 /** The most veterinarians of one dog. */
@@ -74,7 +74,10 @@ export const MAX_VETERINARIANS_PER_DOG = 50;
 /** Clinic names suggested in a form. Source: decision GAP-VET-01. */
 export const CLINIC_SUGGESTIONS = 8;
 
-/** Suggestions for a veterinarian's field; any other may be typed. Source: document 001 section 9. */
+/**
+ * The suggestions for the field of a veterinarian's specialization; any other may be entered. Source: document 001
+ * section 9.
+ */
 export const SPECIALIZATIONS = [
   "General Practice",
   "Internal Medicine",
@@ -94,8 +97,8 @@ export const SPECIALIZATIONS = [
 /** The message if no patient was chosen. Source: document 001 section 5. */
 export const PATIENT_MISSING = "Please select a dog.";
 
-/** The message if a booking lacks dog, vaccine or date. Source: document 001 section 5. */
+/** The message if a booking has no dog, vaccine or date. Source: document 001 section 5. */
 export const BOOKING_INCOMPLETE = "Please fill in all required fields.";
 
-/** A dose closes a booking of the same vaccine at most this many days away. */
+/** A dose completes a booking of the same vaccine if their dates differ by at most this many days. */
 export const BOOKING_REACH_DAYS = 30;

@@ -5,24 +5,24 @@ import { changeShape, newShape, omitFields } from "../records/record";
 import { optionalDay, searchFilter, optionalText } from "../records/parts";
 
 /**
- * The zod shape of a vaccine dose, used by form, REST and functions. Its dates are checked in
- * domain/vaccinations/due.ts. Sources: document 001 section 5, decision GAP-IMM-04.
+ * The zod shape of a vaccine dose, for the form, REST and functions. domain/vaccinations/due.ts checks its dates.
+ * Sources: document 001 section 5, decision GAP-IMM-04.
  */
 
-/** A new dose; an absent next due date is calculated, null or an empty one means that none is due. */
+/** A new dose. If the next due date is absent, it is calculated; null or an empty one means that no dose is due. */
 export const newDoseSchema = newShape(DOSE_FIELDS);
 export type NewDose = z.output<typeof newDoseSchema>;
 
-/** A change of a dose: absent stays unchanged, null or empty is cleared. */
+/** A change of a dose: an absent field stays unchanged, and null or empty clears it. */
 export const doseChangesSchema = changeShape(DOSE_FIELDS).extend({
-  /** True if a typed next due date is to be calculated from now on. */
+  /** True if the next due date, which a user had entered, is to be calculated from now on. */
   isDueAutomatic: z.boolean().optional(),
 });
 export type DoseChanges = z.output<typeof doseChangesSchema>;
 
 const noDay = (text: string | null | undefined): string | null => text ?? null;
 
-/** The list's filters; an empty one does not filter. */
+/** The filters of the list; an empty filter has no effect. */
 export const doseFiltersSchema = z.object({
   search: searchFilter,
   startDate: optionalDay("Start date").transform(noDay),
@@ -31,14 +31,14 @@ export const doseFiltersSchema = z.object({
 export type DoseFilters = z.output<typeof doseFiltersSchema>;
 
 /**
- * The zod shapes of a booked vaccination and of its completion, used by form, REST and functions. Sources: document
+ * The zod shapes of a booked vaccination and of its completion, for the form, REST and functions. Sources: document
  * 001 section 5, decisions GAP-VAX-05 and GAP-VAX-06.
  */
 
 /** A new booking. */
 export const newBookingSchema = newShape(BOOKING_FIELDS);
 
-/** The dose's own fields when a booking is completed. */
+/** The fields of the dose that are given when a booking is completed. */
 export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "vaccineName",
   "vaccineType",
@@ -46,7 +46,7 @@ export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "expirationDate",
 ]);
 
-/** The arguments of completing a booking; absent ones come from the booking and the vaccine. */
+/** The arguments of completing a booking; absent values come from the booking and the vaccine. */
 export const completionSchema = newShape(GIVEN_FIELDS).extend({
   dateAdministered: optionalDay(DOSE_FIELDS.dateAdministered.label),
   vaccineType: optionalText(DOSE_FIELDS.vaccineType.label),

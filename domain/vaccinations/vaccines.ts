@@ -1,7 +1,7 @@
 /**
- * What follows from a vaccine's name: which doses are of one vaccine, how long a full course lasts and whether it
- * is a core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02 and 06; each interval
- * names its guideline.
+ * What follows from the name of a vaccine: which doses are of the same vaccine, how long a full course lasts, and
+ * whether it is a core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02 and 06; each
+ * interval names its guideline.
  */
 import { foldText } from "../text/text";
 
@@ -16,13 +16,13 @@ const containsAny =
   (folded: string): boolean =>
     names.some((name) => folded.includes(name));
 
-/** Vaccines repeated after more than a year, by a part of the typed name. */
+/** The vaccines that are repeated after more than a year, recognized by a part of the entered name. */
 const LONG_LASTING: readonly LongLasting[] = [
   {
     key: "rabies",
     isNamedBy: containsAny("rabies"),
-    // As licensed, one or three years (AAHA Canine Vaccination Guidelines, 2022, table 2); the law of a place may ask
-    // for a booster after one year (WSAVA Vaccination Guidelines, 2024).
+    // One or three years, as the vaccine is licensed (AAHA Canine Vaccination Guidelines, 2022, table 2); local law
+    // may demand a booster after one year (WSAVA Vaccination Guidelines, 2024).
     years: 3,
   },
   {
@@ -30,14 +30,14 @@ const LONG_LASTING: readonly LongLasting[] = [
     // Distemper, hepatitis (adenovirus) and parvovirus, with or without parainfluenza or leptospirosis.
     isNamedBy: (folded) =>
       containsAny("dhpp", "dapp", "da2pp", "dhlpp")(folded) || folded.split(/[^a-z0-9]+/).includes("dhp"),
-    // Every three years (AAHA, 2022, table 2), not more often than every three years (WSAVA, 2024), both after a first
-    // booster: within one year (AAHA), at 26 weeks of age or after one year (WSAVA).
+    // Every three years (AAHA, 2022, table 2), and not more often (WSAVA, 2024). Both guidelines demand a first
+    // booster before: within one year (AAHA), or at 26 weeks of age or after one year (WSAVA).
     years: 3,
   },
 ];
 
 /**
- * Every other vaccine: Bordetella, Lyme disease, canine influenza and leptospirosis are repeated yearly where a dog is
+ * All other vaccines: Bordetella, Lyme disease, canine influenza and leptospirosis are repeated yearly if a dog is
  * at risk (AAHA, 2022, table 2; WSAVA, 2024).
  */
 const USUAL_YEARS = 1;
@@ -45,7 +45,7 @@ const USUAL_YEARS = 1;
 const findLongLasting = (folded: string): LongLasting | undefined =>
   LONG_LASTING.find(({ isNamedBy }) => isNamedBy(folded));
 
-/** Returns the key that doses of one vaccine share. */
+/** Returns the key that all doses of a vaccine have. */
 export function vaccineKeyOf(name: string): string {
   const folded = foldText(name);
   return findLongLasting(folded)?.key ?? folded;

@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { build, stop } from "esbuild";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-// A package to publish contains nothing of earlier builds; a build beside running programs leaves their files.
+// A build for publishing must contain nothing from earlier builds. A build beside running programs must not delete
+// their files.
 if (process.argv.includes("--types"))
   rmSync(new URL("dist", import.meta.url), { recursive: true, force: true });
 await build({

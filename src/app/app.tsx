@@ -1,4 +1,4 @@
-/** The whole app: identity and live data around the router, and the place where toasts appear. */
+/** The whole app: identity and live data around the router, and the place in which toasts appear. */
 import { useLayoutEffect } from "react";
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
@@ -16,7 +16,6 @@ const Toaster = lateLazy(async () => (await import("@/components/ui/toaster")).T
 
 const router = createBrowserRouter(routes);
 
-/** Renders the app. */
 export function App() {
   const { isDark } = useTheme();
   useLayoutEffect(() => holdStartWords()(), []);
@@ -25,9 +24,8 @@ export function App() {
       <DeviceKeeper />
       <RouterProvider router={router} />
       <NewVersion />
-      {/*
-       * When a dialog opens, it hides from screen readers whatever is not a live region, and messages may come later.
-       */}
+      {/* An open dialog hides everything from screen readers except live regions, and messages may arrive while
+          it is open. */}
       <div aria-live="off">
         <WhenQuiet>
           <Toaster dark={isDark} />

@@ -1,6 +1,6 @@
 /**
- * Removes from this browser what belonged to the account that has signed out: its name, its last seen data, its
- * recent words, and its notifications.
+ * Removes from this browser what belonged to an account that has signed out: its name, the data that it saw last,
+ * its recent words, and its notifications.
  */
 import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";
@@ -14,7 +14,8 @@ export function DeviceKeeper() {
     if (status !== "signedOut") return;
     forgetAccount(signedOutReason === "left");
     void lastSeen().clear();
-    // A visitor had no session here; the push service refuses messages to a browser that signed out.
+    // Visitors never had a session here; after a sign-out, the push service must no longer send messages to this
+    // browser.
     if (signedOutReason !== "visitor") {
       void import("@/lib/push-device").then(({ unsubscribe }) => unsubscribe()).catch(() => undefined);
     }

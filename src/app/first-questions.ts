@@ -1,7 +1,7 @@
 /**
- * The opened page's first queries, sent in the message that signs the client in: the results come with the welcome
- * instead of one round trip after another while the page's code is loaded. The page runs the same queries itself,
- * and finds their results.
+ * The first queries of the opened page, sent in the message that signs the client in. Their results arrive with the
+ * welcome, and not one round trip later while the page's code is loaded. The page runs the same queries itself, and
+ * finds the results.
  */
 import type { ConvexReactClient } from "convex/react";
 import { matchPath } from "react-router-dom";
@@ -13,12 +13,12 @@ import { kennelPath } from "@domain/kennels/kennel-path";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** How long a result is kept for a page whose code comes late. */
+/** How long a result is kept for a page whose code is loaded late. */
 const KEPT_MS = 15_000;
 
 type Question = Parameters<ConvexReactClient["prewarmQuery"]>[0];
 
-/** The pages whose first queries are known from their address, by their paths in a kennel. */
+/** The pages whose addresses are enough to know their first queries, by their paths in a kennel. */
 const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Question[]>> = {
   [paths.dashboard]: (kennelId) => Object.values(dashboardQuestions(kennelId, localDay(new Date()))),
   [paths.dogs]: (kennelId) => {
@@ -48,7 +48,7 @@ function questionsOf({ pathname, search }: Location): Question[] {
   return [];
 }
 
-/** Queries the user, their kennels, and what the page of the address needs. */
+/** Queries the user, their kennels, and what the addressed page needs. */
 export function askFirst(client: ConvexReactClient): void {
   const questions = [
     { query: api.accounts.users.me, args: {} },

@@ -1,7 +1,7 @@
 /**
- * The signed-in breeder's kennels and the current one, which the address names. An address without a kennel leads
- * to the one last open on any device, or else to the first (KEN-01). Nothing below is mounted without a kennel, so
- * when a membership ends its data disappears in the same update.
+ * The signed-in user's kennels and the current one, which is in the address. An address without a kennel opens the
+ * one that was last open on any device, or else the first (KEN-01). Without a kennel, nothing below this component
+ * is mounted; when a membership ends, its data disappears in the same update.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -90,7 +90,7 @@ export function KennelProvider() {
 
 type AddressedKennelProps = { kennels: readonly KennelSummary[]; lastKennelId: string | null };
 
-/** Finds the kennel of the address among the breeder's own. */
+/** Finds the kennel in the address among the user's own kennels. */
 function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   const { kennelId } = useParams();
   const location = useLocation();
@@ -99,7 +99,7 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
     if (!isOffline) lastSeen().keepOnly(kennels.map(seenScope));
   }, [kennels, isOffline]);
 
-  // Remembers the shown kennel, so that its loss can be reported by name.
+  // The kennel that is shown, so that its name is known when the user loses access to it.
   const [shown, setShown] = useState<{ id: string; name: string } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
   const kennel = kennels.find(({ _id }) => _id === kennelId);
@@ -119,12 +119,12 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   );
 }
 
-/** Saves on the server which kennel is open, for the next page without one in its address. */
+/** Stores on the server which kennel is open, for the next page whose address names none. */
 function useRememberedKennel(kennelId: KennelSummary["_id"]): void {
   const remember = useMutation(api.accounts.users.rememberKennel);
   const isOffline = useOffline() !== null;
   useEffect(() => {
-    // If it fails, only a convenience is lost.
+    // A failure does not matter to the user.
     if (!isOffline) void remember({ kennelId }).catch(() => undefined);
   }, [remember, kennelId, isOffline]);
 }
@@ -151,7 +151,7 @@ function CurrentKennel({ kennel, kennels, setLeavingId }: CurrentKennelProps) {
     }),
     [kennel, kennels, isOffline, setLeavingId],
   );
-  // The key gives every kennel its own components, so nothing of one is shown in another.
+  // With a key, every kennel has its own components, so that nothing from one kennel appears in another.
   return (
     <KennelContext.Provider value={value}>
       <AddressedKennelProvider value={kennel._id}>

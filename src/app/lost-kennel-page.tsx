@@ -1,6 +1,6 @@
 /**
- * What a breeder sees instead of a kennel: that they have no access, or that they have none and can name their
- * first.
+ * What a user sees instead of a kennel: that they have no access, or that they have no kennel and can name their
+ * first one.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -22,7 +22,7 @@ type NamedKennel = { _id: string; name: string };
 
 const dashboardOf = ({ _id }: NamedKennel): string => kennelPath(_id, paths.dashboard);
 
-/** Explains that the open kennel is no longer shared with the breeder. */
+/** Explains that the open kennel is no longer shared with the user. */
 export function LostKennelPage({ name, next }: { name: string; next: NamedKennel | null }) {
   return (
     <MessagePage
@@ -44,7 +44,8 @@ export function LostKennelPage({ name, next }: { name: string; next: NamedKennel
 }
 
 /**
- * Explains that a link leads to somebody else's kennel, says who can change that, and offers the breeder's own.
+ * Explains that a link leads to somebody else's kennel, says who can change that, and offers the user's own
+ * kennels.
  */
 export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) {
   const { user, signOut } = useIdentity();

@@ -1,16 +1,17 @@
 /**
- * Registers the service worker once the page shows its first data, and says when a newer version waits. No open
- * page changes: the new version takes over when the breeder agrees, or at a later start without another open page.
+ * Registers the service worker after the page has shown its first data, and says when a newer version is waiting.
+ * No open page changes by itself: the new version is used when the user agrees, or at a later start while no other
+ * page is open.
  */
 import { useEffect } from "react";
 import { offerReload, ownScript } from "@/lib/offer-reload";
 import { whenShown } from "@/lib/shown";
 import type { Workbox } from "workbox-window";
 
-/** How long a waiting version may try to take over before the breeder is asked. */
+/** How long a waiting version may try to start before the user is asked. */
 const TAKE_OVER_MS = 2000;
 
-/** The shortest time between two looks for a new version when a page becomes visible. */
+/** The shortest time between two checks for a new version when a page becomes visible. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
 
 /** The paths of the files that the page has loaded, which are cached first. */
@@ -19,7 +20,7 @@ const loadedPaths = (): string[] =>
 
 function watch(workbox: Workbox): void {
   let isReloading = false;
-  // The first worker ever comes to pages without one; the files at their start are not all.
+  // The very first worker starts while a page is open; that page loads files later that are not cached yet.
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox.addEventListener("controlling", ({ isExternal }) => {
     if (isReloading) window.location.reload();
@@ -33,7 +34,7 @@ function watch(workbox: Workbox): void {
       offerReload("A new version is ready", () => {
         isReloading = sw.state === "installed";
         if (isReloading) workbox.messageSkipWaiting();
-        else window.location.reload(); // another window was quicker
+        else window.location.reload(); // another window has already activated it
       });
     }, TAKE_OVER_MS);
   });
@@ -44,13 +45,13 @@ async function start(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
   const workbox = new Made("/service-worker.js");
   watch(workbox);
-  // Not after the pictures, which take long on a slow line.
+  // The pictures of the page, which take long on a slow connection, are not awaited.
   await workbox.register({ immediate: true });
   let lookedAt = Date.now();
   const look = () => {
     if (document.hidden || !navigator.onLine || Math.abs(Date.now() - lookedAt) < LOOK_INTERVAL_MS) return;
     lookedAt = Date.now();
-    void workbox.update().catch(() => undefined); // the next look finds it
+    void workbox.update().catch(() => undefined); // the next check tries again
   };
   document.addEventListener("visibilitychange", look, { signal: stop });
   const { active } = await navigator.serviceWorker.ready;
@@ -60,10 +61,10 @@ async function start(stop: AbortSignal): Promise<void> {
 /** Renders nothing. */
 export function NewVersion() {
   useEffect(() => {
-    // In development changes must appear at once, so nothing may be cached.
+    // During development, changes must appear immediately, so nothing may be cached.
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const stopping = new AbortController();
-    // Where workers are forbidden, as in some private windows, the app works without one.
+    // Without service workers, which some private windows forbid, the app works as well.
     void whenShown()
       .then(() => start(stopping.signal))
       .catch(() => undefined);

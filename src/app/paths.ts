@@ -6,12 +6,12 @@ const names = Object.keys(screens) as (keyof typeof screens)[];
 export const paths = {
   login: "/login",
   register: "/register",
-  /** Named by packages/convex-embedded/src/accounts/security/email-change.ts. */
+  /** packages/convex-embedded/src/accounts/security/email-change.ts uses this address. */
   confirmEmail: "/confirm-email",
-  /** Named by convex/kennels/model/invitationTokens.ts. */
+  /** convex/kennels/model/invitationTokens.ts uses this address. */
   invitation: "/invitation/:token",
   forgotPassword: "/forgot-password",
-  /** Named by packages/convex-embedded/src/accounts/security/password-reset.ts. */
+  /** packages/convex-embedded/src/accounts/security/password-reset.ts uses this address. */
   resetPassword: "/reset-password",
   litters: "/dashboard/litters",
   /** The screens of a kennel, by the names of their entries. */

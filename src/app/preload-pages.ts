@@ -1,11 +1,11 @@
 /**
- * Loads the code of pages in advance: one page after the other in quiet moments, and a page at once when a finger
- * or pointer approaches its link. The first page never waits for it.
+ * Loads the code of pages in advance: one page after another while the browser is idle, and the page of a link
+ * immediately when a finger or pointer comes near the link. The opened page never waits for this.
  */
 import { isValidElement, type ReactNode } from "react";
 import { navigationEntries as pages } from "@/app/screens";
 
-/** Loads the code of a page; a failure shows when the page is rendered. */
+/** Loads the code of a page; a failure appears only when the page is rendered. */
 export async function fetchCode(page: ReactNode): Promise<void> {
   if (!isValidElement(page)) return;
   // Components without their own code file, such as React's elements, need no loading.
@@ -13,12 +13,14 @@ export async function fetchCode(page: ReactNode): Promise<void> {
   await fetch?.().catch(() => undefined);
 }
 
-/** How long the opened page has the connection and the processor to itself. */
+/**
+ * How long nothing is loaded in advance, so that the opened page has the connection and the processor to itself.
+ */
 const QUIET_BEFORE_MS = 8000;
 
 type Connection = { saveData?: boolean };
 
-/** Whether the breeder's browser is set to save data; not every browser has the setting. */
+/** Says whether the user's browser is set to save data; not every browser has this setting. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true;
@@ -29,7 +31,7 @@ export function preloadPage(path: string): void {
   void fetchCode(pages.find((page) => page.path === path)?.element);
 }
 
-/** Loads all of them one by one when the browser is idle; returns a function that stops it. */
+/** Loads the code of all pages one by one while the browser is idle; returns a function that stops this. */
 export function preloadPages(): () => void {
   if (typeof window.requestIdleCallback !== "function" || savesData()) return () => {};
   let handle = 0;

@@ -1,8 +1,8 @@
 /**
- * The route table. /login and /register are for signed-out visitors, the screens of a kennel under
- * /k/{kennel}/dashboard for signed-in ones, /confirm-email and /reset-password for both; every other address leads
- * to one of the two. A screen's address without a kennel, as in older mails and bookmarks, leads to that screen of
- * the kennel last open.
+ * The table of routes. /login and /register are for signed-out visitors, the screens of a kennel under
+ * /k/{kennel}/dashboard for signed-in users, /confirm-email and /reset-password for both. Every other address leads
+ * to one of the first two. The address of a screen without a kennel, as in older mails and bookmarks, opens the
+ * screen of the kennel that was open last.
  */
 import { Suspense } from "react";
 import { matchRoutes, Outlet, type RouteObject } from "react-router-dom";
@@ -107,7 +107,10 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Fetches the code of the page of an address, so that it is drawn at once; a failure shows when it is drawn. */
+/**
+ * Loads the code of the page of an address, so that the page can be drawn immediately; a failure appears when it is
+ * drawn.
+ */
 export async function fetchPage(path: string): Promise<void> {
   for (const { route } of matchRoutes(routes, path) ?? []) await fetchCode(route.element);
 }

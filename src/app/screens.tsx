@@ -1,7 +1,7 @@
 /**
- * The screens of a kennel, one entry each: address, title, code, and position in the menu. Routes (routes.tsx),
- * paths, the menu, the palette and preloading (preload-pages.ts) use them. The menu has the product documents'
- * order, with the history before the settings.
+ * The screens of a kennel with their address, title, code, and position in the menu, one entry each. Routes
+ * (routes.tsx), paths, the menu, the palette and loading in advance (preload-pages.ts) use them. The menu has the
+ * order of the product documents, with the history before the settings.
  */
 import { Suspense, type ComponentType, type ReactElement } from "react";
 import {
@@ -25,15 +25,15 @@ interface Screen {
   readonly title: string;
   readonly element: ReactElement;
   readonly menu?: {
-    /** Its label in the menu, if it differs from the title. */
+    /** The label in the menu, if it differs from the title. */
     readonly label?: string;
     readonly icon: LucideIcon;
-    /** The area whose read right shows the entry; undefined for everybody. */
+    /** The area in which the user needs the right to read; undefined if everybody sees the entry. */
     readonly area?: Area;
     /** Another address whose pages belong to the entry. */
     readonly alsoUnder?: string;
   };
-  /** Addresses below it that open something over the screen, which stays mounted. */
+  /** The addresses below it that open something over the screen, which stays mounted. */
   readonly over?: readonly string[];
 }
 
@@ -63,7 +63,9 @@ const breedingParts = [
   { value: "reports", label: "Reports", content: <ReportsPart /> },
 ];
 
-/** The plan's card, and all plans beside it, for the screens that show them; loaded after the main content. */
+/**
+ * The card of the plan and the list of all plans, for the screens that show them; loaded after the main content.
+ */
 const SubscriptionCard = lateLazy(
   async () => (await import("@/features/billing/subscription-card")).SubscriptionCard,
 );

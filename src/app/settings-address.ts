@@ -1,4 +1,4 @@
-/** The open tab of Settings, kept in the address for links, reloads and Back. */
+/** The open tab of Settings. It is part of the address, for links, reloads and the Back button. */
 import { useLocation, useSearchParams } from "@/lib/router";
 
 /** The tabs in order, with their labels. Sources: SET-01, decision GAP-SET-20. */
@@ -18,7 +18,7 @@ const isTab = (name: string | null): name is SettingsTab =>
 
 const FIRST_TAB: SettingsTab = "profile";
 
-/** The tab of a part that links name only by its fragment. */
+/** The tab for a part of the settings that links name only by their fragment. */
 const TAB_OF_PART: Readonly<Record<string, SettingsTab>> = { "#team": "kennel" };
 
 /** Returns the open tab, by default the first, and a function that opens one. */

@@ -23,7 +23,7 @@ import { TeamCard } from "@/features/kennels/team-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLocation } from "@/lib/router";
 
-/** Scrolls to the part that a link names, once it is rendered. */
+/** Scrolls to the part that a link names when that part is rendered. */
 function useHashTarget(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -34,7 +34,7 @@ function useHashTarget(): void {
 const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
 
 type SettingsPageProps = {
-  /** The plan and other plans, for users who may see them. */
+  /** The plan and the other plans; absent for users who may not see them. */
   billing?: ReactNode;
 };
 

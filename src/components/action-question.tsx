@@ -1,4 +1,6 @@
-/** Asks before an action, and performs it; stays open meanwhile and shows the reason if it fails. */
+/**
+ * Asks before an action, and runs it; the question stays open during the action, and shows the reason if it fails.
+ */
 import { useState, type ComponentProps } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 
@@ -7,13 +9,12 @@ type ActionQuestionProps = Omit<
   "isOpen" | "isBusy" | "error" | "onConfirm"
 > & {
   isOpen?: boolean;
-  /** Performs the action, and closes the question. */
+  /** Runs the action; then the question is closed. */
   act: () => Promise<unknown>;
-  /** Shows why it failed; null if the question itself does. */
+  /** Shows why the action failed and returns null, or returns a text for the question to show. */
   failureOf: (error: unknown) => string | null;
 };
 
-/** Renders the question. */
 export function ActionQuestion({ isOpen = true, act, failureOf, ...question }: ActionQuestionProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -13,7 +13,7 @@ type ActionsMenuProps = {
   children: ReactNode;
 };
 
-/** The position of the button on a card. */
+/** The position of the button in the corner of a card. */
 export const CARD_CORNER = "absolute top-2.5 right-2 text-muted-foreground";
 
 /** Renders the button and its menu. */

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "@/lib/router";
 
-/** Renders the link. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

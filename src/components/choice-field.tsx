@@ -1,11 +1,11 @@
-/** A choice from a short list, by its values; "" means none or all, as a select accepts no empty value. */
+/** A choice from a short list of values; "" means none or all, because a select accepts no empty value. */
 import type { ComponentProps, ReactNode } from "react";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 
 const EMPTY = "(empty)";
 
-/** The labels of the values; pairs keep an order that keys of an object would lose. */
+/** The labels by value; pairs keep their order, which the keys of an object may not. */
 type Choices<Value extends string> =
   | Readonly<Partial<Record<Value, ReactNode>>>
   | Iterable<readonly [value: Value, label: ReactNode]>;

@@ -1,4 +1,7 @@
-/** Asks before something destructive or unusual; stays open while it happens and shows the reason if it fails. */
+/**
+ * Asks before something destructive or unusual; the question stays open during the action, and shows the reason if
+ * it fails.
+ */
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import {
@@ -19,7 +22,7 @@ type ConfirmDialogProps = {
   busyLabel: string;
   isBusy: boolean;
   isConfirmDisabled?: boolean;
-  /** The style of the confirming button: destructive unless nothing is lost. */
+  /** The style of the confirming button; it is destructive unless nothing is lost. */
   tone?: "destructive" | "default";
   error?: string | null;
   onConfirm: () => void;

@@ -1,6 +1,6 @@
 /**
- * The choice between two people's values of one record, field by field. Nothing is preselected and nothing is saved
- * until every field is decided; going back leaves the form unchanged.
+ * The choice between two people's values of one record, field by field. Nothing is chosen in advance, and nothing
+ * is saved until the user has decided about every field; going back leaves the form unchanged.
  */
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -12,22 +12,22 @@ import { cn } from "@/lib/utils";
 import type { Choice } from "@domain/merge/merge";
 import { formatMoment } from "@domain/formatting/formatting";
 
-/** One field, or fields that belong together, with both values in words. */
+/** A field, or fields that belong together, with both values in words. */
 export type ShownConflict = {
   readonly key: string;
   readonly label: string;
   readonly mine: ReactNode;
   readonly theirs: ReactNode;
-  /** Who stored theirs, and when. */
+  /** Who stored the other version, and when. */
   readonly author: string;
   readonly savedAt: number | null;
-  /** Both texts joined, if that makes sense. */
+  /** Both texts joined, if that is useful. */
   readonly both?: ReactNode;
-  /** Changes with their value, so that a choice made before a newer value does not count. */
+  /** Changes when the stored value changes; a choice that the user made before then no longer counts. */
   readonly mark: string;
 };
 
-/** What the two versions are called, if they are not of two people in one form. */
+/** The names of the two versions, if they are not those of two people in a form. */
 export type VersionWords = {
   readonly mine: string;
   readonly theirs: string;

@@ -20,7 +20,6 @@ type DialogFormProps = {
   children: ReactNode;
 };
 
-/** Renders the form. */
 export function DialogForm(props: DialogFormProps) {
   const { className = "flex flex-col gap-4", isSaving, failure, actions, onSave, children } = props;
   const submit = (event: FormEvent) => {

@@ -22,9 +22,9 @@ const ALL: readonly Format[] = ["csv", "xlsx", "pdf"];
 
 type ExportMenuProps = {
   formats?: readonly Format[];
-  /** What is exported, if that is not obvious. */
+  /** What is exported, if that is not clear from the context. */
   title?: string;
-  /** Whether it is beside a search, where a phone has no room for its label. */
+  /** Whether the button is beside a search, where phones have no room for its label. */
   isTool?: boolean;
   isBusy: boolean;
   onExport: (format: Format) => void;

@@ -1,4 +1,4 @@
-/** A button that opens the file dialog and passes on the chosen files. */
+/** A button that opens the file dialog and returns the chosen files. */
 import { useRef, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 

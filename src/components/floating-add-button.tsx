@@ -1,4 +1,4 @@
-/** The button under the thumb that adds something. */
+/** The button at the bottom of the screen, within reach of the thumb, that adds something. */
 import { type ComponentProps, useEffect, useState } from "react";
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -6,10 +6,10 @@ import { cn } from "@/lib/utils";
 
 type FloatingAddButtonProps = Omit<ComponentProps<typeof Button>, "children"> & { "aria-label": string };
 
-/** The shortest scroll that is meant, in pixels. */
+/** A scroll of fewer pixels is ignored as accidental. */
 const MEANT_PX = 24;
 
-/** Says whether the page is being read downwards: then the button would cover what is read. */
+/** Says whether the user is scrolling down to read; the button would cover the text. */
 function useIsReadingDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useIsReadingDown(): boolean {
     const follow = () => {
       const { scrollY, innerHeight } = window;
       turnedAt ??= scrollY;
-      // At the end the page leaves room for the button.
+      // At its end, the page leaves room for the button.
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - MEANT_PX;
       const isFurther = wasDown ? scrollY >= turnedAt : scrollY <= turnedAt;
       if (isFurther) turnedAt = scrollY;
@@ -35,12 +35,16 @@ function useIsReadingDown(): boolean {
   return isDown;
 }
 
-/** Renders the button; it makes way while the page is scrolled down, and comes back at its end or on the way up. */
+/**
+ * Renders the button; it disappears while the user scrolls down, and returns at the end of the page or on the way
+ * up.
+ */
 export function FloatingAddButton({ className, ...props }: FloatingAddButtonProps) {
   const isAway = useIsReadingDown();
   return (
     <>
-      {/* On a phone the page fades out behind the button, so that no row's own button is half under it. */}
+      {/* On a phone, the page fades out behind the button, so that the button never covers half of a row's own
+          button. */}
       <div
         aria-hidden
         className={cn(

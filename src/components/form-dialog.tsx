@@ -1,7 +1,7 @@
 /**
- * A dialog with a small form. Escape, the corner button and a tap beside it ask before typed text is discarded, and
- * it stays open while saving; without a connection it says what happens. Records that several people change use
- * components/record-form/record-form-dialog.tsx.
+ * A dialog with a small form. Escape, the corner button and a tap beside the dialog ask before typed text is
+ * discarded. The dialog stays open while saving; without a connection it says what happens. For records that
+ * several people change there is components/record-form/record-form-dialog.tsx.
  */
 import type { ComponentProps } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Says what happens to a save while the server cannot be reached. */
+/** Says what becomes of a save while the server cannot be reached. */
 function OfflineNote() {
   if (!useConnectionLost()) return null;
   return (

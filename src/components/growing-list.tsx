@@ -1,4 +1,7 @@
-/** A list of cards in its four states: loading, failed, empty and filled; further pages are appended on demand. */
+/**
+ * A list of cards in its four states: loading, failed, empty and filled. Further pages are appended when the user
+ * asks for them.
+ */
 import { useState, type ReactNode } from "react";
 import { RefreshCw } from "lucide-react";
 import { LoadError } from "@/components/load-error";
@@ -9,25 +12,25 @@ import { cn } from "@/lib/utils";
 type ListPage<Item> = {
   data: readonly Item[];
   pagination: { totalItems: number; totalPages: number; limit: number };
-  /** Whether a search stopped before the end. */
+  /** Whether a search stopped before the last match. */
   isCut?: boolean;
 };
 
-/** The items of a page, for a list that puts several of them together. */
+/** The items of a page, for lists that combine several of them. */
 export type RowsOfPage<Item> = {
   items: readonly Item[];
-  /** The last item of the page before; undefined on the first one. */
+  /** The last item of the previous page; undefined on the first page. */
   before: Item | undefined;
-  /** Whether nothing comes behind this page. */
+  /** Whether this is the last page. */
   isLast: boolean;
 };
 
 type PageProps<Item> = {
   list: PagedQuery<ListPage<Item>>;
   failureText: string;
-  /** Renders an item as an item of the list, */
+  /** Renders an item as an item of the list; */
   children?: (item: Item) => ReactNode;
-  /** or a page as items of the list. */
+  /** or renders a page as items of the list. */
   rows?: (page: RowsOfPage<Item>) => ReactNode;
 };
 
@@ -40,9 +43,9 @@ function Rows<Item>({
 }
 
 type GrowingListProps<Item> = PageProps<Item> & {
-  /** The first page, which also has the screen's numbers. */
+  /** The first page, which also has the numbers for the screen. */
   first: LivePage<ListPage<Item>>;
-  /** The filters of the list; other filters start it again. */
+  /** The filters of the list; the list starts again when they change. */
   filter: object;
   label: string;
   /** The noun of the items, like 'records'. */
@@ -50,7 +53,10 @@ type GrowingListProps<Item> = PageProps<Item> & {
   className: string;
   skeleton: ReactNode;
   empty: ReactNode;
-  /** What stands at the end in place of the way to further pages, told by the last item that was read. */
+  /**
+   * The content at the end of the list, instead of the button for further pages; depends on the last item that was
+   * read.
+   */
   folded?: (last: Item) => ReactNode;
 };
 
@@ -60,10 +66,10 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
   const key = JSON.stringify(filter);
   const [shown, setShown] = useState({ key, pages: 1 });
   const pages = shown.key === key ? shown.pages : 1;
-  // Cards of another filter replace these; otherwise they would move across the page.
+  // Cards of the former filter are removed when the filter changes; otherwise the cards would move across the page.
   const [listed, setListed] = useState(key);
   if (!first.isStale && listed !== key) setListed(key);
-  // A search counts no further than it must, so the last page has the best total; it is read once.
+  // The last page has the best total, because a search counts only as many matches as it must.
   const last = useLivePage(further.list, pages);
   if (first.hasFailed) return <LoadError message={further.failureText} onRetry={first.retry} />;
   if (!first.page) return skeleton;
@@ -100,7 +106,7 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
 
 function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item> & { page: number }) {
   const live = useLivePage(list, page);
-  // It is subscribed to already.
+  // The hook is already subscribed to this page.
   const before = useLivePage(list, page - 1);
   if (live.hasFailed) {
     return (
@@ -121,14 +127,14 @@ function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item>
 }
 
 type ListEndProps = {
-  /** The last page shown, which has the best total. */
+  /** The last page that is shown, which has the best total. */
   last: ListPage<unknown>;
   pages: number;
   things: string;
   onMore: () => void;
 };
 
-/** Says how many are shown, and where a search stopped; nothing if all are shown. */
+/** Says how many items are shown, and where a search stopped; nothing if all are shown. */
 function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEndProps) {
   const { totalItems, totalPages, limit } = pagination;
   if (pages < totalPages) {
@@ -156,14 +162,14 @@ function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEnd
 
 type RefreshButtonProps = { list: { isStale: boolean; retry: () => void }; className?: string };
 
-/** Renders the button that reloads a list; its icon turns meanwhile. */
+/** Renders the button that reloads a list; its icon turns while the list loads. */
 export function RefreshButton({ list: { isStale, retry }, className }: RefreshButtonProps) {
   return (
     <Button
       variant="outline"
       className={cn("h-11", className)}
       aria-label="Refresh"
-      // A disabled button would lose the focus.
+      // A button that is really disabled would lose the focus.
       aria-disabled={isStale}
       onClick={isStale ? undefined : retry}
     >

@@ -1,12 +1,13 @@
 /**
- * A part of a page that is loaded when first needed: dialogs and forms that most visits never open. A line at the
- * top of the screen shows that it is loading. Once loaded it stays, so that a dialog can close with its animation.
+ * A part of a page that is loaded when it is first needed, such as a dialog or form that most visits never open. A
+ * line at the top of the screen shows that it is loading. After that it stays mounted, so that a dialog can close
+ * with its animation.
  */
 import { useEffect, useState, type ComponentType } from "react";
 import { fetchLate } from "@/lib/fetch-late";
 import { whenQuiet } from "@/lib/quiet";
 
-/** Shows that something is loading that has no skeleton. */
+/** Shows that a part without a skeleton is loading. */
 function Coming() {
   return (
     <div
@@ -18,13 +19,13 @@ function Coming() {
 }
 
 type LatePart<Props extends object> = ComponentType<Props> & {
-  /** Loads it before it is needed. */
+  /** Loads the part before it is needed. */
   fetch: () => Promise<void>;
 };
 
 const isWantedWhenDrawn = () => true;
 
-/** After the page is complete, loads parts that the user may open later, so that they open without delay. */
+/** When the page is complete, loads parts that the user may open later, so that they open without delay. */
 export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void> }[]): void {
   useEffect(() => {
     let isGone = false;
@@ -37,7 +38,7 @@ export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void>
   }, [parts]);
 }
 
-/** Makes a component of one that is loaded when `useIsWanted` first says so, or when the page is complete. */
+/** Makes a component whose code is loaded when `useIsWanted` first returns true, or when the page is complete. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   useIsWanted: (props: Props) => boolean = isWantedWhenDrawn,

@@ -1,5 +1,6 @@
 /**
- * Says in a form that somebody else changed the record meanwhile: what was taken over, and what has to be chosen.
+ * Says in a form that somebody else has changed the record: which values were taken over, and which the user must
+ * choose.
  */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

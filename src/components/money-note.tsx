@@ -1,15 +1,15 @@
-/** Says once, in the place of money and contacts, that they are not shared with the user. */
+/** Says that money and contacts are not shared with the user, in the place where they would be. */
 import { Lock } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 
 const TEXT = "Money and contacts are not shared with you. An owner can change that under Settings, Team.";
 
 type MoneyNoteProps = {
-  /** Where nothing else is on the screen, what would be. */
+  /** The title of the screen, if it has nothing else to show. */
   title?: string;
 };
 
-/** Renders the sentence, in place of a whole screen with its title. */
+/** Renders the sentence; with a title, in place of a whole screen. */
 export function MoneyNote({ title }: MoneyNoteProps) {
   return title === undefined ? (
     <p className="text-sm text-muted-foreground">{TEXT}</p>

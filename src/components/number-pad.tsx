@@ -1,13 +1,16 @@
-/** Keys for one thumb: digits, other characters of a weight, delete and save. A keyboard works from anywhere. */
+/**
+ * Keys for one thumb: digits, other characters of a weight, delete and save. A real keyboard works from anywhere on
+ * the screen.
+ */
 import { useEffect, useEffectEvent } from "react";
 import { Check, Delete } from "lucide-react";
 import { cn } from "@/lib/utils";
 
 type NumberPadProps = {
   canSave: boolean;
-  /** Whether a question is open over the keys, so that typing is not for them. */
+  /** Whether a question is open over the keys; typing then belongs to the question. */
   isPaused?: boolean;
-  /** Keys besides digits: a point, or a unit. */
+  /** Keys other than digits: a point, or a unit. */
   marks?: readonly string[];
   onKey: (key: string) => void;
   onErase: () => void;
@@ -22,7 +25,7 @@ const keyClass =
 export function NumberPad({ canSave, isPaused = false, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (isPaused || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A focused button takes Enter for itself; that of the selected puppy has no other action.
+    // A focused button normally receives Enter itself; the button of the selected puppy has no other action.
     const button =
       event.target instanceof HTMLElement
         ? event.target.closest("button:not([aria-current=true]), a, input")

@@ -1,16 +1,16 @@
-/** A list that is read page by page and stays live: loading, empty, filled, and with more to come. */
+/** A list that is read page by page and stays live, in its states: loading, empty, filled, and with more pages. */
 import type { ReactNode } from "react";
 import type { UsePaginatedQueryResult } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Entries that come at once. */
+/** How many entries one page has. */
 export const LIST_PAGE = 25;
 
 type PagedListProps<Entry> = {
   page: UsePaginatedQueryResult<Entry>;
   label: string;
-  /** The messages if there is nothing, and if nothing of the pages read so far may be shown. */
+  /** The messages if there are no entries, and if none of the pages read so far has an entry that may be shown. */
   emptyText: string;
   noneYetText: string;
   /** Renders an entry as an item of the list. */
@@ -44,7 +44,7 @@ export function PagedList<Entry>({ page, label, emptyText, noneYetText, children
         <Button
           variant="outline"
           className="self-center"
-          // A disabled button would lose the focus.
+          // A button that is really disabled would lose the focus.
           aria-disabled={isLoading}
           onClick={() => loadMore(LIST_PAGE)}
         >

@@ -1,4 +1,7 @@
-/** The dialogs of the record in the address: its page, which is live, and its form. Both say if it was deleted. */
+/**
+ * The dialogs of the record in the address: its page, which is live, and its form. Both say so if the record was
+ * deleted.
+ */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { PrintLine } from "@/components/print-line";
@@ -11,14 +14,14 @@ import type { LiveQuery } from "@/hooks/use-live-query";
 import { isNotFound } from "@/lib/failure-text";
 
 type RecordDialogProps = {
-  /** The record in the address. */
+  /** The id of the record in the address. */
   id: string | undefined;
   size: ComponentProps<typeof DialogContent>["size"];
   onClose: () => void;
   children: (id: string) => ReactNode;
 };
 
-/** Renders the dialog; the last record stays in it while it closes. */
+/** Renders the dialog; the last record stays visible in it while it closes. */
 export function RecordDialog({ id, size, onClose, children }: RecordDialogProps) {
   const shownId = useLast(id);
   return (
@@ -33,7 +36,7 @@ export function RecordDialog({ id, size, onClose, children }: RecordDialogProps)
 
 type RecordInDialogProps<Stored> = {
   query: LiveQuery<Stored | null>;
-  /** The noun: as a title, and in a sentence. */
+  /** The noun, capitalized for a title and as in a sentence. */
   title: string;
   thing: string;
   failureText: string;
@@ -71,7 +74,7 @@ type EditLoaderProps<Stored> = {
   children: (record: Stored) => ReactNode;
 };
 
-/** Waits for the record of a form; the form stays open if the record is deleted later. */
+/** Loads the record for a form; the form stays open if the record is deleted later. */
 export function EditLoader<Stored extends { kennelId: string }>(props: EditLoaderProps<Stored>) {
   const { result, title, thing, failureText, onClose, children } = props;
   const { kennelId } = useKennel();

@@ -6,7 +6,6 @@ import { FormDialog } from "@/components/form-dialog";
 type SaveDialogProps = Omit<ComponentProps<typeof DialogForm>, "onCancel"> &
   Pick<ComponentProps<typeof FormDialog>, "title" | "description" | "size" | "onClose">;
 
-/** Renders the open dialog. */
 export function SaveDialog({ title, description, size, onClose, ...form }: SaveDialogProps) {
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-/** The search box of a list. It reacts to typing at once and calls the list when typing pauses. */
+/** The search box of a list. It shows each key immediately, and searches when typing pauses. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { Search, X } from "lucide-react";
 import { Input } from "@/components/ui/input";
@@ -18,7 +18,7 @@ export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxPro
   const [text, setText] = useState(search);
   const [shownSearch, setShownSearch] = useState(search);
 
-  // The address changed otherwise (Back, a link), and the box follows.
+  // The address was changed by Back or a link, so the box shows the new search.
   if (search !== shownSearch) {
     setShownSearch(search);
     if (search !== text.trim()) setText(search);

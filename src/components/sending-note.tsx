@@ -1,9 +1,9 @@
 /** The progress of a file upload. */
 
-/** An upload, and its number if several are sent. */
+/** A file that is being uploaded, and its number if several are. */
 export type Sending = { name: string; progress: number; index?: number; count?: number };
 
-/** Renders the note; nothing without an upload. */
+/** Renders the note; nothing if no file is being uploaded. */
 export function SendingNote({ sending }: { sending: Sending | null }) {
   if (sending === null) return null;
   const { name, progress, index, count = 1 } = sending;

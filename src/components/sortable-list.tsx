@@ -1,6 +1,6 @@
 /**
- * A grid whose items are sorted by dragging their handles, by finger, mouse or keyboard. A dropped item is at its
- * new place at once, and goes back if saving fails.
+ * A grid whose items are sorted by dragging their handles, by finger, mouse or keyboard. A dropped item appears at
+ * its new place immediately, and returns if saving fails.
  */
 import { useState, type ReactNode } from "react";
 import {
@@ -34,20 +34,19 @@ type SortableListProps<Item> = {
   nameOf: (item: Item) => string;
   /** Saves an item's new position, counted from zero; returns whether it was saved. */
   onMove: (id: string, to: number) => Promise<boolean>;
-  /** Content before the items that keeps its place. */
+  /** Content before the items, which cannot be moved. */
   lead?: ReactNode;
   renderItem: (item: Item, handle: ReactNode) => ReactNode;
 };
 
-/** Renders the list. */
 export function SortableList<Item>({ items, idOf, lead, ...props }: SortableListProps<Item>) {
   const known = items.map(idOf);
   const key = known.join();
-  // The dropped order, until the server sends the new one.
+  // The order after dropping, until the server sends the new one.
   const [dropped, setDropped] = useState({ key, ids: known });
   const ids = dropped.key === key ? dropped.ids : known;
   const sensors = useSensors(
-    // A small distance, so that a tap on the handle stays a tap.
+    // Dragging begins only after a small distance, so that a tap on the handle remains a tap.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

@@ -6,15 +6,15 @@ import { Textarea } from "@/components/ui/textarea";
 
 type FieldProps = Omit<ComponentProps<typeof FormField>, "children">;
 
-/** Properties of the field around a control; all others are the control's own. */
+/** Properties of the field around a control; all other properties belong to the control. */
 export type AroundControl<Control> = FieldProps &
   Omit<Control, keyof FieldProps> & {
     inputClassName?: string;
-    /** Hears what is typed. */
+    /** Called with the text after each key. */
     onText?: (text: string) => void;
   };
 
-/** Separates properties of the field from those of its control. */
+/** Separates the properties of the field from those of its control. */
 export function partsOf<Control>(props: AroundControl<Control>) {
   const { label, error, helper, required, action, className, id, inputClassName, onText, ...rest } = props;
   const control = {

@@ -1,4 +1,7 @@
-/** A dialog that shows something: its title, and a close button. Forms use components/form-dialog.tsx. */
+/**
+ * A dialog that shows something: a title, the content and a close button. For forms there is
+ * components/form-dialog.tsx.
+ */
 import type { ComponentProps, ReactNode } from "react";
 import {
   Dialog,
@@ -23,12 +26,11 @@ export function DialogHead({ title, description }: DialogHeadProps) {
 
 type TitledDialogProps = DialogHeadProps &
   Omit<ComponentProps<typeof DialogContent>, "title"> & {
-    /** It stays open while an action runs. */
+    /** Whether an action is running; the dialog then stays open. */
     isBusy?: boolean;
     onClose: () => void;
   };
 
-/** Renders the open dialog. */
 export function TitledDialog(props: TitledDialogProps) {
   const { title, description, isBusy = false, onClose, children, ...content } = props;
   return (

@@ -1,6 +1,6 @@
 /**
- * A button of a list's toolbar, or a link in its style. On a phone it shows only its label, as several share a
- * line.
+ * A button in the toolbar of a list, or a link with the same look. On a phone it shows only its label, because
+ * several share a line.
  */
 import type { ComponentProps } from "react";
 import type { LucideIcon } from "lucide-react";
@@ -11,11 +11,10 @@ import { cn } from "@/lib/utils";
 type ToolButtonProps = Omit<ComponentProps<typeof Button>, "asChild"> & {
   icon: LucideIcon;
   iconClassName?: string;
-  /** Where it leads, for a link. */
+  /** The address, for a link. */
   to?: string;
 };
 
-/** Renders the button. */
 export function ToolButton(props: ToolButtonProps) {
   const { icon: Icon, iconClassName, to, className, children, ...button } = props;
   const content = (

@@ -1,7 +1,7 @@
 /** Files that are dropped on an element. */
 import { useState, type DragEvent } from "react";
 
-/** Accepts dropped files, and shows while something is dragged over the element. */
+/** Accepts dropped files, and shows when something is dragged over the element. */
 export function useDrop(onFiles: (files: File[]) => void, isEnabled = true) {
   const [isOver, setOver] = useState(false);
   if (!isEnabled) return { isOver: false, handlers: {} };

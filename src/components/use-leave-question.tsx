@@ -1,7 +1,7 @@
 /**
- * Asks before a dialog with typed text is closed or replaced, independent of how its fields store values: each
- * field's value is remembered when it is first focused. Reverted text, and fields that no longer exist, do not
- * count.
+ * Asks before a dialog with typed text is closed or replaced, however its fields store their values: the value of a
+ * field is remembered when it is first focused. Text that has its former value again, and fields that no longer
+ * exist, do not count.
  */
 import { useRef, useState, type FocusEvent, type ReactNode } from "react";
 import { DiscardQuestion } from "@/components/discard-question";
@@ -13,27 +13,28 @@ const isTextField = (target: EventTarget): target is TextField =>
   (target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type));
 
 export type LeaveQuestion = {
-  /** The dialog content's `onFocusCapture`. */
+  /** The handler for `onFocusCapture` of the dialog's content. */
   remember: (event: FocusEvent) => void;
-  /** Closes the dialog, or asks first. */
+  /** Closes the dialog, or asks before. */
   leave: () => void;
-  /** Says whether there is typed text to ask about. */
+  /** Says whether there is typed text that would be lost. */
   hasTyped: () => boolean;
-  /** Replaces the dialog's fields, or asks first. */
+  /** Replaces the dialog's fields, or asks before. */
   leaveFor: (go: () => void) => void;
-  /** The question, to be rendered beside the dialog. */
+  /** The question; render it beside the dialog. */
   question: ReactNode;
 };
 
 /**
- * Guards a dialog; on a page with more than one form, fields outside of forms are search fields and do not count.
+ * Guards a dialog. With `inForms`, for a page with several forms, fields outside of forms are search fields and do
+ * not count.
  */
 export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } = {}): LeaveQuestion {
   const enteredRef = useRef(new Map<TextField, string>());
   const [asked, setAsked] = useState<{ go: () => void } | null>(null);
   const remember = ({ target, currentTarget }: FocusEvent) => {
     const entered = enteredRef.current;
-    // Focus events of a dialog over this one arrive here too.
+    // Focus events of a dialog over this one arrive here as well.
     if (!currentTarget.contains(target) || !isTextField(target) || entered.has(target)) return;
     if (!inFormsAlone || target.form !== null) entered.set(target, target.value);
   };

@@ -1,10 +1,10 @@
-/** A large part far down a page: it is loaded and rendered when the reader comes near it. */
+/** A large part far down a page, which is loaded and rendered when the reader comes near it. */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 
-/** How far outside the visible area something counts as near. */
+/** How far outside the visible area a part counts as near. */
 const NEAR = "400px 0px";
 
-/** Renders the fallback, which must have the children's height, until it is near and loaded. */
+/** Renders the fallback, which must have the height of the children, until the part is near and loaded. */
 export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const placeRef = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -18,7 +18,7 @@ export function WhenNear({ fallback, children }: { fallback: ReactNode; children
       { rootMargin: NEAR },
     );
     observer.observe(placeRef.current);
-    // A printed page has all of it.
+    // On paper, the page has all its parts.
     window.addEventListener("beforeprint", show);
     return () => {
       observer.disconnect();

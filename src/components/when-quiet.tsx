@@ -1,4 +1,4 @@
-/** A part that can wait: it is loaded and rendered when the page is complete, or when it is used. */
+/** A part that can wait: it is loaded and rendered when the page is complete, or when the user uses it. */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { whenQuiet } from "@/lib/quiet";
 

@@ -1,7 +1,7 @@
 /** The product's mark, a ledger with a pedigree bracket on its cover, and its name beside it. */
 import { cn } from "@/lib/utils";
 
-/** Renders only the mark; decorative, the name must be near it. */
+/** Renders only the mark. It is decorative, so the name must be near it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={cn("size-8 shrink-0", className)}>

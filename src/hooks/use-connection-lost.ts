@@ -1,8 +1,11 @@
-/** Whether the server has been out of reach long enough to tell the breeder: the browser or the live connection says so. */
+/**
+ * Whether the server has been unreachable long enough to tell the user. Both the browser and the live connection
+ * are watched.
+ */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConvexConnectionState } from "convex/react";
 
-/** A shorter interruption is not mentioned. */
+/** An interruption shorter than this is not shown. */
 const GRACE_MS = 1500;
 
 function subscribeToBrowser(listener: () => void): () => void {
@@ -15,7 +18,7 @@ function subscribeToBrowser(listener: () => void): () => void {
 /** Returns true while the server has been unreachable for a moment. */
 export function useConnectionLost(): boolean {
   const { isWebSocketConnected } = useConvexConnectionState();
-  // A socket may stay open for a minute after the network went; the browser knows at once.
+  // A socket may stay open for a minute after the network is gone, but the browser knows immediately.
   const isOnline = useSyncExternalStore(subscribeToBrowser, () => navigator.onLine);
   const isReachable = isOnline && isWebSocketConnected;
   const [isPastGrace, setPastGrace] = useState(false);

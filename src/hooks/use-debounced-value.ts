@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "react";
 
-/** Returns `value` as it was when it last stayed unchanged for `delayMs`. */
+/** Returns the last value that stayed unchanged for `delayMs`. */
 export function useDebouncedValue<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

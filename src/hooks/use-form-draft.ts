@@ -1,8 +1,8 @@
 /**
- * Keeps a form's typed values until they are sent, so that a session that ends in the middle loses no work
- * (GAP-AUTH-08). A draft is kept in this tab, belongs to the person who typed it, and is offered, never forced,
- * when the form opens again. Only typed fields are kept, with the values they replaced, so that a record that
- * changed meanwhile is not overwritten by the rest of an old form.
+ * Stores a form's typed values until they are sent, so that no work is lost when the session ends in the meantime
+ * (GAP-AUTH-08). A draft is stored in this browser tab and belongs to the user who typed it. When the form opens
+ * again, it offers the draft but does not insert it by itself. Only typed fields are stored, with the values that
+ * they replaced, so that restoring them does not overwrite other fields that somebody else changed.
  */
 import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
@@ -12,21 +12,21 @@ import { attempt } from "@/lib/failure-text";
 const STORAGE_PREFIX = "studbook.draft";
 
 export type FormDraft = {
-  /** Whether text from an earlier, unsent visit is waiting. */
+  /** Whether there is an unsent draft from an earlier visit. */
   hasDraft: boolean;
-  /** Puts the waiting text into the form. */
+  /** Puts the draft into the form. */
   restore: () => void;
   /** Deletes the draft; called after saving and when the form is cancelled. */
   discard: () => void;
 };
 
-/** The typed values, and the values before. */
+/** The typed values, and the values that they replaced. */
 type Draft = { readonly values: FieldValues; readonly base: FieldValues };
 
 const isRecord = (value: unknown): value is FieldValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a draft; anything but two objects of values counts as none. */
+/** Reads a draft; if it is not two objects of values, returns null. */
 function readDraft(storageKey: string | null): Draft | null {
   if (storageKey === null) return null;
   try {
@@ -78,10 +78,10 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
   const restore = useCallback(() => {
     if (!waiting.draft) return;
     const { values, base } = waiting.draft;
-    // Kept default values make the restored text count as typed.
+    // The form keeps its original default values, so the restored values count as typed.
     form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true });
     setWaiting({ storageKey, draft: null });
-    onRestored?.(base as Partial<Values>); // the names are the form's own
+    onRestored?.(base as Partial<Values>); // the draft was stored under this form's field names
   }, [form, waiting, storageKey, onRestored]);
 
   return { hasDraft: waiting.draft !== null, restore, discard };

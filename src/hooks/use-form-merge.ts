@@ -1,4 +1,4 @@
-/** Merges an open form with the stored record that somebody else may change meanwhile. */
+/** Merges an open form with the stored record, which somebody else may change in the meantime. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { FormMerge, type MergeState, type Stored } from "@/lib/form-merge";
@@ -9,7 +9,7 @@ type UseFormMergeOptions<Values extends FieldValues, Output> = {
   groups: readonly FieldGroup<Values>[];
   /** The record with which the form opened, or null for a new one, which nobody else can change. */
   begun: Stored<Values> | null;
-  /** The stored record now; the same object while nothing changes. */
+  /** The current stored record; the object stays the same while nothing changes. */
   stored: Stored<Values> | null;
 };
 
@@ -34,7 +34,7 @@ export function useFormMerge<Values extends FieldValues, Output>({
   return { merge, state };
 }
 
-/** The library names fields by paths; those of a flat form are its values' names. */
+/** The form library names fields by paths; in a flat form these are the names of its values. */
 function accessTo<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
   type Name = Path<Values>;
   type Value = PathValue<Values, Name>;

@@ -1,13 +1,13 @@
 /**
- * Disables a control for a moment after its meaning changed, so that the second of two quick presses does not take
- * an unintended step.
+ * Disables a control for a moment after its meaning changed. Otherwise the second of two quick presses could take a
+ * step that the user did not intend.
  */
 import { useEffect, useState } from "react";
 
-/** How long a press may still be meant for the former control. */
+/** For so long, a press may still be meant for the former control. */
 const STILL_MS = 600;
 
-/** Returns whether something has just changed; its first value, after null, counts as no change. */
+/** Returns whether the meaning has just changed. The first value after null does not count as a change. */
 export function useJustChanged(meaning: string | null): boolean {
   const [settled, setSettled] = useState(meaning);
   if (settled === null && meaning !== null) setSettled(meaning);

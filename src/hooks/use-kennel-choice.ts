@@ -3,7 +3,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLocation, useNavigate } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
-/** Reduces a path to its screen: an open record belongs to one kennel and does not exist in another. */
+/** Reduces a path to its screen, because an open record belongs to one kennel and does not exist in another. */
 export const screenOf = (path: string): string => path.split("/").slice(0, 3).join("/");
 
 /** Returns the current kennel, all kennels, and `choose`, which opens another one on the same screen. */

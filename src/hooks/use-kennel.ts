@@ -1,6 +1,6 @@
 /**
- * The current kennel and the breeder's rights in it. Screens check `can` before they show a control that changes
- * something; the server checks again.
+ * The current kennel and the user's rights in it. Screens call `can` before they show a control that changes
+ * something; the server checks the right again.
  */
 import { createContext, useContext } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,25 +14,27 @@ export type KennelContextValue = {
   kennels: readonly KennelSummary[];
   kennelId: KennelSummary["_id"];
   role: KennelSummary["role"];
-  /**
-   * Whether the breeder has the right to read, or to change, an area of this kennel, for messages about missing
-   * rights.
-   */
+  /** Whether the user has the right to read or change an area of this kennel; for messages about missing rights. */
   hasRight: (area: Area, access: "read" | "write") => boolean;
-  /** Whether it can be read, or changed, right now: offline nothing can be changed, whatever the rights. */
+  /**
+   * Whether the user can read or change an area right now. Offline nothing can be changed, whatever the rights are.
+   */
   can: (area: Area, access: "read" | "write") => boolean;
-  /** Announces that the breeder is about to leave or delete this kennel, so that its loss needs no message. */
+  /** Announces that the user leaves or deletes this kennel, so that no message says that the kennel is gone. */
   startLeaving: () => void;
   stopLeaving: () => void;
 };
 
-/** Identifies a kennel with the person's rights in it, for cached data: with other rights it is loaded again. */
+/**
+ * Identifies a kennel together with the user's rights in it, for cached data; if the rights change, the data are
+ * loaded again.
+ */
 export const seenScope = ({ _id, permissions }: Pick<KennelSummary, "_id" | "permissions">): string =>
   `${_id} ${JSON.stringify(permissions)}`;
 
 export const KennelContext = createContext<KennelContextValue | null>(null);
 
-/** Returns the current kennel; only inside the signed-in shell. */
+/** Returns the current kennel; can be called only inside the signed-in shell. */
 export function useKennel(): KennelContextValue {
   const value = useContext(KennelContext);
   if (!value) throw new Error("useKennel needs a KennelProvider above it");

@@ -1,4 +1,4 @@
-/** The current value, or the last one: for a dialog while it closes, or a list while the next one loads. */
+/** Keeps the last value, for a dialog while it closes, or for a list while the next one loads. */
 import { useState } from "react";
 import type { LiveQuery } from "@/hooks/use-live-query";
 
@@ -13,7 +13,7 @@ export function useLastData<T>(result: LiveQuery<T>, isAsked: boolean): T | unde
   return data;
 }
 
-/** Returns the value, or the last one while there is none. */
+/** Returns the value or, while it is missing, the last one. */
 export function useLast<Value>(now: Value): Value {
   const [last, setLast] = useState(now);
   const isNext = now !== null && now !== undefined && now !== last;

@@ -1,6 +1,6 @@
 /**
- * The live pages of a list. While other filters load, the last page stays (marked as stale) so that the screen does
- * not jump; it disappears at once if the server refuses.
+ * The live pages of a list. While the list loads with other filters, the last page stays and is marked as stale, so
+ * that the screen does not jump. If the server refuses the query, the page disappears immediately.
  */
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useLastData } from "@/hooks/use-last";
@@ -19,7 +19,7 @@ export type LivePage<Page> = {
   retry: () => void;
 };
 
-/** Combines a query and its arguments; the page is added later. */
+/** Combines a query and its arguments; the page number is added later. */
 export const pagedQuery = <Query extends FunctionReference<"query">>(
   query: Query,
   args: Omit<FunctionArgs<Query>, "page">,

@@ -1,7 +1,7 @@
 /**
  * A live query as a screen needs it: loading, ready or failed, with a retry. An unexpected failure is retried once
- * before it is shown; an expected one (a coded error) is shown at once. Data are removed from the screen when the
- * server refuses them.
+ * before it is shown; an expected one (a coded error) is shown immediately. If the server refuses data that are on
+ * screen, they are removed.
  */
 import { useContext, useEffect, useMemo, useState } from "react";
 import { useQueries, type RequestForQueries } from "convex/react";
@@ -54,7 +54,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   args: FunctionArgs<Query> | "skip",
 ): LiveQuery<FunctionReturnType<Query>> {
   const requestKey = `${getFunctionName(query)} ${args === "skip" ? "" : JSON.stringify(convexToJson(args))}`;
-  // While a query is paused its subscription is dropped, so that the next one is not cached.
+  // While a query is paused its subscription is removed, so that the next subscription asks the server again.
   const [pausedKey, setPausedKey] = useState<string | null>(null);
   const [retried, setRetried] = useState({ requestKey, count: 0 });
   const isPaused = pausedKey === requestKey;

@@ -1,4 +1,4 @@
-/** Making a file and saving it: whether one is being made, and messages about the result. */
+/** Makes a file and saves it: whether a file is being made, and messages about the result. */
 import { useState } from "react";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";

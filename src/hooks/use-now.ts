@@ -1,4 +1,4 @@
-/** The current time, for texts such as '5 minutes ago' that must stay correct. */
+/** The current time, for texts such as '5 minutes ago' that must be updated. */
 import { useSyncExternalStore } from "react";
 
 const STEP_MS = 15_000;

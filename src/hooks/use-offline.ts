@@ -1,8 +1,8 @@
-/** Whether the app shows its last seen data because the signed-in user could not be determined. */
+/** Whether the app shows the data that it stored last, because it cannot find out who is signed in. */
 import { createContext, useContext } from "react";
 
-/** When the latest of the shown data was seen; null while the app is live. */
+/** When the newest of the shown data was stored; null while the app is live. */
 export const OfflineContext = createContext<{ at: number } | null>(null);
 
-/** Returns the age of the last seen data as a time, or null while the app is live. */
+/** Returns the time at which the shown data were stored, or null while the app is live. */
 export const useOffline = (): { at: number } | null => useContext(OfflineContext);

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 
 let page: readonly string[] = [];
-/** The names of open records, the top one last. */
+/** The names of open records; the last one is on top. */
 let records: readonly { readonly name: string }[] = [];
 
 function write(): void {
@@ -10,7 +10,10 @@ function write(): void {
   document.title = [...(open ? [open.name] : []), ...page, "Studbook"].join(" · ");
 }
 
-/** Sets the tab's title to the page's name, the kennel's if it is one of its pages, and the product's. */
+/**
+ * Sets the tab's title from the page's name, the kennel's name if the page belongs to a kennel, and the product's
+ * name.
+ */
 export function usePageTitle(title: string, kennelName?: string): void {
   useEffect(() => {
     page = [title, ...(kennelName ? [kennelName] : [])];
@@ -18,7 +21,7 @@ export function usePageTitle(title: string, kennelName?: string): void {
   }, [title, kennelName]);
 }
 
-/** Puts the name of an open record before the page's title, as long as there is a name. */
+/** Puts the name of an open record before the page's title while there is a name. */
 export function useRecordTitle(name: string | null): void {
   useEffect(() => {
     if (name === null) return;

@@ -1,17 +1,20 @@
-/** Whether the page itself is being printed, not a sheet made for print, and what of the screen is then named. */
+/**
+ * Whether the page itself is being printed, not a separate print sheet, and the texts that describe its tabs and
+ * filters on paper.
+ */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Says whether the page is being printed; what is then rendered is on paper. */
+/** Returns whether the page is being printed. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const begin = () => {
-      // The printer takes the page as it is when this returns.
+      // The browser prints the page as it is when this handler returns.
       flushSync(() => setPrinting((last) => last || !document.querySelector(".print-sheet")));
     };
     const end = () => setPrinting(false);
-    // A preview for print changes only the medium.
+    // A print preview only changes the media type; it sends no print event.
     const paper = window.matchMedia("print");
     const follow = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end());
     window.addEventListener("beforeprint", begin);
@@ -26,12 +29,12 @@ export function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** The label of a tab without its number, which follows in an element of its own. */
+/** The label of a tab without its count, which is in a separate element. */
 const labelOf = (tab: Element): string => tab.firstChild?.textContent ?? "";
 
 /**
- * Names what the screen lists: its open tabs, what is searched, and each filter that is set. A control that filters
- * names itself on paper by `data-listed`: its value, or its text where that is empty.
+ * Names what the screen shows: its open tabs, the search text, and each active filter. A filter control sets
+ * `data-listed` to its description on paper; if the attribute is empty, the text of the control is used.
  */
 export function listedOnScreen(): string[] {
   return [...document.querySelectorAll('main :is([role="tab"], input[type="search"], [data-listed])')]

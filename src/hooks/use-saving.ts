@@ -1,24 +1,27 @@
-/** The state of saving a small form: whether it is saving, errors of fields, and the reason of a failure. */
+/** The state of saving a small form: whether it is saving, errors of fields, and the message of a failure. */
 import { useState } from "react";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 
-/** The message of a failure besides those at fields; null if these say it all. */
+/** Makes the message of a failure in addition to errors at fields; null if those are enough. */
 type Explain = (error: unknown, fields: FieldErrors) => string | null;
 
-/** The message of a failure, whatever is at the fields. */
+/** Makes a message in any case, also if there are errors at fields. */
 export const always =
   (message: string): Explain =>
   (error) =>
     failureText(message, error);
 
-/** The message of a failure if nothing is at a field. */
+/** Makes a message only if no error is at a field. */
 export const unlessAtField =
   (message: string): Explain =>
   (error, fields) =>
     Object.keys(fields).length > 0 ? null : failureText(message, error);
 
-/** Returns the state of saving. A form that closes once saved counts as saving until then; others stay open. */
+/**
+ * Returns the state of saving. A form that closes after saving counts as saving until it is closed; `staysOpen` is
+ * for other forms.
+ */
 export function useSaving({ staysOpen = false } = {}) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

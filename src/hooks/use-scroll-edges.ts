@@ -24,8 +24,8 @@ function markEdges(element: HTMLElement): void {
 /** Watches an element and returns a function that stops it. */
 function watchEdges(element: HTMLElement): () => void {
   const mark = () => markEdges(element);
-  // It calls for each element that it begins to observe, again too, once the page is laid out and before it is drawn;
-  // to ask for the sizes here would have the whole page laid out twice.
+  // The observer calls `mark` for each element that it starts to observe, after the layout and before the page is
+  // painted. Reading the sizes here instead would force an additional layout of the whole page.
   const sizes = new ResizeObserver(mark);
   const observe = () => {
     sizes.observe(element);

@@ -1,6 +1,6 @@
 /**
- * Shows the others of the kennel that somebody is here. A viewer is gone while the page is hidden; an editor stays,
- * as the form with the text is still open. Kennels with one member send nothing.
+ * Shows other members of the kennel that the user is here. A viewer counts as gone while the page is hidden; an
+ * editor stays, because the form with the text is still open. Kennels with one member send nothing.
  */
 import { useCallback, useEffect, useRef } from "react";
 import { useConvex, useMutation } from "convex/react";
@@ -23,8 +23,8 @@ function sendInPassing(origin: string, ticket: Ticket): void {
 type Beat = StayTools["beat"];
 
 /**
- * Stays while the component is mounted; `beat` is null if nobody else could be there. A new `spot` is sent at once,
- * with the next beat.
+ * Reports the user's presence while the component is mounted; `beat` is null if nobody else could see it. A new
+ * `spot` is sent immediately.
  */
 function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
   const stayRef = useRef<Stay | null>(null);
@@ -35,7 +35,7 @@ function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
     if (!beat) return;
     const stay = new Stay({
       beat,
-      leave: (ticket) => void leaveRoom(ticket).catch(() => undefined), // silence ends the stay, too
+      leave: (ticket) => void leaveRoom(ticket).catch(() => undefined), // without heartbeats the presence ends anyway
       leaveInPassing: (ticket) => sendInPassing(convex.url, ticket),
     });
     stayRef.current = stay;
@@ -47,7 +47,7 @@ function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
     follow();
     document.addEventListener("visibilitychange", follow);
     window.addEventListener("pagehide", close);
-    // A page restored from the browser's cache.
+    // The browser shows the page from its back-forward cache.
     window.addEventListener("pageshow", follow);
     return () => {
       document.removeEventListener("visibilitychange", follow);
@@ -64,7 +64,7 @@ function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
   }, [spot]);
 }
 
-/** Somebody else in the same place. */
+/** Another user in the same place. */
 export type Companion = {
   userId: string;
   name: string;
@@ -78,7 +78,7 @@ type PresentAtPlace = FunctionReturnType<typeof api.kennels.presence.atPlace>[nu
 type Present = Omit<PresentAtPlace, "at"> & Partial<Pick<PresentAtPlace, "at">>;
 export type PresenceLocation = PresentAtPlace["at"][number];
 
-/** Lists who is present, without oneself and former members; editors come first. */
+/** Lists who is present, without this user and former members; editors come first. */
 export function companionsOf(people: readonly PersonOfKennel[], present: readonly Present[]): Companion[] {
   const others = new Map<string, string>(
     people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
@@ -101,10 +101,12 @@ function usePeople(): readonly PersonOfKennel[] {
   return people.length > 1 ? people : NOBODY;
 }
 
-/** What a page reports about the screen. */
+/** What a page reports about its screen. */
 export type Where = FunctionArgs<typeof api.kennels.presence.beatPlace>["where"];
 
-/** Stays in a place of the kennel, with the screen if given, and returns who else is there. */
+/**
+ * Reports the user's presence in a place of the kennel, with the screen if given, and returns who else is there.
+ */
 export function useKennelCompanions(place: KennelPlace, isEditing: boolean, where?: Where): Companion[] {
   const { kennelId } = useKennel();
   const people = usePeople();
@@ -128,7 +130,7 @@ export function useKennelCompanions(place: KennelPlace, isEditing: boolean, wher
   return companionsOf(people, present ?? []);
 }
 
-/** Stays with a dog and returns who else is with it. */
+/** Reports the user's presence at a dog, and returns who else is there. */
 export function useDogCompanions(dogId: string, isEditing: boolean): Companion[] {
   const people = usePeople();
   const isShared = people.length > 0;

@@ -1,6 +1,6 @@
 /**
- * Dark or light. The breeder's last choice is remembered; without one the system's preference counts and is
- * followed while it changes. `public/theme.js` sets the same class before the first paint.
+ * Dark or light. The user's last choice is remembered. Without a choice the app follows the system's preference,
+ * also when that changes. `public/theme.js` sets the same class before the first paint.
  */
 import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "@/lib/browser-storage";

@@ -1,4 +1,4 @@
-/** The breeder's calendar day. It changes at local midnight while a page stays open, so no age goes stale. */
+/** The user's calendar day. It changes at local midnight while a page stays open, so that ages stay correct. */
 import { useSyncExternalStore } from "react";
 import { localDay } from "@domain/dates/calendar-days";
 

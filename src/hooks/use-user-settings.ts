@@ -1,6 +1,6 @@
 /**
- * A person's own settings for screens: a change shows at once until it is stored, sends only its own field, and is
- * reverted if it fails. Sources: SET-08, decisions GAP-SET-08 and GAP-SET-09.
+ * The user's own settings for screens. A change is shown immediately, sends only its own field, and is reverted if
+ * it fails. Sources: SET-08, decisions GAP-SET-08 and GAP-SET-09.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -13,7 +13,7 @@ import { api } from "@convex/_generated/api";
 export type UserSettings = FunctionReturnType<typeof api.accounts.userSettings.get>;
 type Changes = FunctionArgs<typeof api.accounts.userSettings.update>;
 
-/** Changes settings; returns what is wrong with a field, or null. */
+/** Changes settings; returns an error message for a field, or null. */
 export type ChangeSettings = (changes: Changes) => Promise<string | null>;
 
 const withChanges = (stored: UserSettings, { notifications, privacy, ...fields }: Changes): UserSettings => ({

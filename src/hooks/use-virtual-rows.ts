@@ -1,21 +1,24 @@
 /**
- * The rendered rows of a long table: visible ones, some on either side, and the focused one, so that the keyboard
- * keeps its place. The page itself scrolls. All of them are rendered for print.
+ * The rendered rows of a long table: the visible ones, some before and after them, and the focused one, so that the
+ * keyboard focus is not lost. The page itself scrolls. For print, all rows are rendered.
  */
 import { useLayoutEffect, useState, type FocusEvent, type RefObject } from "react";
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useIsPrinting } from "@/hooks/use-printing";
 
-/** Rows on either side of the visible ones, which Tab reaches before they are scrolled to. */
+/**
+ * The number of rows before and after the visible ones, so that Tab reaches them before they are scrolled into
+ * view.
+ */
 const OVERSCAN = 6;
 
 export type VirtualRow = {
   index: number;
-  /** The height in pixels of what is left out before the row. */
+  /** The height in pixels of the rows that are left out before this one. */
   gap: number;
 };
 
-/** Calculates where on the page the rows start, also after something above them has grown. */
+/** Calculates where on the page the rows start, and again when the content above them changes its height. */
 function useTop(bodyRef: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -33,7 +36,7 @@ function useTop(bodyRef: RefObject<HTMLElement | null>): number {
 
 const USUAL_REM_PX = 16;
 
-/** Returns the pixels of a rem: with a minimum font size it is less than the page's font size. */
+/** Returns the pixels of a rem. If the browser has a minimum font size, this is less than the page's font size. */
 function remPx(): number {
   const measure = document.createElement("div");
   measure.style.cssText = "position: fixed; height: 1rem";
@@ -48,7 +51,7 @@ const everyIndex = (count: number): number[] => Array.from({ length: count }, (_
 type VirtualRowsOptions = {
   /** The key of each row, in order. */
   keys: readonly string[];
-  /** What holds the rows. */
+  /** The element that contains the rows. */
   bodyRef: RefObject<HTMLElement | null>;
   /** The height of each row in rem. */
   height: number;
@@ -70,9 +73,9 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
     scrollMargin,
     rangeExtractor: (range: Range) => {
       if (isPrinting) return everyIndex(range.count);
-      // With its neighbours, so that Tab continues from there.
+      // With the rows beside it, so that Tab continues from there.
       const near = focused < 0 ? [] : [focused - 1, focused, focused + 1];
-      // A constant number of rows: one is added when one is removed.
+      // The number of rendered rows is constant: when one is added, another is removed.
       const endIndex = range.startIndex + Math.ceil(window.innerHeight / rowPx);
       const indexes = new Set([...defaultRangeExtractor({ ...range, endIndex }), ...near]);
       return [...indexes].filter((index) => index >= 0 && index < range.count).sort((a, b) => a - b);
@@ -94,7 +97,8 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
       },
       onBlur: (event: FocusEvent<HTMLElement>) => {
         const { currentTarget, relatedTarget } = event;
-        // A row must not be removed while the focus moves within or from it; a menu returns the focus.
+        // The focused row must not be removed while the focus moves inside it, or moves to a menu, which returns
+        // the focus.
         const isBack = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="menu"]');
         if (!isBack) setFocusedKey(null);
       },

@@ -1,6 +1,6 @@
 /**
- * The units in which the person reads and types weights. Stored on the server, so that a phone and a laptop show
- * the same, and remembered on the device until they are loaded and for offline use.
+ * The units in which the user reads and types weights. The server stores them, so that a phone and a laptop show
+ * the same. The device also remembers them, for the time until they are loaded and for offline use.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -29,7 +29,7 @@ const remembered = (): WeightUnits => ({
 
 interface UnitChoice {
   readonly units: WeightUnits;
-  /** Switches the units on every device of the person. */
+  /** Switches the units on every device of the user. */
   readonly choose: (changes: Partial<WeightUnits>) => void;
 }
 

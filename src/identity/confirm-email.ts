@@ -4,8 +4,8 @@
 import { call } from "@/identity/local/account-api";
 
 /**
- * Returns the address that signs in from now on, or null if the link no longer works; throws if the server cannot
- * be reached.
+ * Returns the email address with which the user signs in from now on, or null if the link no longer works; throws
+ * if the server cannot be reached.
  */
 export async function confirmEmail(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm", token);
@@ -16,7 +16,7 @@ export async function confirmAddress(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm-own", token);
 }
 
-/** Sends the link that confirms the present address again; false if enough were sent recently. */
+/** Sends the link that confirms the current address again; returns false if enough links were sent recently. */
 export async function sendConfirmation(): Promise<boolean> {
   return (await call("POST", "/security/email/send-confirmation", {})).ok;
 }

@@ -1,6 +1,6 @@
 /**
- * The live connection of the page. Each user who signs in has a client of their own: a client keeps calls that wait
- * for the connection, and would send them in the name of whoever is signed in by then.
+ * The live connection of the page. Each user who signs in has a separate client, because a client stores calls that
+ * wait for the connection, and would later send them in the name of another user.
  */
 import { useEffect, useRef } from "react";
 import { ConvexReactClient, type MutationOptions } from "convex/react";
@@ -15,28 +15,28 @@ import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
 import { begin, setPageOwner } from "@/lib/page-owner";
 
-/** The functions whose unconfirmed calls do not matter to the user. */
+/** Functions whose calls the user does not miss if they are lost. */
 const NOT_MISSED = [
-  // Sent by the page itself, without the user.
+  // Calls that the page itself sends, not the user.
   /^(accounts\/(users|tutorials)|kennels\/presence):/,
-  // Weighings are kept on the device until they are stored.
+  // The device keeps weighings until the server has stored them.
   /^litters\/puppyWeights:/,
-  // An upload address is a part of the upload; photos are counted as such.
+  // Requesting an upload address is a part of the upload; photo uploads are counted separately.
   /:generateUploadUrls?$/,
   /^(dogs\/photos|litters\/puppyPhotos):add$/,
-  // An action that only creates or reads something can be repeated.
+  // The user can repeat an action that only makes or reads something.
   /:(make|check|foresee|listLinks)$/,
   /^(contracts\/actions\/printedPapers|health\/actions\/healthPapers|billing\/actions\/payments):/,
 ];
 
-/** Opens a connection, or takes over the one that the page already opened to the same address. */
+/** Opens a connection, or takes over the one that the page has already opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
   const socket = takeEarly("socket");
   if (socket?.url !== url || socket.readyState > WebSocket.OPEN) {
     socket?.close();
     return new WebSocket(url);
   }
-  // Its new owner listens from the next moment on.
+  // The client adds its listeners right after this function returns, so the event is sent later.
   if (socket.readyState === WebSocket.OPEN)
     queueMicrotask(() => {
       socket.onopen?.(new Event("open"));
@@ -69,15 +69,15 @@ class PersonClient extends ConvexReactClient {
 
 const openClient = (): PersonClient =>
   new PersonClient(convexUrl(), {
-    // A token fetched a moment ago need not be fetched again right after the server accepted it.
+    // The server has just accepted this token, so the client need not fetch another one immediately.
     initialAuthTokenReuse: true,
-    // The client calls `new` on it; a function that returns an object then returns that object.
+    // The client calls `new` on this function; a function that returns an object then returns that object.
     webSocketConstructor: EarlySocket as unknown as typeof WebSocket,
   });
 
 let current: { client: PersonClient; person: string | null } | undefined;
 
-/** Returns a user's client; the first user who signs in keeps the client that the page started with. */
+/** Returns a user's client; the first user who signs in takes over the client with which the page started. */
 function clientOf(person: string | null | undefined): PersonClient {
   const isSame = person === undefined || current?.person === null || current?.person === person;
   if (!current || !isSame) current = { client: openClient(), person: null };
@@ -93,9 +93,9 @@ export function usePersonClient(person: string | null | undefined): ConvexReactC
   const client = clientOf(person);
   const heldRef = useRef(client);
   useEffect(() => {
-    // While it is not known who is signed in, such as while a session is refreshed, everything goes on.
+    // While it is not known who is signed in, for example while a session is refreshed, the page keeps its owner.
     if (person !== undefined) setPageOwner(person);
-    // By now the previous user's screens no longer use their client.
+    // Now the screens of the previous user no longer use their client.
     if (heldRef.current !== client) void heldRef.current.close();
     heldRef.current = client;
   }, [client, person]);

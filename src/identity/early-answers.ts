@@ -1,6 +1,7 @@
 /**
- * What the page itself requests while the app loads (`scripts/first-paint-plugin.mjs`): who is signed in, a token
- * for them, and the connection for live data. Each result is used once; later requests are made as usual.
+ * The results that the page itself requests while the app loads (`scripts/first-paint-plugin.mjs`): who is signed
+ * in, a token for them, and the connection for live data. Each result is used once; later requests are made in the
+ * usual way.
  */
 
 type EarlyAnswers = {
@@ -15,14 +16,14 @@ declare global {
   }
 }
 
-/** Takes a result; undefined if there is none or it was already taken. */
+/** Returns a result and removes it; undefined if there is none or it was already used. */
 export function takeEarly<Name extends keyof EarlyAnswers>(name: Name): EarlyAnswers[Name] {
   const early = window.studbookEarly?.[name];
   if (window.studbookEarly) delete window.studbookEarly[name];
   return early;
 }
 
-/** Discards the results, which are no longer true once somebody signs in or out. */
+/** Discards the results, which are wrong after somebody has signed in or out. */
 export function forgetEarly(): void {
   delete window.studbookEarly?.session;
   delete window.studbookEarly?.token;

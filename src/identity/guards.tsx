@@ -1,6 +1,6 @@
 /**
- * The guards between the sign-in pages and the app. Nothing behind a guard is mounted until it is known who is
- * signed in, so no data call starts too early (AUTH-11).
+ * The guards between the sign-in pages and the app. Pages behind a guard are mounted only when it is known who is
+ * signed in, so that no data call starts too early (AUTH-11).
  */
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
@@ -16,7 +16,8 @@ export function RequireSignedIn({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   if (status === "loading") return <WhileLoading>{children}</WhileLoading>;
   if (status === "signedIn") return children;
-  // A user who signed out starts at the dashboard next time; a visitor or an ended session returns to this page.
+  // A user who signed out starts at the dashboard next time; after a visit without a session or an ended session,
+  // signing in returns to this page.
   const state = signedOutReason === "left" ? null : { next: pathname + search + hash };
   return <Navigate to={signedOutReason === "ended" ? "/login?ended=1" : "/login"} state={state} replace />;
 }

@@ -24,20 +24,20 @@ export type Identity = {
   signedOutReason?: SignedOutReason;
   /** Signs out in every tab; never rejects, a failure is shown to the user. */
   signOut: () => Promise<void>;
-  /** Ends a session that a server call refused. */
+  /** Ends a session with which the server refused a call. */
   endSession: () => Promise<void>;
 };
 
 export type ProviderProps = {
   children: ReactNode;
-  /** Sends the first queries of the opened page in the same message that signs the client in. */
+  /** Sends the first queries of the page in the same message that signs the client in. */
   askFirst?: (client: ConvexReactClient) => void;
 };
 
 export type SignInFormProps = {
-  /** The same-site path to open afterwards. */
+  /** The path on this site that opens after signing in. */
   redirectTo: string;
-  /** The address that was invited. */
+  /** The email address to which the invitation was sent. */
   email?: string | undefined;
 };
 

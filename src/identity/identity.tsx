@@ -1,6 +1,6 @@
 /**
  * The app's identity: Clerk if the build has a publishable key, otherwise local accounts. The rest of the app uses
- * these names and does not know which one it is.
+ * these names and does not know which of the two is active.
  */
 import { Suspense, use, type ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -26,8 +26,8 @@ const Provider = readyLazy<ProviderProps>(async () =>
 );
 
 /**
- * Fetches the code of the sign-in forms early, so that no placeholder is shown; a failure shows when they are
- * rendered.
+ * Fetches the code of the sign-in forms early, so that no placeholder is shown. If this fails, rendering them shows
+ * the error.
  */
 export const fetchIdentity = (): Promise<void> => Provider.fetch().catch(() => undefined);
 

@@ -1,6 +1,6 @@
 /**
- * The page after signing in (GAP-AUTH-06): the one the visitor requested, otherwise the dashboard. Only paths of
- * this site count, so that a link cannot lead to another site after a password was typed.
+ * The page after signing in (GAP-AUTH-06): the page that the visitor requested, otherwise the dashboard. Only paths
+ * of this site are accepted, so that a link cannot lead to another site after a password was typed.
  */
 import type { Location } from "react-router-dom";
 
@@ -13,8 +13,8 @@ export function safeNextPath(path: unknown): string {
   const base = "https://site.invalid";
   try {
     const url = new URL(path, base);
-    // A browser reads "//host" and "/\host" as another site, and so does the URL parser. What remains of "/.//host"
-    // also begins with two slashes.
+    // Browsers and the URL parser read "//host" and "/\host" as another site. "/.//host" is refused too, because it
+    // resolves to a path that begins with two slashes.
     const isElsewhere = url.origin !== base || url.pathname.startsWith("//");
     if (isElsewhere || SIGN_IN_PATHS.has(url.pathname)) return SIGNED_IN_HOME;
     return url.pathname + url.search + url.hash;

@@ -10,7 +10,7 @@ import { useEffect, useRef } from "react";
 import { useConvex, useConvexAuth } from "convex/react";
 import type { IdentityStatus } from "@/identity/identity-context";
 
-/** If a connected client reports nothing after a sign-in, its silence counts as a refusal after this long. */
+/** If a connected client reports nothing for so long after a sign-in, this counts as a refusal. */
 const SILENCE_MS = 15_000;
 
 /** Returns the status that both agree on, and calls `onRefused` if the server refuses the provider's token. */

@@ -1,6 +1,6 @@
 /**
- * Parts shown beside every page once something was begun that outlives its page. Whatever begins it also brings the
- * code that shows it, so that it is shown even without a connection.
+ * A part that is shown beside every page after the user began work that continues on other pages. The code that
+ * begins the work also brings the component that shows it, so that the component is available without a connection.
  */
 import { useSyncExternalStore, type ReactNode } from "react";
 

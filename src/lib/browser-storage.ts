@@ -1,10 +1,10 @@
 /** Browser storage that may be forbidden or full: reading then returns null and writing does nothing. */
 import { attempt } from "@/lib/failure-text";
 
-/** Key prefixes of what belongs to an account; other keys are settings of the device. */
+/** Prefixes of storage keys that belong to an account; other keys are settings of the device. */
 const OF_ACCOUNT = ["studbook.greeting", "studbook.palette.recent.", "studbook.progesterone-laboratory"];
 
-/** Key prefixes of what a tab keeps for an account whose session may merely have ended. */
+/** Prefixes of storage keys that a tab keeps for an account when its session has ended without signing out. */
 const OF_SESSION = ["studbook.draft.", "studbook.health-export."];
 
 const forgetAll = (storage: Storage, beginnings: readonly string[]): void => {
@@ -14,8 +14,8 @@ const forgetAll = (storage: Storage, beginnings: readonly string[]): void => {
 };
 
 /**
- * Removes what belonged to the account that was signed in; after signing out on purpose, also typed text that was
- * not sent.
+ * Removes the data of the account that was signed in. If the user signed out on purpose, typed text that was not
+ * sent is removed too.
  */
 export function forgetAccount(hasLeft: boolean): void {
   attempt(() => forgetAll(localStorage, OF_ACCOUNT), undefined);
@@ -46,6 +46,6 @@ export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Then nothing could have been stored either.
+    // If storage cannot be changed, nothing could be stored in it either.
   }
 }

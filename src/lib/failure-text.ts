@@ -1,4 +1,4 @@
-/** What to do about a failed call: the text to show, errors at a form's fields, or continuing without it. */
+/** Handles a failed call: the message, errors at a form's fields, or continuing without the result. */
 import { getErrorData, type ErrorDetails } from "@domain/errors";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
@@ -20,13 +20,13 @@ export function showRefusals<Values extends FieldValues, Output>(
     return field === null ? [] : [{ field, type: name, message }];
   });
   shown.forEach(({ field, type, message }, index) => {
-    // The paths of a flat form are the names of its values.
+    // In a flat form the paths are the names of the values.
     form.setError(field as Path<Values>, { type, message }, { shouldFocus: index === 0 });
   });
   return reasons.length > 0 && shown.length === reasons.length;
 }
 
-/** Returns the messages of a flat form that belong to no field shown at the moment. */
+/** Returns the messages of a flat form whose fields are not shown at the moment. */
 export function messagesWithoutField<Values extends FieldValues, Asked, Output>({
   control,
   formState: { errors },
@@ -53,7 +53,7 @@ export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
 
 const SECONDS_PER_MINUTE = 60;
 
-/** Formats a waiting time, rounded up so that it suffices. */
+/** Formats a waiting time, rounded up so that it is long enough. */
 function waitText({ retryAfterSeconds: seconds }: ErrorDetails): string {
   if (seconds === undefined) return "";
   const minutes = Math.ceil(seconds / SECONDS_PER_MINUTE);
@@ -61,7 +61,7 @@ function waitText({ retryAfterSeconds: seconds }: ErrorDetails): string {
   return seconds === 1 ? " Try again in a second." : ` Try again in ${seconds} seconds.`;
 }
 
-/** Joins the screen's message with the server's public reason, if there is one. */
+/** Joins the screen's message with the server's reason, if the server gave one for the user. */
 export function failureText(message: string, error: unknown): string {
   const data = getErrorData(error);
   return data ? `${message}. ${data.message}${waitText(data.details)}` : message;

@@ -12,7 +12,7 @@ export async function fetchKept(url: string, problem: string): Promise<Blob> {
   if (whole.ok) return await whole.blob();
   const size = Number(whole.headers.get("content-range")?.split("/")[1]);
   if (whole.status !== IN_PARTS || !Number.isSafeInteger(size)) throw new Error(`${problem} ${whole.status}`);
-  // A blob may be kept on disk, where there is room for the whole.
+  // A browser may keep a blob on disk, which has room for large files.
   const parts: Blob[] = [];
   for (let at = 0; at < size;) {
     const response = await fetch(url, { headers: { Range: `bytes=${at}-` } });

@@ -1,11 +1,13 @@
 /**
- * Fetches code that no page waits for. Without a connection it is tried again later, and the page stays as it is.
+ * Loads code for which no page waits. Without a connection the loading is tried again later, and the page stays as
+ * it is.
  */
 
 const RETRY_MS = 10_000;
 
 /**
- * Waits until the browser reports a connection, or for a while: the server may be down while the network is up.
+ * Waits until the browser reports a connection, or for a while, because the server may be down while the network
+ * works.
  */
 function untilNextTry(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,13 +1,13 @@
 /**
- * Fetches Studbook's own fonts. They are as large as a page's code, so on a slow connection they would delay the
- * first data; if the browser already has them they are used at once.
+ * Loads Studbook's own fonts. They are as large as a page's code, so on a slow connection they would delay the
+ * first data. Fonts that the browser already has are used immediately.
  */
 import { fetchLate } from "@/lib/fetch-late";
 import { whenShown } from "@/lib/shown";
 
-/** Fetches the fonts when it is their turn; never fails. */
+/** Loads the fonts when the page no longer needs the connection; never fails. */
 export async function fetchFonts(): Promise<void> {
-  // A page opened by a service worker has its files on the device.
+  // If a service worker has opened the page, the fonts are already on the device.
   const areKept = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
   if (!areKept) await whenShown();
   await fetchLate(async () => await import("@/fonts.css"));

@@ -1,7 +1,8 @@
 /**
  * Keeps an open form in step with the stored record that somebody else may change meanwhile. Fields that the user
  * has
- * not touched follow the record; fields that both changed stay as typed and are conflicts until the user decides.
+ * not touched show the newer record; fields that both the user and somebody else changed stay as typed and are
+ * conflicts until the user decides.
  *
  *   take(newer) ──only theirs changed──► the form shows it
  *        └────────both changed─────────► conflicts ──settle(choices)──► one value, on top of the newer record
@@ -30,13 +31,13 @@ export type FormAccess<Values> = {
 };
 
 export type MergeState<Values> = {
-  /** What the form stands on. */
+  /** The values on which the form is based. */
   readonly base: Values;
   readonly theirs: Values;
   readonly version: number;
-  /** Groups in which the form took a newer value since it was opened or saved. */
+  /** Groups of which the form has shown a newer value since it was opened or saved. */
   readonly adopted: readonly FieldGroup<Values>[];
-  /** Groups to decide. */
+  /** Groups that the user must decide. */
   readonly conflicts: readonly FieldGroup<Values>[];
 };
 
@@ -63,13 +64,13 @@ export class FormMerge<Values> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Takes the record as it is stored now. */
+  /** Takes the current stored record. */
   take(stored: Stored<Values>): void {
     this.newest = stored;
     if (!this.isPaused && stored.version >= this.state.version) this.merge(this.state.base);
   }
 
-  /** Takes nothing until `resume`, because this form's own save is in progress. */
+  /** Ignores newer records until `resume`, because this form's own save is in progress. */
   pause(): void {
     this.isPaused = true;
   }
@@ -79,7 +80,7 @@ export class FormMerge<Values> {
     if (this.newest.version >= this.state.version) this.merge(this.state.base);
   }
 
-  /** Ends a save: the form is based on the stored record, and keeps what was typed meanwhile. */
+  /** Ends a save: the form is then based on the saved record, and keeps text that was typed in the meantime. */
   accept(saved: Stored<Values>, submitted: Values): void {
     this.isPaused = false;
     this.newest = saved;
@@ -91,18 +92,18 @@ export class FormMerge<Values> {
     this.set({ ...this.state, adopted: [] });
   }
 
-  /** Bases typed text on the version it was typed over, which may be older than this form's. */
+  /** Bases restored text on the version over which it was typed, which may be older than this form's. */
   rebase(begun: Partial<Values>): void {
     this.merge({ ...this.state.base, ...begun });
   }
 
-  /** Finds the conflicts between the form's present values and the newer record. */
+  /** Finds the conflicts between the form's current values and the newer record. */
   findConflicts(): readonly FieldGroup<Values>[] {
     const { base, theirs } = this.state;
     return mergeEdits(this.groups, { base, mine: this.form.read(), theirs }).conflicts;
   }
 
-  /** Decides conflicts by the keys of their groups; there the form is then based on the newer record. */
+  /** Resolves conflicts by the keys of their groups; these groups are then based on the newer record. */
   settle(choices: Readonly<Record<string, Choice>>): void {
     const { theirs } = this.state;
     let { base } = this.state;
@@ -136,7 +137,7 @@ export class FormMerge<Values> {
     for (const field of group.fields) {
       const [theirValue, myValue] = [theirs[field], mine[field]];
       const isJoined = choice === "both" && typeof theirValue === "string" && typeof myValue === "string";
-      // Two texts joined are a valid text as well.
+      // Two valid texts are still a valid text when joined.
       this.form.type(
         field,
         isJoined ? (joinTexts(theirValue, myValue) as Values[keyof Values & string]) : myValue,

@@ -1,6 +1,6 @@
 /**
- * The user's name in greetings. It is kept in this browser until signing out, so that the words on the page while
- * the app loads (`public/greeting.js`) can greet the user too.
+ * The user's name in greetings. This browser stores it until the user signs out, so that the words on the page
+ * while the app loads (`public/greeting.js`) can greet the user too.
  */
 import { readStored, writeStored } from "@/lib/browser-storage";
 
@@ -18,10 +18,10 @@ export function greetingName(user: Named): string {
 /** Says the greeting. */
 export const greet = (name: string): string => `Welcome back, ${name}!`;
 
-/** Keeps the name for the next start of the app. */
+/** Stores the name for the next start of the app. */
 export function keepName(name: string): void {
   if (name !== "") writeStored(GREETING_STORAGE_KEY, name);
 }
 
-/** Returns the kept name; null if nobody was signed in last. */
+/** Returns the stored name; null if nobody was signed in last. */
 export const keptName = (): string | null => readStored(GREETING_STORAGE_KEY) || null;

@@ -1,4 +1,4 @@
-/** Offers to reload the page if the server has another version of it, in one message for all who notice it. */
+/** Offers to reload the page if the server has another version of the app. Several callers share one message. */
 import { pageToastId, toast } from "@/lib/toast";
 
 const TOAST_ID = pageToastId("new-version");
@@ -8,7 +8,10 @@ export function offerReload(text: string, reload: () => void = () => window.loca
   toast.info(text, { id: TOAST_ID, duration: Infinity, action: { label: "Reload", onClick: reload } });
 }
 
-/** The script that this page was started with, by which a worker recognizes whether the page has its version. */
+/**
+ * The script with which this page was started; a service worker uses it to recognize whether the page has its
+ * version.
+ */
 export const ownScript = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
 
@@ -24,9 +27,9 @@ let isOffered = false;
 export async function offerIfReplaced(): Promise<void> {
   const script = ownScript();
   if (isOffered || script === "") return;
-  // The service worker keeps files under their address alone.
+  // The service worker stores files under their exact address, so the query string makes it ask the server.
   const asked = fetch(`${script}?is-there`, { method: "HEAD", cache: "no-store" });
-  const isReplaced = await asked.then(isGone).catch(() => false); // the line is down
+  const isReplaced = await asked.then(isGone).catch(() => false); // there is no connection
   if (!isReplaced || isOffered) return;
   isOffered = true;
   offerReload("A new version is ready");

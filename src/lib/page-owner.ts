@@ -1,12 +1,14 @@
-/** Who is signed in on this page, for work that a user begins here and nobody else may continue. */
+/** Who is signed in on this page, for work that a user begins here and that no other user may continue. */
 import { dismissPersonal, pageToastId, toast } from "@/lib/toast";
 
 let owner: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Sets the signed-in user by id, null for nobody; tells a user who was signed out what was not finished. */
+/**
+ * Sets the signed-in user by id, null for nobody. A user who was signed out gets a message about unfinished work.
+ */
 export function setPageOwner(person: string | null): void {
-  // What began before the owner was known belongs to the owner: a page begins without one.
+  // A page starts without an owner. Work that began before the owner was known belongs to the first owner.
   const isSame = person !== null && (owner === null || owner === person);
   const isLeft = !isSame && owner !== null;
   owner = person;
@@ -17,12 +19,12 @@ export function setPageOwner(person: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back each time that the user has signed out, or another one signed in. */
+/** Calls back each time the user has signed out or another user has signed in. */
 export const onOwnerGone = (listener: () => void): unknown => listeners.add(listener);
 
 const begun = new Set<Promise<unknown>>();
 
-/** Counts work of the user as unfinished until it ends. */
+/** Counts a user's work as unfinished until its promise ends. */
 export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   begun.add(work);
   try {
@@ -32,7 +34,7 @@ export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns how much work has begun and not ended. */
+/** Returns how much work is unfinished. */
 export const countBegun = (): number => begun.size;
 
 /** Tells a user who was signed out how much of their work was unfinished. */

@@ -1,6 +1,6 @@
 /**
- * Work that would delay the first page, done while it waits for the server: the style sheet's classes are parsed,
- * and the browser's time zone data is loaded.
+ * Work that would delay the first page, so it is done while the page waits for the server: parsing the style
+ * sheet's classes, and loading the browser's time zone data.
  */
 import { cn } from "@/lib/utils";
 
@@ -9,7 +9,7 @@ const works: readonly (() => unknown)[] = [
   () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 ];
 
-/** Does one piece of work after another, each when the browser is idle. */
+/** Runs one task after another, each when the browser is idle. */
 export function prepareInPauses(): void {
   for (const work of works) setTimeout(work);
 }

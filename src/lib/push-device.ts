@@ -1,7 +1,7 @@
 /**
  * Push notifications in this browser: whether it can receive them, and its subscription, which only the service
- * worker has. The caller tells the server; signing out ends the subscription here, after which the push service
- * refuses what is still sent to it.
+ * worker has. The caller reports the subscription to the server. Signing out ends the subscription in the browser,
+ * and the push service then refuses later messages.
  */
 import { deviceLabel } from "@domain/text/device-label";
 
@@ -9,8 +9,8 @@ import { deviceLabel } from "@domain/text/device-label";
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; label: string };
 
 /**
- * The state of this browser: it cannot receive notifications at all; it could once Studbook is on the home screen;
- * the user has refused; or it can, and is subscribed or not yet.
+ * The state of this browser: it cannot receive notifications; it could if Studbook were on the home screen; the
+ * user has refused; it is subscribed; or it is not subscribed yet.
  */
 export type PushStanding = "unsupported" | "needs-install" | "denied" | "off" | "on";
 
@@ -20,7 +20,7 @@ const isApple = (): boolean =>
 
 const isInstalled = (): boolean => window.matchMedia("(display-mode: standalone)").matches;
 
-/** How long a page that was just opened may take to install its worker. */
+/** How long the service worker of a newly opened page may take to install. */
 const WORKER_MS = 15_000;
 
 const afterPatience = (): Promise<null> =>
@@ -28,7 +28,7 @@ const afterPatience = (): Promise<null> =>
     setTimeout(() => resolve(null), WORKER_MS);
   });
 
-/** Finds the worker that the build installs; there is none in development and in some private windows. */
+/** Finds the service worker that the build installs; in development and in some private windows there is none. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;
@@ -37,13 +37,13 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   return await Promise.race([navigator.serviceWorker.ready, afterPatience()]);
 }
 
-/** Returns the browser's subscription, or null. */
+/** Returns the address of this browser's subscription, or null. */
 export async function currentEndpoint(): Promise<string | null> {
   const registration = await findRegistration();
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Returns the state of this browser, given whether the server knows its subscription. */
+/** Returns the state of this browser; `isKnown` says whether the server knows its subscription. */
 export async function readStanding(isKnown: (endpoint: string) => boolean): Promise<PushStanding> {
   const registration = await findRegistration();
   if (!registration) return isApple() && !isInstalled() ? "needs-install" : "unsupported";
@@ -65,7 +65,9 @@ const toBase64url = (bytes: ArrayBuffer | null): string =>
 export const askPermission = async (): Promise<boolean> =>
   (await Notification.requestPermission()) === "granted";
 
-/** Subscribes this browser with the server's key, again if it was subscribed with another; throws if it cannot. */
+/**
+ * Subscribes this browser with the server's key, also if it was subscribed with another key; throws if that fails.
+ */
 export async function subscribe(vapidPublicKey: string): Promise<PushAddress> {
   const registration = await findRegistration();
   if (!registration) throw new Error("This browser does not support push notifications");

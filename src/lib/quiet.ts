@@ -1,9 +1,9 @@
 /**
- * When the opened page loads what it can do without at first: once it has had the connection and the processor for
- * itself for a while, and at once when the user begins to use it.
+ * When the opened page loads code that it does not need at first: after it has had the connection and the processor
+ * for itself for a while, or immediately when the user begins to use the page.
  */
 
-/** How long the opened page has the connection and the processor for itself. */
+/** For how long the opened page has the connection and the processor for itself. */
 const QUIET_BEFORE_MS = 3000;
 
 let quiet: Promise<void> | null = null;
@@ -24,7 +24,7 @@ function waitForQuiet(): Promise<void> {
   });
 }
 
-/** Waits until the opened page is complete or in use. */
+/** Waits until the opened page is complete or the user begins to use it. */
 export function whenQuiet(): Promise<void> {
   quiet ??= waitForQuiet();
   return quiet;

@@ -1,29 +1,35 @@
 /**
  * Pages and parts whose code loads separately. React's own `lazy` always shows the fallback first and keeps it for
- * a while; `readyLazy` renders at once if the code is loaded already.
+ * a while; `readyLazy` renders immediately if the code is already loaded.
  */
 import { lazy, useState, type ComponentType, type LazyExoticComponent } from "react";
 import { fetchLate } from "@/lib/fetch-late";
 
-/** A part such as a chart, without which the page works while offline; the Suspense above shows its fallback. */
+/**
+ * A part such as a chart, without which the page still works offline; until it is loaded, the Suspense boundary
+ * above shows its fallback.
+ */
 export const lateLazy = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await fetchLate(load) }));
 
 type ReadyLazy<Props extends object> = ComponentType<Props> & {
   /**
-   * Loads the code before the part is rendered. Fails without a connection, whereas a rendered part waits for it.
+   * Loads the code before the part is rendered. Without a connection this fails, whereas a rendered part waits for
+   * the connection.
    */
   fetch: () => Promise<void>;
 };
 
-/** A part that renders at once if its code is loaded; until then the Suspense above shows its fallback. */
+/**
+ * A part that renders immediately if its code is loaded; until then the Suspense boundary above shows its fallback.
+ */
 export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
   let ready: ComponentType<Props> | null = null;
   const loadNow = async () => (ready = await load());
   const Waiting = lazy(async () => ({ default: await fetchLate(loadNow) })) as ComponentType<Props>;
   function Part(props: Props) {
-    // A rendered part keeps its component: another one in its place would lose its state.
+    // A rendered part keeps its component, because a different component in its place would lose the state.
     const [Drawn] = useState<ComponentType<Props>>(() => ready ?? Waiting);
     return <Drawn {...props} />;
   }

@@ -1,7 +1,7 @@
 /**
- * The router as screens see it. Every address of a kennel begins with `/k/{kennel}`, before the screen's own path.
- * Screens use paths without it ("/dashboard/dogs"); these links and hooks add and remove it, so that no screen can
- * lead out of its kennel by mistake.
+ * The router for screens. Every address of a kennel begins with `/k/{kennel}`, before the screen's own path.
+ * Screens use paths without this prefix ("/dashboard/dogs"); these links and hooks add and remove it, so that no
+ * screen can lead to another kennel by mistake.
  */
 import { createContext, use, useCallback, useMemo, type ComponentProps } from "react";
 import * as router from "react-router-dom";
@@ -21,7 +21,7 @@ export const AddressedKennelProvider = AddressedKennel.Provider;
 /** Returns a full path without its kennel: the screen's own path. */
 export const pathWithoutKennel = (path: string): string => path.replace(KENNEL, "");
 
-/** Returns the full path of a kennel's screen; an address outside the screens stays as it is. */
+/** Returns the full path of a kennel's screen; a path outside the screens stays unchanged. */
 export const pathInKennel = (kennelId: string, path: string): string =>
   SCREENS.test(path) ? kennelPath(kennelId, path) : path;
 
@@ -36,7 +36,7 @@ export function Link({ to, ...props }: ComponentProps<typeof router.Link>) {
   return <router.Link to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Renders a link to a screen of this kennel that knows whether that screen is open. */
+/** Renders a link to a screen of this kennel, marked if that screen is open. */
 export function NavLink({ to, ...props }: ComponentProps<typeof router.NavLink>) {
   return <router.NavLink to={addressed(use(AddressedKennel), to)} {...props} />;
 }
@@ -46,7 +46,7 @@ export function Navigate({ to, ...props }: ComponentProps<typeof router.Navigate
   return <router.Navigate to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Returns the location, with the path within the kennel. */
+/** Returns the location, whose path does not contain the kennel. */
 export function useLocation(): router.Location {
   const location = router.useLocation();
   return useMemo(() => ({ ...location, pathname: pathWithoutKennel(location.pathname) }), [location]);

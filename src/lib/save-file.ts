@@ -6,7 +6,7 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has its own reference to the file once the click is handled.
+  // After the click is handled, the browser has its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 

@@ -1,7 +1,8 @@
 /**
- * Tells the schema library, before any schema is made, not to generate code: the pages' content security policy
- * forbids it, and the library's own check would be reported as a violation. Set on the object that the library
- * looks for, so that the first page need not load the library for it. Imported for its effect.
+ * Tells the schema library not to generate code, before any schema is made. The pages' content security policy
+ * forbids generated code, and the library's own check would be reported as a violation. The setting is on the
+ * global object where the library looks for it, so that the first page need not load the library. Imported for its
+ * effect.
  */
 
 declare global {

@@ -1,24 +1,24 @@
 /**
- * What a screen shows, kept in its address so that it can be shared, survives a reload, and Back closes what was
- * opened: its parameters, the page of one record over its list, and the dialogs over both. What was opened from
- * within the app is marked in the router's state; what a link opened has no mark, and closes to the same address
- * without it.
+ * The state of a screen, stored in its address so that it can be shared, survives a reload, and Back closes what
+ * was opened: its parameters, the page of one record over its list, and the dialogs over both. If the app itself
+ * opened a page or dialog, the router's state has a mark, and closing goes back in the history. If a link opened
+ * it, there is no mark, and closing removes it from the address.
  */
 import type { NavigateOptions } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 
-/** In an address, stands for a record that is not stored yet. */
+/** The value in an address for a record that is not stored yet. */
 export const NEW = "new";
 
 /** How a value is written in the address. */
 interface Parameter<Value> {
-  /** The value if the address has none, or an invalid one. */
+  /** The value if the address has none or an invalid one. */
   readonly initial: Value;
   readonly read: (written: string) => Value | undefined;
-  /** Its name in the address, if different. */
+  /** The parameter's name in the address, if it differs. */
   readonly as?: string;
-  /** Whether it is typed letter by letter, so that Back skips the steps. */
+  /** Whether the user types the value letter by letter; Back then skips the single letters. */
   readonly isTyped?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function useScreenAddress<P extends Said>(parameters: P) {
       const written = params.get(as);
       return [name, written === null ? initial : (read(written) ?? initial)];
     }),
-  ) as ValuesOf<P>; // each as its parameter reads it
+  ) as ValuesOf<P>; // each value as its parameter reads it
   const change = (changes: Partial<ValuesOf<P>>, options: NavigateOptions = {}) => {
     const changed = Object.entries<unknown>(changes).flatMap(([name, value]) => {
       const parameter = parameters[name];
@@ -80,15 +80,15 @@ export function without(search: string, names: readonly string[]): string {
   return params.toString();
 }
 
-/** Whether one step back in the history leads to the list, or to the screen under a dialog. */
+/** Whether one step back in the history leads to the list, or to the screen below a dialog. */
 type Marks = { readonly fromList?: boolean; readonly fromScreen?: boolean } | null;
 
 /** The marks that screens leave in the router's state, which is untyped. */
 export const useMarks = () => useLocation().state as Marks;
 
 /**
- * Opens and closes the page of a record, whose path is below the list's; the parameters `dropped` belong to
- * dialogs.
+ * Opens and closes the page of a record, whose path is below the list's; `dropped` are the parameters of dialogs,
+ * which are removed.
  */
 export function useRecordPlace(listPath: string, dropped: readonly string[] = []) {
   const navigate = useNavigate();
@@ -106,7 +106,8 @@ export function useRecordPlace(listPath: string, dropped: readonly string[] = []
 }
 
 /**
- * Opens and closes a dialog over the screen by one of several parameters; `beside` are further parameters of it.
+ * Opens and closes a dialog over the screen by one of several parameters; `beside` are further parameters of the
+ * dialog.
  */
 export function useOverlay<Name extends string>(names: readonly Name[], beside: readonly string[] = []) {
   const [params] = useSearchParams();
@@ -118,15 +119,15 @@ export function useOverlay<Name extends string>(names: readonly Name[], beside: 
     const next = new URLSearchParams(rest);
     next.set(name, value);
     for (const [key, said] of Object.entries(given)) if (said !== "") next.set(key, said);
-    // One that opens another is replaced by it, so that Back leads to the screen.
+    // A dialog that is opened by another one replaces it, so that Back leads to the screen.
     const isNext = names.some((each) => params.has(each));
     const state: Marks = isNext ? marks : { ...marks, fromScreen: true };
     return { to: { pathname, search: next.toString() }, replace: isNext, state };
   };
   return {
-    /** The value it is open with, or null while it is closed. */
+    /** The value with which the dialog is open, or null while it is closed. */
     valueOf: (name: Name): string | null => params.get(name),
-    /** Returns the properties of a link that opens it. */
+    /** Returns the properties of a link that opens the dialog. */
     linkTo,
     open: (...opened: Parameters<typeof linkTo>) => {
       const { to, ...options } = linkTo(...opened);

@@ -1,4 +1,4 @@
-/** Sends one file to an upload address and reports progress, which `fetch` cannot. */
+/** Sends one file to an upload address and reports the progress, which `fetch` cannot. */
 import { fail } from "@domain/errors";
 
 /** A connection that transfers nothing for so long counts as lost. */
@@ -13,8 +13,8 @@ interface Answer {
 }
 
 /**
- * Sends the file and returns its storage id. Throws if it did not arrive whole or was stopped, and
- * STORAGE_UNAVAILABLE if the server could not store it.
+ * Sends the file and returns its storage id. Throws if the file did not arrive completely or the upload was
+ * stopped, and throws STORAGE_UNAVAILABLE if the server could not store it.
  */
 export async function sendFile(
   url: string,
@@ -51,7 +51,7 @@ async function post(
       onSent(event.loaded);
     };
     request.onload = () => {
-      const answer = request.response as { storageId?: string } | null; // what storage answers
+      const answer = request.response as { storageId?: string } | null; // the response of Convex's file storage
       resolve({ status: request.status, storageId: answer?.storageId });
     };
     request.onerror = request.onabort = () => reject(new Error(FAILED));

@@ -1,16 +1,16 @@
 /**
  * The moment when the opened page shows its main content: a kennel's data, or the sign-in form. Everything else is
- * fetched after it.
+ * loaded after that.
  */
 import { whenQuiet } from "@/lib/quiet";
 
 let tell: () => void = () => {};
 const told = new Promise<void>((resolve) => (tell = resolve));
 
-/** Reports that the first data, or the form, is on the screen. */
+/** Reports that the first data, or the form, are on screen. */
 export const tellShown = (): void => tell();
 
-/** What a page renders in place of data that is loading. */
+/** The placeholders that a page renders while its data are loading. */
 const SHAPES = "main [role=status][aria-label^=Loading]";
 
 /** Waits until no data of the page is loading. */
@@ -25,7 +25,7 @@ const untilNoShapes = (): Promise<void> =>
 
 let shown: Promise<void> | null = null;
 
-/** Waits for that moment; for a page that never reports it, until the page is quiet. */
+/** Waits for that moment; if a page never reports it, waits until the page is quiet. */
 export function whenShown(): Promise<void> {
   shown ??= Promise.race([told.then(untilNoShapes), whenQuiet()]);
   return shown;

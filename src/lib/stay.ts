@@ -1,7 +1,7 @@
 /**
- * One window's presence in a place that others see: heartbeats while it lasts, and a message when it ends. A
- * heartbeat that waits for the connection is not sent twice, and a refused one ends the stay: the user may no
- * longer be there.
+ * Reports the presence of one window in a place where other users see it: heartbeats while it lasts, and a message
+ * when it ends. A heartbeat that waits for the connection is not sent twice. If the server refuses a heartbeat, the
+ * presence ends, because the user may no longer be there.
  */
 import { PRESENCE_BEAT_MS } from "@domain/kennels/rules";
 
@@ -10,13 +10,13 @@ export type Ticket = { readonly room: string; readonly sessionToken: string };
 export type StayTools = {
   beat: (args: { windowId: string; isArriving: boolean; leaving?: Ticket }) => Promise<Ticket>;
   leave: (ticket: Ticket) => void;
-  /** Sends it while the page closes, when nothing else is sent any more. */
+  /** Sends the end of the presence while the page closes, when the connection can no longer send anything. */
   leaveInPassing: (ticket: Ticket) => void;
 };
 
 const ID_BYTES = 12;
 
-/** Makes an id without `randomUUID`, which plain http on a home network does not have. */
+/** Makes an id without `randomUUID`, which browsers do not offer on plain http in a home network. */
 const makeWindowId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -31,28 +31,28 @@ export class Stay {
 
   constructor(private readonly tools: StayTools) {}
 
-  /** Begins the stay, or continues it after a pause. */
+  /** Begins the presence, or continues it after a pause. */
   begin(): void {
     if (this.timer !== null) return;
     this.timer = setInterval(() => void this.beat(), PRESENCE_BEAT_MS);
     void this.beat();
   }
 
-  /** Reports at once that the user is elsewhere in the place. */
+  /** Reports immediately that the user is at another spot of the place. */
   move(): void {
     if (this.timer === null) return;
     this.hasMoved = true;
     void this.beat();
   }
 
-  /** Ends the stay; it may begin again. */
+  /** Ends the presence; it may begin again. */
   end(): void {
     this.stop();
     if (this.ticket) this.tools.leave(this.ticket);
     this.ticket = null;
   }
 
-  /** Ends the stay of a page that closes. */
+  /** Ends the presence because the page closes. */
   endInPassing(): void {
     this.stop();
     if (this.ticket) this.tools.leaveInPassing(this.ticket);

@@ -1,7 +1,8 @@
 /**
- * What react-remove-scroll uses of the package react-style-singleton, which the build replaces by this file
- * (scripts/package-styles-plugin.mjs): style rules for the page while a dialog stops it from scrolling. They are
- * added by the object model, because the Content-Security-Policy refuses style elements that a script writes.
+ * The part of the package react-style-singleton that react-remove-scroll uses; the build replaces the package by
+ * this file (scripts/package-styles-plugin.mjs). It adds style rules to the page while a dialog prevents scrolling.
+ * The rules are added through the object model, because the Content-Security-Policy refuses style elements that a
+ * script writes.
  */
 import { useEffect, useState } from "react";
 
@@ -12,7 +13,7 @@ export function styleSingleton() {
   let mounted = 0;
   let sheet: CSSStyleSheet | null = null;
   return function Rules({ styles }: { styles: string }) {
-    // Calculated while scrolling is stopped, they would find no scroll bar.
+    // If the rules were calculated while scrolling is prevented, they would find no scroll bar.
     const [rules] = useState(styles);
     useEffect(() => {
       if (sheet === null) {

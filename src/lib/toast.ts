@@ -1,6 +1,6 @@
 /**
- * Short messages for code that runs from the start: their library is fetched with the first message. Screens that
- * load later use the library itself.
+ * Short messages for code that runs from the start. The toast library is loaded with the first message; screens
+ * that load later use the library directly.
  */
 import type { toast as show } from "sonner";
 
@@ -12,7 +12,7 @@ const later =
     void import("sonner").then(({ toast: shown }) => shown[kind](...args));
   };
 
-/** Shows a message once its container is on the page. */
+/** Shows a message after the container of messages is on the page. */
 export const toast = { success: later("success"), info: later("info"), error: later("error") };
 
 /** Prefix of the ids of messages that belong to the page, not to the signed-in user. */

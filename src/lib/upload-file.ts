@@ -1,11 +1,13 @@
-/** Files that become documents: what is refused before anything is sent, and sending one to its upload address. */
+/** Uploads files as documents: checks a file before anything is sent, and sends it to its upload address. */
 import { begin } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 import { FILE_TYPES, MAX_FILE_BYTES } from "@domain/files/rules";
 import { ERRORS } from "@domain/errors";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** Returns why a file cannot become a document, before anything is sent; the server checks its content. */
+/**
+ * Returns why a file cannot be uploaded as a document, before anything is sent; the server also checks its content.
+ */
 export function documentRefusal(file: File): string | null {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!(ending in FILE_TYPES)) return ERRORS.FILE_TYPE_UNSUPPORTED.message;
@@ -22,6 +24,6 @@ export async function uploadFile(
   show(0);
   const onSent = (bytes: number) => show(bytes / Math.max(1, file.size));
   const send = async () => await sendFile(await addressOf(file.size), file, onSent, signal);
-  // The upload address returns the id that the file is stored under.
+  // The upload address returns the id under which the file is stored.
   return (await begin(send())) as Id<"_storage">;
 }

@@ -1,14 +1,14 @@
 /**
- * How the worker answers requests for the app's pages: from the network, so that nobody stays on an old version,
- * and from the kept page if the network is unavailable, slow or failing.
+ * How the service worker answers requests for the app's pages: from the network, so that nobody stays on an old
+ * version, or with the stored page if the network is unavailable, slow or failing.
  */
 
-/** How long the network may take before the kept page is shown. */
+/** How long the network may take before the stored page is shown. */
 const PATIENCE_MS = 4000;
 
 const FIRST_SERVER_ERROR = 500;
 
-/** Paths of the server; everything else is a page of the app. */
+/** Paths of the server; all other paths are pages of the app. */
 const SERVER_PATHS = /^\/(api|_internal|assets|icons)(\/|$)|^\/(version|instance_name|instance_version)$/;
 
 /** Returns whether a request opens a page of the app. */
@@ -17,7 +17,7 @@ export const opensPage = (request: Pick<Request, "mode" | "url">, origin: string
   return request.mode === "navigate" && url.origin === origin && !SERVER_PATHS.test(url.pathname);
 };
 
-/** Returns a page from the network or, failing that, the kept page. */
+/** Returns a page from the network or, if that fails, the stored page. */
 export async function answerPage(
   fromNetwork: () => Promise<Response>,
   fromKept: () => Promise<Response | undefined>,
@@ -26,7 +26,7 @@ export async function answerPage(
   const answering = fromNetwork();
   const answer = await Promise.race([answering.catch(() => null), wait(PATIENCE_MS)]);
   if (answer && answer.status < FIRST_SERVER_ERROR) return answer;
-  // Without a kept page only the network's own response or failure remains.
+  // Without a stored page, the only possible answer is the network's own response or failure.
   return (await fromKept()) ?? answer ?? (await answering);
 }
 

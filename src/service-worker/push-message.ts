@@ -1,11 +1,11 @@
 /**
- * Converts a push message from the server (convex/deliveries/actions/pushChannel.ts) to a notification; its buttons
- * are shown only if the message has their addresses.
+ * Converts a push message from the server (convex/deliveries/actions/pushChannel.ts) to a notification. A button is
+ * shown only if the message has its address.
  */
 
-/** What a notification stores for when it is tapped. */
+/** The data that a notification stores for the moment when the user taps it. */
 export interface NoticeData {
-  /** The page of the app that it opens. */
+  /** The page of the app that the notification opens. */
   readonly url: string | null;
   readonly complete: string | null;
   readonly snooze: string | null;
@@ -24,13 +24,16 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** An address that may be opened or called; anything but http and https is refused. */
+/** Returns an address that may be opened or called; null for anything but http and https. */
 const addressOf = (value: unknown): string | null => {
   const text = textOf(value);
   return text !== null && /^https?:\/\//.test(text) ? text : null;
 };
 
-/** Makes the notification of a message; an unreadable one still says that something arrived. */
+/**
+ * Makes the notification of a message; if the message is unreadable, the notification only says that something
+ * arrived.
+ */
 export function noticeOf(message: unknown): ShownNotice {
   const fields = fieldsOf(message);
   const [complete, snooze] = [addressOf(fields["complete"]), addressOf(fields["snooze"])];

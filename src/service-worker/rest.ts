@@ -1,15 +1,16 @@
 /**
- * The files that a page does not need to start: kept one after another once the shell is, so that a connection lost
- * soon after the first visit does no harm. Their names contain a hash, so a kept file stays valid.
+ * The files that a page does not need to start. They are stored one after another after the main files, so that the
+ * app is complete even if the connection is lost soon after the first visit. Their names contain a hash, so a
+ * stored file stays valid.
  */
 const CACHE = "studbook-rest";
 
 const ANY_ENCODING = { ignoreVary: true };
 
-/** Keeps what is missing; throws if a file cannot be fetched. */
+/** Stores the missing files; throws if a file cannot be fetched. */
 export async function keepRest(paths: Iterable<string>): Promise<void> {
   const cache = await caches.open(CACHE);
-  // At most starts nothing is missing, and one look shows that.
+  // At most starts nothing is missing, so one lookup of the stored names is enough.
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of paths) {
     if (kept.has(path) || (await cache.match(path, ANY_ENCODING))) continue;
@@ -27,7 +28,7 @@ export async function dropOldRest(paths: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** Returns a kept file, or fetches it from the server. */
+/** Returns a stored file, or fetches it from the server. */
 export async function readRest(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request.url, ANY_ENCODING)) ?? (await fetch(request));

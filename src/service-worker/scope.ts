@@ -1,6 +1,7 @@
 /**
- * What the service worker uses of its global scope. The library of service workers cannot be loaded beside that of
- * pages, with which it shares names. Source: https://w3c.github.io/ServiceWorker/
+ * The parts of its global scope that the service worker uses. TypeScript's library for service workers cannot be
+ * loaded together with the one for pages, because both declare the same names. Source:
+ * https://w3c.github.io/ServiceWorker/
  */
 
 interface WaitingEvent extends Event {

@@ -1,7 +1,8 @@
 /**
- * The service worker: keeps the app's own files, so that it opens without a connection, and shows push
- * notifications. It never handles data of the server: the page keeps what a user has seen (lib/last-seen), for one
- * account alone. A new version waits until the user reloads, or takes over by itself if nothing is lost.
+ * The service worker: stores the app's own files, so that the app opens without a connection, and shows push
+ * notifications. It never handles data of the server; the page itself stores what one account has seen
+ * (lib/last-seen). A new version waits until the user reloads, or takes over by itself if no typed text can be
+ * lost.
  */
 import { matchPrecache, precacheAndRoute, cleanupOutdatedCaches } from "workbox-precaching";
 import { answerPage, opensPage } from "./pages";
@@ -12,7 +13,10 @@ import type { WorkerScope } from "./scope";
 // The global scope of a service worker, which the type library of pages does not describe.
 const worker = globalThis as unknown as WorkerScope;
 
-/** The files that the app starts with, with versions, and the paths of its other files; inserted by the build. */
+/**
+ * The files with which the app starts, with their versions, and the paths of its other files; the build inserts
+ * them.
+ */
 declare const __STUDBOOK_FILES__: {
   shell: { url: string; revision: string | null }[];
   rest: string[];
@@ -24,7 +28,8 @@ const rest: ReadonlySet<string> = new Set(__STUDBOOK_FILES__.rest);
 cleanupOutdatedCaches();
 precacheAndRoute(shell, { directoryIndex: "", cleanURLs: false });
 
-// The first worker is ready with the shell alone. A later one takes over from one that keeps everything.
+// The first service worker is ready when it has the main files. A later one is ready when it has all files that the
+// previous one stored.
 worker.addEventListener("install", (event) => {
   if (worker.registration.active) event.waitUntil(keepRest(rest));
 });
@@ -60,7 +65,7 @@ async function takeOverWhereNothingIsLost(script: string): Promise<void> {
 worker.addEventListener("message", (event) => {
   const { data } = event;
   if (typeof data !== "object" || data === null || !("type" in data)) return;
-  // What cannot be fetched now is fetched at the next start.
+  // Files that cannot be fetched now are fetched at the next start.
   if (data.type === "KEEP_REST" && "loaded" in data && Array.isArray(data.loaded)) {
     const first = data.loaded.filter(
       (path: unknown) => typeof path === "string" && rest.has(path),
@@ -77,7 +82,7 @@ const messageOf = (data: { json: () => unknown } | null): unknown => {
   try {
     return data?.json();
   } catch {
-    return null; // not JSON, so not from this server; the browser still wants something shown
+    return null; // Not JSON, so the message does not come from this server; the browser still requires a notification.
   }
 };
 
@@ -86,7 +91,7 @@ worker.addEventListener("push", (event) => {
   event.waitUntil(worker.registration.showNotification(title, options));
 });
 
-/** Opens a page of the app: in an open page, whose typed text stays, or in a new one. */
+/** Opens a page of the app, in an open window, where typed text is kept, or in a new one. */
 async function open(url: string): Promise<void> {
   const [page] = await openWindows();
   if (!page || new URL(url).origin !== worker.location.origin) {
@@ -97,15 +102,15 @@ async function open(url: string): Promise<void> {
   page.postMessage({ type: "OPEN", url });
 }
 
-/** Does what a notification's button says; if that fails, the button's own page says why. */
+/** Calls the address of a notification's button; if that fails, opens the button's page, which says why. */
 async function act(address: string): Promise<void> {
   const isOwn = new URL(address).origin === worker.location.origin;
   try {
     const answer = await fetch(address, { method: "POST", mode: isOwn ? "same-origin" : "no-cors" });
-    // Of a response of another origin only its arrival is known.
+    // Of a response from another origin the worker only learns that it arrived.
     if (answer.ok || answer.type === "opaque") return;
   } catch {
-    // No connection: the page says so, and offers to try again.
+    // Without a connection, the page says so and offers to try again.
   }
   await worker.clients.openWindow(address);
 }

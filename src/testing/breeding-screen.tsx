@@ -20,7 +20,7 @@ export function showBreedings(...breedings: readonly Breeding[]): void {
 
 type Findings = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>["findings"];
 
-/** Has the server give this advice on any pair. */
+/** Makes the server return these findings for any pair. */
 export function adviseOf(findings: Findings): void {
   const mating = {
     coefficient: 0,

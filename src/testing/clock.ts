@@ -1,5 +1,5 @@
 /**
- * The day used in tests of screens that read the current one; src/testing/setup.ts restores the clock after each
+ * The day used in tests of screens that read the current day; src/testing/setup.ts restores the clock after each
  * test.
  */
 import { vi } from "vitest";

@@ -1,4 +1,7 @@
-/** The dashboard's query results for component tests: a quiet kennel, of which each test changes what it needs. */
+/**
+ * The dashboard's query results for component tests: a kennel where nothing is due. Each test changes the results
+ * that it needs.
+ */
 import { api } from "@convex/_generated/api";
 import { fakeConvex } from "@/testing/fake-convex";
 

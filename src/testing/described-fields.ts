@@ -1,12 +1,15 @@
 /**
- * Finds described fields that a form or a page lacks: each must have a control by its heading, and each value must
- * be visible.
+ * Finds described fields that a form or a page lacks: each field must have a control with its heading, and each
+ * value must be visible.
  */
 import { cleanup, screen } from "@testing-library/react";
 import type { Field, Fields } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
 
-/** Lists the fields without a control in the form; a unit or a remark may follow the heading. */
+/**
+ * Lists the fields without a control in the form; the label of a control may have a unit or a remark after the
+ * heading.
+ */
 export const missingControls = (fields: Fields): string[] =>
   namesOf(fields).filter((name) => {
     const heading = headingOf(fields[name] as Field).toLowerCase();
@@ -37,7 +40,7 @@ function sampleOf(field: Field): string | number | boolean | readonly string[] {
   }
 }
 
-/** Lists the fields whose value changes nothing in the text of a page. */
+/** Lists the fields whose value does not change the text of a page. */
 export function unseenFields(
   fields: Fields,
   show: (values: Readonly<Record<string, unknown>>) => void,

@@ -1,4 +1,4 @@
-/** Tests of the form of a kind of record whose description has one more field of every type (more-fields.ts). */
+/** Tests the form of a kind of record whose description has one additional field of every type (more-fields.ts). */
 import { describe, expect, it } from "vitest";
 import { mergeEdits, type FieldGroup } from "@domain/merge/merge";
 import { ADDED, FIRST, NOTHING, SECOND } from "@domain/records/testing/more-fields";
@@ -11,11 +11,11 @@ interface DescribedForm<Values> {
   /** Returns what is sent for a form that was opened with other values. */
   readonly changesOf: (values: Values, opened: Values) => object;
   readonly groups: readonly FieldGroup<Values>[];
-  /** A text field of the form that one of two people changes. */
+  /** A text field of the form, which one of two users changes. */
   readonly text: keyof Values;
 }
 
-/** Tests that a field of every type is in the form's values, is sent if changed, and is merged. */
+/** Tests that a field of every type is in the form's values, is sent if it was changed, and is merged. */
 export function testAddedFields<Values extends object>(form: DescribedForm<Values>): void {
   const { formOf, toField, changesOf, groups, text } = form;
   describe("a field of every type", () => {

@@ -1,4 +1,4 @@
-/** Opens the dog form the way a breeder does, and finds its fields and buttons. */
+/** Opens the dog form as a user does, and finds its fields and buttons. */
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeAll } from "vitest";
@@ -66,7 +66,7 @@ export const submitAdd = (user: UserEvent) =>
 /** Presses the recorded dog's submit button. */
 export const submitEdit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Update Dog" }));
 
-/** Types what every dog needs. */
+/** Types the fields that every dog needs. */
 export async function fillRequired(user: UserEvent): Promise<void> {
   await user.type(field("Name"), "Aria");
   await user.type(field("Breed"), "Beagle");

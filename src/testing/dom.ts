@@ -1,4 +1,4 @@
-/** Sets properties of the machine that a test runs on. */
+/** Sets system preferences of the device that a test simulates. */
 import { vi } from "vitest";
 
 /** Makes the system prefer dark or light. */

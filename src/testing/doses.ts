@@ -72,5 +72,5 @@ export function makeLitter(size: number): Litter {
     whelpingDate: "2025-03-01",
     breeding: makeBreeding(),
     puppies,
-  } as unknown as Litter; // the rest of a litter plays no part where its puppies are chosen
+  } as unknown as Litter; // choosing puppies does not use the other fields of a litter
 }

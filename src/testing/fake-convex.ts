@@ -1,5 +1,5 @@
 /**
- * Stands in for `convex/react` in component tests: queries return results that a test sets and can change at any
+ * Replaces `convex/react` in component tests: queries return results that a test sets and can change at any
  * time, mutations call the test's function, and every subscription and call is recorded.
  *
  * Use: `vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact)`.
@@ -13,10 +13,10 @@ type Args = Record<string, unknown>;
 type Answer = (args: Args) => unknown;
 type Work = (args: Args) => unknown;
 type Query = FunctionReference<"query">;
-/** What is called by name: mutations and actions. */
+/** Functions that are called by name: mutations and actions. */
 type Callable = FunctionReference<"mutation" | "action">;
 
-/** A kennel without a limit, as most screens are tested with. */
+/** A plan without a limit, which most tests of screens use. */
 const NO_DOG_LIMIT = { canAddDog: true, currentCount: 0, limit: null, planType: "self-hosted" };
 
 class FakeConvex {
@@ -44,7 +44,9 @@ class FakeConvex {
     this.changed();
   }
 
-  /** Sets the result of a query, such as `query(api.dogs.dogs.list, () => page)`; open screens see it at once. */
+  /**
+   * Sets the result of a query, such as `query(api.dogs.dogs.list, () => page)`; open screens show it immediately.
+   */
   query(reference: Query, answer: Answer): void {
     this.answers.set(getFunctionName(reference), answer);
     this.changed();
@@ -144,7 +146,7 @@ const client = {
     await fakeConvex.call(getFunctionName(reference), args),
 };
 
-/** A list read page by page: the query's result is the only page. */
+/** A list that is read page by page; the query's result is its only page. */
 function usePaginatedQuery(query: FunctionReference<"query">, args: Args) {
   useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
   const name = getFunctionName(query);

@@ -22,7 +22,7 @@ export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 }
 
-/** Sets the doses that the server returns; nothing is due of them beside the list. */
+/** Sets the doses that the server returns; the lists of due doses stay empty. */
 export function showDoses(...doses: Dose[]): void {
   fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage([], args));
   fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));

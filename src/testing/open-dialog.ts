@@ -11,6 +11,6 @@ export function field(label: string): HTMLInputElement | HTMLTextAreaElement {
   throw new Error(`${label} is no field of text`);
 }
 
-/** Sets a field's value at once, as a calendar does. */
+/** Sets a field's value in one step, as a calendar does. */
 export const setField = (label: string, text: string) =>
   fireEvent.change(field(label), { target: { value: text } });

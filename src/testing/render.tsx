@@ -1,4 +1,4 @@
-/** Renders a screen as the signed-in shell would: router, identity, kennel and toasts around it. */
+/** Renders a screen as the signed-in shell does, with router, identity, kennel and toasts around it. */
 import type { ReactNode } from "react";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

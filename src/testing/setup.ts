@@ -1,13 +1,12 @@
 /**
- * Runs before each file of the screens' tests: adds what jsdom lacks and the components need, and cleans up after
- * each test.
+ * Runs before each test file of the screens: adds browser features that jsdom lacks, and cleans up after each test.
  */
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { preferDark } from "./dom";
 
-// These tests do not judge how long a screen takes; a busy machine needs more than the default second.
+// These tests do not measure how long a screen takes, and a busy computer needs more than the default second.
 configure({ asyncUtilTimeout: 15_000 });
 
 class ResizeObserverStub implements ResizeObserver {
@@ -16,7 +15,7 @@ class ResizeObserverStub implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Treats everything as visible. */
+/** Reports every element as visible. */
 class IntersectionObserverStub {
   constructor(private readonly report: (entries: readonly { isIntersecting: boolean }[]) => void) {}
   observe(): void {
@@ -38,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  // A toast outlives its page on purpose; here the next test would find it.
+  // A toast outlives its page on purpose; without this, the next test would find it.
   toast.dismiss();
   cleanup();
   localStorage.clear();
@@ -47,9 +46,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A toast of the file's last moment is rendered a turn later, when there would be no page any more.
+/** Sonner removes a toast from its list 200 ms after it was dismissed, also when its page has gone. */
+const TOAST_REMOVED_MS = 250;
+const toastsBefore = new Set(toast.getHistory().map(({ id }) => id));
+
+// A toast that a file shows at its end is rendered and removed later, when the page would already be gone.
 afterAll(async () => {
+  const hasToasts = toast.getHistory().some(({ id }) => !toastsBefore.has(id));
   await new Promise((resolve) => {
-    setTimeout(resolve);
+    setTimeout(resolve, hasToasts ? TOAST_REMOVED_MS : 0);
   });
 });

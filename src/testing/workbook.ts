@@ -1,4 +1,4 @@
-/** Excel workbooks for tests, written part by part so that any of them can be broken. */
+/** Makes Excel workbooks for tests, part by part, so that a test can break any part. */
 import { strToU8, zipSync } from "fflate";
 
 /** A cell's attributes and value; null leaves a gap. */
@@ -31,7 +31,7 @@ function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Reco
     "[Content_Types].xml": "<Types/>",
     "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" state="${states[name] ?? "visible"}" r:id="rId${at + 1}"/>`).join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships>${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join("")}</Relationships>`,
-    // The second format is a day's.
+    // The second format is that of dates.
     "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
   };
   for (const [at, rows] of Object.values(sheets).entries())
@@ -39,7 +39,7 @@ function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Reco
   return Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]));
 }
 
-/** Makes a workbook, with `more` parts replacing or added to its own. */
+/** Makes a workbook; `more` adds parts or replaces them. */
 export const workbook = (
   sheets: Sheets,
   more: Record<string, Uint8Array> = {},

@@ -1,7 +1,7 @@
 /**
- * Loaded into a runtime before anything else: a disk that fails as soon as the file FAILING_DISK is there, which holds
- * the name of the error and, if not everything fails, a part of the paths that do. What SQLite writes itself does not
- * pass here; its log is forced to disk by Node.
+ * Loaded into a runtime before any other module: simulates a disk that fails as soon as the file FAILING_DISK
+ * exists. The file contains the name of the error and, if only some files fail, a part of their paths. Writes by
+ * SQLite itself are not affected, except that Node forces SQLite's log to disk.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the runtime and its action worker: sends what is meant for Resend to the stub that the test
- * runs on this machine. The package knows no other address.
+ * Preloaded into the runtime and its action worker: sends requests for Resend to the server that the test runs on
+ * this machine, because the package has no setting for another address.
  */
 const RESEND = "https://api.resend.com";
 const stub = process.env["RESEND_STUB"];

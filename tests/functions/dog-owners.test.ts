@@ -1,11 +1,16 @@
 /** Owners of a dog: contacts or typed names with shares, which only those meet who may see contacts. */
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { matchColumns } from "../../domain/imports/fields";
 import { alteredInWords } from "../../domain/history/words";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { madeBackup, restored, wipe } from "../support/backups";
+import { contentsOf, madeBackup, restored, wipe } from "../support/backups";
+import { restoredFile } from "../support/broken-restores";
+import { checkRows, dog, finishScheduled, importRows } from "../support/imports";
+import { expectSettled } from "../support/settled";
 
 const { contacts } = api.contacts;
 const { dogOwners } = api.dogs;
@@ -59,6 +64,21 @@ describe("shares of a dog", () => {
     });
   });
 
+  it("are refused before the dog was born, and beyond the most owners also when one is brought back", async () => {
+    const { kennelId, owner } = team;
+    await owner.as.mutation(api.dogs.dogs.update, { dogId, dateOfBirth: "2020-05-01", today: TODAY });
+    expect(await fieldsOf(add({ name: "Anna", from: "2020-04-30" }))).toEqual({
+      from: "From cannot be before the birth",
+    });
+    const { _id: recordId } = await add({ name: "Anna", from: "2020-05-01" });
+    await owner.as.mutation(dogOwners.remove, { dogOwnerId: recordId });
+    for (let number = 1; number <= 20; number += 1)
+      await add({ name: `Owner ${number}`, from: "2030-01-01" });
+    expect((await failureOf(add({ name: "One more" }))).code).toBe("LIMIT_REACHED");
+    const back = owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId });
+    expect((await failureOf(back)).code).toBe("LIMIT_REACHED");
+  });
+
   it("are refused where an undo or a returning owner would make them more", async () => {
     const { kennelId, owner } = team;
     const anna = await add({ name: "Anna", share: 60 });
@@ -78,6 +98,25 @@ describe("shares of a dog", () => {
     await owner.as.mutation(dogOwners.remove, { dogOwnerId: anna._id });
     await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: anna._id });
     expect(await all()).toMatchObject([{ name: "Ben" }, { name: "Anna", share: 20 }]);
+  });
+
+  it("of a file are at most those that a dog can have, and never more than the whole dog", async () => {
+    await add({ name: "Anna", share: 60 });
+    const { data } = await contentsOf(team, await madeBackup(team));
+    const [anna = {}] = data.dogOwners ?? [];
+    const more = (number: number) => ({ ...anna, _id: `owner${number}`, name: `Owner ${number}` });
+    const many = Array.from({ length: 60 }, (_, number) => more(number));
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    const { errors } = await restoredFile(team, { ...data, dogOwners: [anna, ...many] }, "exact");
+    vi.useRealTimers();
+    const { data: dogs } = await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId });
+    dogId = dogs[0]?._id ?? "";
+    const shares = (await all()).map(({ share }) => share ?? 0);
+    expect(shares).toHaveLength(20);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(60);
+    expect(errors.map(({ message }) => message)).toContain(
+      "Owner 59 was left out: A dog has at most 20 owners",
+    );
   });
 
   it("go with their dog, and come back with it", async () => {
@@ -131,6 +170,18 @@ describe("an owner who is a contact", () => {
     expect(await team.owner.as.query(contacts.list, { kennelId: team.kennelId })).toMatchObject({
       data: [{ name: "Anna Berg" }, { name: "Ben" }],
     });
+  });
+
+  it("is dealt with once for a dog that they own now and owned before, and not for one that is going", async () => {
+    const { _id: ownerId } = await contact("Anna Berg");
+    await add({ name: "Anna Berg", ownerId, from: "2021-01-01", until: "2022-01-01" });
+    await add({ name: "Anna Berg", ownerId, from: "2023-01-01" });
+    const dealings = async () =>
+      (await team.owner.as.query(contacts.dealings, { contactId: ownerId })).coOwned.rows;
+    expect(await dealings()).toMatchObject([{ name: "Bella" }]);
+    // As while the records of a dog are deleted in batches.
+    await team.deployment.run(async (ctx) => await ctx.db.delete("dogs", dogId as Id<"dogs">));
+    expect(await dealings()).toEqual([]);
   });
 
   it("stays with the other of two that are merged, and keeps what was typed when renamed", async () => {
@@ -231,5 +282,105 @@ describe("over REST", () => {
     expect((await call("PUT", `/dog-owners/${id}`, shrunk)).status).toBe(409);
     expect((await call("DELETE", `/dog-owners/${id}`)).status).toBe(200);
     expect(await all()).toEqual([]);
+  });
+});
+
+describe("a file with co-owners", () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout"] }));
+  afterEach(() => vi.useRealTimers());
+
+  const ownersOf = async (name: string) => {
+    const { kennelId, owner } = team;
+    const { data } = await owner.as.query(api.dogs.dogs.list, { kennelId, search: name });
+    const rows = (await owner.as.query(dogOwners.ofDog, { dogId: data[0]?._id ?? "" })) ?? [];
+    return [data[0]?.currentOwnerName, rows.map((row) => [row.name, row.share, row.role, row.ownerId])];
+  };
+  const takeBack = async (runId: string) => {
+    await team.owner.as.mutation(api.imports.imports.remove, { kennelId: team.kennelId, runId });
+    await finishScheduled(team);
+  };
+  const idOf = (run: Awaited<ReturnType<typeof importRows>>) => run?._id ?? "";
+
+  it("[GAP-DOG-03] is read by its headings, and by shares in the owner's column", () => {
+    const headings = ["Name", "Owners", "Co-Owners"];
+    expect(matchColumns(headings)).toEqual(["name", "currentOwnerName", "coOwners"]);
+    expect(matchColumns(["Miteigent\u00fcmer", "Copropri\u00e9taire"])).toContain("coOwners");
+  });
+
+  it("[GAP-DOG-03] adds them to new and known dogs, and is taken back with them", async () => {
+    const file = [
+      dog("Rex", { currentOwnerName: "Anna Berg", coOwners: "Ben Stern (25%); Cleo" }),
+      dog("Max", { currentOwnerName: "Anna Berg (50%); Ben Stern (50%)" }),
+      dog("Bella", { breed: "Beagle", gender: "female", coOwners: "Dora (1/3)" }),
+    ];
+    const run = await importRows(team, file, { mode: "complete" });
+    expect(run).toMatchObject({ report: { added: 2, updated: 1, errors: 0 } });
+    const rex = [
+      "Anna Berg",
+      [
+        ["Ben Stern", 25, "co_owner", null],
+        ["Cleo", null, "co_owner", null],
+      ],
+    ];
+    expect(await ownersOf("Rex")).toEqual(rex);
+    expect(await ownersOf("Max")).toEqual([
+      "Anna Berg, Ben Stern",
+      [
+        ["Anna Berg", 50, "co_owner", null],
+        ["Ben Stern", 50, "co_owner", null],
+      ],
+    ]);
+    expect(await ownersOf("Bella")).toEqual([null, [["Dora", 33.33, "co_owner", null]]]);
+    // Owners that a dog has stay, with their days and contacts.
+    const again = await importRows(team, [dog("Rex", { coOwners: "Emil (10%)" })], { mode: "update" });
+    expect(again).toMatchObject({ report: { unchanged: 1 } });
+    expect(await ownersOf("Rex")).toEqual(rex);
+    await takeBack(idOf(again));
+    expect(await ownersOf("Rex")).toEqual(rex);
+    await takeBack(idOf(run));
+    expect(await ownersOf("Bella")).toEqual([null, []]);
+    const { data } = await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId });
+    expect(data.map(({ name }) => name)).toEqual(["Bella"]);
+    await expectSettled(team);
+  });
+
+  it("[GAP-DOG-03] tells of them before, keeps a dog whose owners somebody changed, and refuses too much", async () => {
+    const { kennelId, owner } = team;
+    const file = [
+      dog("Rex", { coOwners: "Ben (60%); Cleo (60%)" }),
+      dog("Max", { coOwners: "Ben (50%)" }),
+      dog("Bella", { breed: "Beagle", gender: "female", coOwners: "Dora (1/3)" }),
+    ];
+    const runId = await checkRows(team, file, { mode: "update" });
+    const { errors, changes } = await owner.as.query(api.imports.imports.problems, { kennelId, runId });
+    expect(errors.map(({ fields }) => fields)).toEqual([{ coOwners: "All shares together would be 120%" }]);
+    expect(changes).toEqual([
+      { name: "Bella", fields: [{ label: "Co-Owner", from: "", to: "Dora (33.33%)" }] },
+    ]);
+    await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    await finishScheduled(team);
+    const [max] = (await owner.as.query(dogOwners.list, { kennelId, search: "ben" })).data;
+    await change(max?._id ?? "", { share: 40 });
+    await takeBack(runId);
+    expect(await ownersOf("Max")).toEqual([null, [["Ben", 40, "co_owner", null]]]);
+    expect(await ownersOf("Bella")).toEqual([null, []]);
+  });
+
+  it("[GAP-AUTH-03] brings none for somebody without the right to contacts, nor shows them", async () => {
+    const { kennelId, owner, staff } = team;
+    const permissions = { finances: "none" } as const;
+    await owner.as.mutation(api.kennels.members.update, {
+      ...{ kennelId, userId: staff.userId, role: "staff", permissions },
+    });
+    const file = [
+      dog("Rex", { currentOwnerName: "Zebedee (50%); Quill (50%)", coOwners: "Quokka (101%)" }),
+      dog("Max", { coOwners: "Quokka (10%)" }),
+      dog("Bella", { breed: "Beagle", gender: "female", coOwners: "Quokka (10%)" }),
+    ];
+    const run = await importRows(team, file, { mode: "update", by: staff });
+    const told = await staff.as.query(api.imports.imports.problems, { kennelId, runId: idOf(run) });
+    expect(JSON.stringify(told)).not.toMatch(/Zebedee|Quill|Quokka|101/u);
+    expect((await owner.as.query(dogOwners.list, { kennelId })).data).toEqual([]);
+    expect(await ownersOf("Max")).toEqual([null, []]);
   });
 });

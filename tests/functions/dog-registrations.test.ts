@@ -8,7 +8,7 @@ import { readRow } from "../../domain/imports/table";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { madeBackup, restored, wipe } from "../support/backups";
-import { dog, importRows } from "../support/imports";
+import { dog, finishScheduled, importRows } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
@@ -65,6 +65,7 @@ describe("a dog's further registrations", () => {
     await registered("Max", []);
     expect(await listed("3141592")).toEqual(["Rex"]);
     expect(await listed("ukc p123")).toEqual(["Rex"]);
+    expect([await listed("nhsb3141592"), await listed("P123456")]).toEqual([["Rex"], ["Rex"]]);
     const { kennelId, owner } = team;
     const parents = { kennelId, gender: "male" as const, search: "P123-4" };
     expect(await owner.as.query(api.dogs.dogs.searchParents, parents)).toMatchObject([{ name: "Rex" }]);
@@ -201,6 +202,19 @@ describe("a file with further registrations", () => {
     expect(Object.fromEntries(sires)).toMatchObject({ Son: "Max", Other: "Rex" });
   });
 
+  it("reads numbers in full width, and leaves cells out that say there is none", () => {
+    const headings = ["Name", "Registration No", "Microchip", "Registration 2", "Registration 3"];
+    const columns = matchColumns(headings).map((name, at) => describeColumn(headings[at] ?? "", name, []));
+    const cells = ["Rex", "\uff11\uff12\uff13", "\uff19\uff18\uff11", "FCI: n/a", "FCI\uff1a\uff11\uff12"];
+    const values = {
+      name: "Rex",
+      registrationNumber: "\uff11\uff12\uff13",
+      microchipNumber: "\uff19\uff18\uff11",
+    };
+    expect(readRow(cells, columns)).toMatchObject({ values, warnings: [], errors: {} });
+    expect(readRow(cells, columns).values).toEqual({ ...values, registration3: "FCI\uff1a\uff11\uff12" });
+  });
+
   it("leaves a number out that names no registry, and says so", () => {
     const headings = ["Name", "Registration 2", "Registration 3"];
     const columns = matchColumns(headings).map((name, at) => describeColumn(headings[at] ?? "", name, []));
@@ -216,5 +230,37 @@ describe("a file with further registrations", () => {
       dog("Tom", { registration2: "AKC: 1", registration3: "UKC: P-7" }),
     ]);
     expect(run).toMatchObject({ report: { added: 1, errors: 1 } });
+  });
+  it("refuses a number of another dog of the kennel beside one of the dog's own", async () => {
+    await registered("Max", [FCI]);
+    await registered("Rex", [], { registrationNumber: "SR1" });
+    const file = [
+      dog("Rex", { registrationNumber: "SR1", registration3: "AKC: NHSB-3141592" }),
+      dog("Tom", { registration2: "UKC: \uff11\uff12" }),
+      dog("Tim", { registrationNumber: "12" }),
+    ];
+    const run = await importRows(team, file, { mode: "update" });
+    const { errors } = await team.owner.as.query(api.imports.imports.problems, {
+      ...{ kennelId: team.kennelId, runId: run?._id ?? "" },
+    });
+    expect(errors.map(({ fields }) => fields)).toEqual([
+      { registration3: "Max already has this registration number" },
+      { registrationNumber: "Line 3 has the same registration number" },
+    ]);
+    const numbers = (await all()).map(({ name, otherRegistrations }) => [name, otherRegistrations?.length]);
+    expect(Object.fromEntries(numbers)).toEqual({ Max: 1, Rex: undefined, Tom: 1 });
+  });
+
+  it("is not taken back where another dog has a number since", async () => {
+    const { _id } = await registered("Rex", [FCI], { registrationNumber: "SR1" });
+    const file = [dog("Rex", { registrationNumber: "SR1", registration2: "AKC: Y1" })];
+    const run = await importRows(team, file, { mode: "update" });
+    await registered("Max", [FCI]);
+    const { kennelId, owner } = team;
+    await owner.as.mutation(api.imports.imports.remove, { kennelId, runId: run?._id ?? "" });
+    await finishScheduled(team);
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: _id })).toMatchObject({
+      otherRegistrations: [{ registry: "AKC", number: "Y1" }],
+    });
   });
 });

@@ -95,7 +95,7 @@ const DOCUMENTS: Record<string, (name: string, notes: string) => Promise<Uint8Ar
       ],
     }),
   "litter sheet": async (name, notes) => {
-    const parent = { name, breed: name, registrationNumber: name };
+    const parent = { name, breed: name, registrations: name };
     return await makeLitterSheet({
       ...{ kennelName: name, timeZone: null, printedOn, sire: parent, dam: parent },
       litter: {

@@ -294,9 +294,32 @@ describe("an import that is taken back", () => {
     expect((await newestActivity())?.description).toMatch(/^kennel.csv. 105 stayed: .* and 85 more$/u);
   });
 
+  it("[GAP-DOG-03] takes a sold dog back with its placement, unless somebody has said something of that", async () => {
+    const runId = await importFile(["Ada", "Bea"].map((name) => dog(name, { status: "sold" })));
+    const { kennelId, owner } = team;
+    const placed = async () =>
+      (await owner.as.query(api.placements.placements.list, { kennelId })).data.map(({ name }) => name);
+    expect((await placed()).sort()).toEqual(["Ada", "Bea"]);
+    const dogId = await idOf("Bea");
+    const { data } = await owner.as.query(api.placements.placements.list, { kennelId, dogId });
+    const placementId = data[0]?._id ?? "";
+    await owner.as.mutation(api.placements.placements.update, { placementId, notes: "Calls on Monday" });
+    expect(await foresee(runId)).toMatchObject({ dogs: 1, kept: 1 });
+    await takeBack(runId);
+    expect([await everybody(), await placed()]).toEqual([["Bea//"], ["Bea"]]);
+  });
+
   it("[GAP-DOG-03] looks for every kind of record that a dog can have", () => {
     // Counted on the dog, or never without a row of another kind.
-    const known = ["dogs", "photos", "healthRecords", "progesteroneReadings", "reminderSeries"];
+    const known = [
+      "dogs",
+      "photos",
+      "healthRecords",
+      "progesteroneReadings",
+      "reminderSeries",
+      "placements",
+      "dogOwners",
+    ];
     const found = tablesOfKind("record").filter((table) => {
       const fields: Record<string, { kind: string; tableName?: string }> =
         schema.tables[table].validator.fields;

@@ -251,6 +251,21 @@ describe("the sheet of a litter", () => {
     expect(areFontsEmbedded).toBe(true);
   });
 
+  it("[GAP-LIT-04] prints every registration of the parents", async () => {
+    const { _id } = await record();
+    const { data } = await team.owner.as.query(api.dogs.dogs.list, {
+      kennelId: team.kennelId,
+      search: "Rex",
+    });
+    const others = [{ registry: "FCI", number: "NHSB 3141592" }];
+    await team.owner.as.mutation(api.dogs.dogs.update, {
+      ...{ dogId: data[0]?._id ?? "", registrationNumber: "HR123456", today: TODAY },
+      ...({ otherRegistrations: others } as object),
+    });
+    const lines = linesOf((await readPdf((await make(_id, "pdf")).content)).texts).join("\n");
+    expect(lines).toContain("HR123456 · FCI: NHSB 3141592");
+  });
+
   it("[GAP-LIT-04] keeps 24 puppies with long notes on their pages", async () => {
     const { _id } = await record();
     for (let count = 0; count < 24; count += 1) {

@@ -77,6 +77,55 @@ it("a corrected day or kind of the one that counts is the breeding's too, and ba
   expect(await list()).toMatchObject([{ on: FIRST, kind: "natural", isCounting: true }]);
 });
 
+const remove = async (matingId: string) =>
+  await team.staff.as.mutation(api.breedings.matings.remove, { matingId });
+
+it("of one day: the one of the breeding's type counts, also after it was deleted and brought back", async () => {
+  const { _id: matingId } = await add(FIRST);
+  const other = await add(FIRST, { kind: "chilled_semen" });
+  await remove(matingId);
+  const kept = { breedingDate: FIRST, breedingType: "natural" };
+  expect(await breeding()).toMatchObject(kept);
+  expect(await list()).toMatchObject([{ _id: other._id, isCounting: false }]);
+  const { kennelId } = team;
+  await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: matingId });
+  expect(await breeding()).toMatchObject(kept);
+  expect(await list()).toMatchObject([
+    { kind: "chilled_semen", isCounting: false },
+    { kind: "natural", isCounting: true },
+  ]);
+  await change({ breedingType: "artificial_insemination" });
+  expect(await list()).toMatchObject([
+    { kind: "chilled_semen", isCounting: true },
+    { kind: "natural", isCounting: false },
+  ]);
+});
+
+it("a corrected kind of the one that counts is the breeding's, beside another of that day", async () => {
+  const { _id: matingId } = await add(FIRST);
+  await add(FIRST, { kind: "chilled_semen" });
+  await team.staff.as.mutation(api.breedings.matings.update, { matingId, kind: "frozen_semen" });
+  expect(await breeding()).toMatchObject({ breedingDate: FIRST, breedingType: "frozen_semen" });
+  expect(await list()).toMatchObject([{ isCounting: true }, { kind: "chilled_semen", isCounting: false }]);
+});
+
+it("corrected onto the day of another leaves that one as it is, and so does the breeding's date", async () => {
+  await add(SECOND, { kind: "chilled_semen" });
+  const { _id: matingId } = await add(FIRST);
+  await team.staff.as.mutation(api.breedings.matings.update, { matingId, on: SECOND });
+  expect(await list()).toMatchObject([
+    { on: SECOND, kind: "chilled_semen", isCounting: false },
+    { on: SECOND, kind: "natural", isCounting: true },
+  ]);
+  await undoLast("matings", matingId);
+  await change({ breedingDate: SECOND });
+  expect(await list()).toMatchObject([
+    { on: FIRST, kind: "natural", isCounting: false },
+    { on: SECOND, kind: "chilled_semen", isCounting: false },
+  ]);
+  expect(await breeding()).toMatchObject({ breedingDate: SECOND, breedingType: "natural" });
+});
+
 it("has the breeding's kind where none is typed, and deleting it leaves the breeding's date", async () => {
   await change({ breedingType: "frozen_semen" });
   const { _id: matingId } = await add(FIRST);

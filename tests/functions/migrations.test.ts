@@ -1,6 +1,7 @@
 /** Data migrations: each runs to its end in batches, changes what is outdated and nothing else, and runs once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import crons from "../../convex/crons";
 import { expectExact } from "../support/counts";
 import { addReminder } from "../support/reminders";
 import { addDog, startTeam, type Team } from "../support/backend";
@@ -35,6 +36,14 @@ async function outdate(name: string): Promise<void> {
 }
 
 describe("migrations.runAll", () => {
+  it("runs as soon as a version is deployed, before people enter what is no older data", () => {
+    // Convex runs an interval at once, and an hourly cron at its minute.
+    expect(crons.crons["run data migrations"]).toMatchObject({
+      name: "migrations:runAll",
+      schedule: { type: "interval" },
+    });
+  });
+
   it("brings folded keys up to date, so that dogs and breeds are found again", async () => {
     const { owner, kennelId, deployment } = team;
     for (let i = 0; i < 120; i += 1)

@@ -4,7 +4,8 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { madeBackup, restored } from "../support/backups";
+import { contentsOf, madeBackup, restored } from "../support/backups";
+import { restoredFile } from "../support/broken-restores";
 import { expectExact } from "../support/counts";
 import { addLitter, addPuppy } from "../support/litters";
 import { expectSettled } from "../support/settled";
@@ -80,6 +81,23 @@ describe("a puppy's placement", () => {
       { status: "called_off", toName: "Anna Berg" },
     ]);
     await expectSettled(team);
+  });
+
+  it("stays when the puppy dies after the handover, and is called off when it dies before", async () => {
+    const [one, other] = [await puppy(), await puppy()];
+    for (const puppyId of [one, other]) await reserve(puppyId);
+    const placementId = (await listed({ puppyId: one }))[0]?._id ?? "";
+    await team.owner.as.mutation(placements.handOver, { placementId, on: "2025-06-10", papers: [] });
+    vi.setSystemTime(Date.now() + 3 * DAY_MS);
+    for (const puppyId of [one, other]) await setStatus(puppyId, "deceased");
+    expect(await listed({ puppyId: one })).toMatchObject([{ status: "handed_over", endedAt: null }]);
+    expect(await listed({ puppyId: other })).toMatchObject([{ status: "called_off" }]);
+    await expectSettled(team);
+    for (const puppyId of [one, other]) await undoLast(team, puppyId);
+    expect(await listed({ puppyId: one })).toMatchObject([{ status: "handed_over", endedAt: null }]);
+    expect(await listed({ puppyId: other })).toMatchObject([{ status: "reserved", endedAt: null }]);
+    await setStatus(one, "available");
+    expect(await listed({ puppyId: one })).toMatchObject([{ status: "returned" }]);
   });
 
   it("of somebody else than it was reserved for is another one; a corrected name is the same", async () => {
@@ -172,6 +190,35 @@ describe("a dog's placement", () => {
       { status: "handed_over", returnedOn: null, endedAt: null, handedOverOn: "2025-05-04" },
     ]);
     await expectSettled(team);
+  });
+
+  it("stays as it is when the dog dies with its owner, and ends when that was a mistake and it is home", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { dateOfBirth: "2020-01-01" });
+    const sold = { status: "sold", statusChangedOn: "2025-05-01" } as const;
+    await changeDog(dogId, { ...sold, currentOwnerName: "Anna" });
+    vi.setSystemTime(Date.now() + 30 * DAY_MS);
+    await changeDog(dogId, { status: "deceased", statusChangedOn: TODAY });
+    const stays = { status: "handed_over", handedOverOn: "2025-05-01", returnedOn: null, endedAt: null };
+    expect(await listed({ dogId })).toMatchObject([stays]);
+    await expectSettled(team);
+    await undoLast(team, dogId);
+    expect(await listed({ dogId })).toMatchObject([stays]);
+    await changeDog(dogId, { status: "deceased", statusChangedOn: TODAY });
+    await changeDog(dogId, { status: "active" });
+    expect(await listed({ dogId })).toMatchObject([{ status: "returned", returnedOn: "2025-07-15" }]);
+    await expectSettled(team);
+  });
+
+  it("is no mistake once somebody has said another day of the handover", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await changeDog(dogId, { status: "sold", statusChangedOn: "2025-05-01" });
+    const placementId = (await listed({ dogId }))[0]?._id ?? "";
+    await team.staff.as.mutation(placements.update, { placementId, handedOverOn: "2025-05-09" });
+    await changeDog(dogId, { status: "active" });
+    expect(await listed({ dogId })).toMatchObject([{ status: "called_off", handedOverOn: "2025-05-09" }]);
+    await undoLast(team, dogId);
+    const said = { _id: placementId, status: "handed_over", handedOverOn: "2025-05-09", endedAt: null };
+    expect(await listed({ dogId })).toMatchObject([said]);
   });
 
   it("is made for many dogs at once, and never for a dog outside the kennel", async () => {
@@ -333,6 +380,32 @@ describe("a contact's placements", () => {
     expect((await listed()).map(({ toName, contactId }) => [toName, contactId])).toEqual([
       ["Anna Berg", null],
       ["Anna Berg", null],
+    ]);
+    await expectSettled(team);
+  });
+});
+
+describe("a file of placements that contradict themselves", () => {
+  it("is true once it is restored: one animal each, an ended one says so", async () => {
+    const [one, other] = [await puppy(), await puppy()];
+    await sell(one, { buyerName: "Anna" });
+    await reserve(other, { buyerName: "Ben", buyerId: null });
+    vi.setSystemTime(Date.now() + 3 * DAY_MS);
+    await setStatus(other, "available");
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    const { data } = await contentsOf(team, await madeBackup(team));
+    for (const row of data.placements ?? []) {
+      if (row.toName === "Anna") row.dogId = dogId;
+      else row.status = "handed_over";
+    }
+    const { errors } = await restoredFile(team, data, "exact");
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining("A placement is a puppy's or a dog's") },
+    ]);
+    const told = (await rows()).map((row) => [row.toName, row.status, row.dogId, row.puppyId === undefined]);
+    expect(told.sort()).toEqual([
+      ["Anna", "agreed", undefined, false],
+      ["Ben", "called_off", undefined, false],
     ]);
     await expectSettled(team);
   });

@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy, type AddedLitter } from "../support/litters";
+import { undoLast } from "../support/undoing";
 
 let team: Team;
 let added: AddedLitter;
@@ -282,6 +283,16 @@ describe("the way of a puppy", () => {
     expect(await litter()).toMatchObject({ numberBorn: 1, numberAlive: 0 });
     expect(await setStatus(puppyId, "available")).toMatchObject({ diedOn: null });
     expect(await breeding()).toMatchObject({ numberAlive: 1 });
+  });
+
+  it("takes one death of several back in the history, the first of them too", async () => {
+    const { _id: other } = await addPuppy(team, added.litterId, { gender: "female", name: "Latte" });
+    await setStatus(puppyId, "deceased");
+    await setStatus(other, "deceased");
+    await undoLast(team, puppyId);
+    expect(await litter()).toMatchObject({ numberBorn: 2, numberAlive: 1 });
+    await undoLast(team, other);
+    expect(await litter()).toMatchObject({ numberBorn: 2, numberAlive: 2 });
   });
 
   it("takes the day of a death, between birth and today", async () => {

@@ -1,6 +1,6 @@
 /**
- * Loaded into a runtime before anything else: a clock that goes ahead by as many milliseconds as the file MOVED_CLOCK says,
- * while timers and processor times go on as they are.
+ * Loaded into a runtime before any other module: moves the clock forward by as many milliseconds as the file
+ * MOVED_CLOCK says. Timers and processor times are not affected.
  */
 import { readFileSync } from "node:fs";
 

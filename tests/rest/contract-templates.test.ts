@@ -136,7 +136,22 @@ describe("POST /breeding/{id}/generate-contract", () => {
     const printed = await (await generate()).text();
     expect(printed).toContain("[stud fee: not recorded]");
     expect(printed).toContain("[terms: not recorded]");
-    expect(printed).toContain("[sire's registration: not recorded]");
+    expect(printed).toContain("[sire's registrations: not recorded]");
+  });
+
+  it("[GAP-BRD-13] prints every registration of a parent where the template asks for all", async () => {
+    const { data } = await team.owner.as.query(api.dogs.dogs.list, {
+      kennelId: team.kennelId,
+      search: "Rex",
+    });
+    await call("PUT", `/dogs/${data[0]?._id ?? ""}`, {
+      registrationNumber: "HR123456",
+      otherRegistrations: [{ registry: "FCI", number: "NHSB 3141592" }],
+    });
+    expect(await (await generate()).text()).toContain("registration HR123456 · FCI: NHSB 3141592");
+    const templateId = await addTemplate(team, { body: "{{sireRegistration}}, {{sireRegistrations}}" });
+    const printed = await (await generate(`templateId=${templateId}`)).text();
+    expect(printed).toContain("HR123456, HR123456 · FCI: NHSB 3141592");
   });
 
   it("[BRD-41] [GAP-BRD-13] fills the kennel's own template", async () => {

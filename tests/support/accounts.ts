@@ -1,4 +1,7 @@
-/** Local accounts as functions meet them in tests without a runtime: what their server answers, and what it was asked. */
+/**
+ * Replaces the server of local accounts in tests without a runtime: it gives prepared responses and records its
+ * requests.
+ */
 import { vi } from "vitest";
 
 interface Answer {
@@ -28,7 +31,10 @@ const ANSWERS: Record<string, object> = {
   "/security/two-factor/disable": { success: true },
 };
 
-/** Has the tests' callers be people with a local account; undone with the globals and variables of the test. */
+/**
+ * Makes the callers of the test users with a local account; undone when the test's globals and variables are
+ * restored.
+ */
 export function startAccounts(refusals: Record<string, Answer> = {}): readonly AskedAccounts[] {
   vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");
   vi.stubEnv("LOCAL_ORIGIN", "http://accounts.test");

@@ -12,7 +12,7 @@ type ValidatorJson =
   | { type: "object"; value: Record<string, { fieldType: ValidatorJson; optional: boolean }> }
   | { type: "union"; value: ValidatorJson[] };
 
-/** Texts that a field of that name takes; every other takes the mark of the caller. */
+/** Texts for fields of these names; every other field gets the caller's mark. */
 const TEXTS: Readonly<Record<string, string>> = {
   breed: "Beagle",
   category: "other",
@@ -43,7 +43,10 @@ const textFor = (name: string): string => TEXTS[name] ?? (isDay(name) ? TODAY : 
 
 const numberFor = (name: string): number => (/At$|since/.test(name) ? Date.now() : 1);
 
-/** Chooses among forms: the literal that the name suggests, else the first that is not null. */
+/**
+ * Chooses among the members of a union: the literal that the name suggests, otherwise the first one that is not
+ * null.
+ */
 const chosenFrom = (members: readonly ValidatorJson[], name: string): ValidatorJson =>
   members.find((member) => member.type === "literal" && member.value === TEXTS[name]) ??
   members.find(({ type }) => type !== "null") ?? { type: "null" };
@@ -52,11 +55,13 @@ const chosenFrom = (members: readonly ValidatorJson[], name: string): ValidatorJ
 export class ArgumentMaker {
   constructor(private readonly idFor: (argument: string) => string | undefined) {}
 
-  /** Makes the arguments of a function from what it exports; optional ones only where they name a record. */
+  /**
+   * Makes the arguments of a function from its exported validators; optional arguments only if they name a record.
+   */
   argumentsOf(exported: string): Record<string, unknown> {
     const made = this.#value(JSON.parse(exported) as ValidatorJson, "");
     const args = typeof made === "object" && made !== null ? { ...made } : {};
-    // A patient is either; with both, the dog is meant, and some calls refuse the pair.
+    // A patient is either a dog or a puppy, and some calls refuse both together, so only the dog stays.
     if ("dogId" in args && "puppyId" in args) Reflect.deleteProperty(args, "puppyId");
     return args;
   }
@@ -71,7 +76,7 @@ export class ArgumentMaker {
       case "bigint":
         return 1n;
       case "boolean":
-        // Editing is for those who may write; being there is for all.
+        // Reporting that one edits requires the right to write; being present does not.
         return name !== "isEditing";
       case "bytes":
         return new ArrayBuffer(1);
@@ -102,7 +107,7 @@ export class ArgumentMaker {
   }
 }
 
-/** Chooses from ids by name; `subject` are taken from `own` where both are given. */
+/** Chooses from ids by the argument's name; the names in `subject` are taken from `own` if both sets have them. */
 export const choosingFrom =
   (ids: Ids, own?: { ids: Ids; subject: readonly string[] }) =>
   (argument: string, functionName: string): string | undefined => {
@@ -111,5 +116,5 @@ export const choosingFrom =
     return chosen[`${functionName}.${argument}`] ?? chosen[`${module}.${argument}`] ?? chosen[argument];
   };
 
-/** Chooses the record that an argument of a function names; undefined where it names none. */
+/** Chooses the record that an argument of a function names; undefined if the argument names none. */
 export type Chooser = ReturnType<typeof choosingFrom>;

@@ -1,6 +1,7 @@
 /**
- * The public functions with what each demands, and calls of them for the audit of permissions: what a call answers is
- * searched for anything of the audited kennel, its changes are looked for, and then it is undone.
+ * The public functions with their required rights, and calls of them for the audit of permissions. The audit
+ * searches each response for data of the audited kennel, looks for changes in its records, and then undoes the
+ * call.
  */
 import { makeFunctionReference } from "convex/server";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -60,11 +61,11 @@ export const PUBLIC_FUNCTIONS: readonly Audited[] = Object.entries(modules).flat
 
 /** How a call ended. */
 export interface Outcome {
-  /** The code of its refusal, "answered", or "nothing" for an answer without content. */
+  /** The code of the refusal, "answered", or "nothing" for a response without content. */
   readonly outcome: string;
-  /** What the answer tells of the audited kennel. */
+  /** The data of the audited kennel that the response contains. */
   readonly leaks: readonly string[];
-  /** Records of the audited kennel that are not as before, and records elsewhere that name one of its own. */
+  /** Records of the audited kennel that have changed, and records elsewhere that refer to one of its records. */
   readonly changes: readonly string[];
 }
 
@@ -95,13 +96,13 @@ async function readRows(ctx: MutationCtx): Promise<Rows> {
 const isNothing = (answer: unknown): boolean =>
   answer === null || (Array.isArray(answer) && answer.length === 0);
 
-/** Numbers of 64 bits, which JSON has no words for, do not name records. */
+/** Converts a value to text. 64-bit numbers, which JSON cannot represent, do not name records and are left out. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "";
 
 /** Calls functions and undoes them. */
 export class AuditCaller {
-  /** The same before every call, as each is undone. */
+  /** The rows before the call; they are the same for every call, because each one is undone. */
   #before: Rows | null = null;
 
   constructor(
@@ -109,7 +110,7 @@ export class AuditCaller {
     private readonly kennel: Kennel,
   ) {}
 
-  /** Calls a function as a person, or as nobody, with arguments made for it. */
+  /** Calls a function as a user, or as nobody, with arguments made for it. */
   async call(audited: Audited, person: Person | null, idFor: Chooser): Promise<Outcome> {
     const takesFile = audited.kind === "action" || audited.args.includes('"_storage"');
     const file = takesFile ? await this.#storeFile() : undefined;
@@ -132,7 +133,10 @@ export class AuditCaller {
     return await this.deployment.run(async (ctx) => await ctx.storage.store(new Blob([PDF])));
   }
 
-  /** Runs an action, which is no transaction and cannot be undone: only for callers who must be refused. */
+  /**
+   * Runs an action. An action is not a transaction and cannot be undone, so this is only for callers who must be
+   * refused.
+   */
   async #act({ name }: Audited, person: Person | null, args: Args): Promise<Outcome> {
     const as = person?.as ?? this.deployment;
     const answer: unknown = await as.action(makeFunctionReference<"action">(name), args);
@@ -165,7 +169,7 @@ export class AuditCaller {
     };
   }
 
-  /** Says whether a row is the audited kennel's, and not the caller's own in it. */
+  /** Says whether a row belongs to the audited kennel, and is not the caller's own row in it. */
   #isTheirs({ _id, kennelId, userId }: Row, person: Person | null): boolean {
     return (kennelId ?? _id) === this.kennel.kennelId && (userId === undefined || userId !== person?.userId);
   }
@@ -174,7 +178,10 @@ export class AuditCaller {
     return [...rows.values()].filter((row) => this.#isTheirs(row, person)).map(({ _id }) => _id);
   }
 
-  /** Their ids but for the kennel itself where the caller is a member: who works in it may know and name it. */
+  /**
+   * Returns the ids of the audited kennel's rows. The id of the kennel itself is left out if the caller is a
+   * member, because members know it.
+   */
   #foreignIds(rows: Rows, person: Person | null): string[] {
     const isMember = [...rows.values()].some(
       ({ userId, kennelId }) => userId === person?.userId && kennelId === this.kennel.kennelId,
@@ -185,7 +192,7 @@ export class AuditCaller {
   #leaksIn(answer: unknown, rows: Rows, args: Args, person: Person | null): string[] {
     const told = textOf(answer);
     const given = textOf(args);
-    // What the caller has named themselves is no news.
+    // An id that the caller has sent is not a leak.
     const leaked = this.#foreignIds(rows, person).filter(
       (id) => told.includes(`"${id}"`) && !given.includes(`"${id}"`),
     );

@@ -1,6 +1,6 @@
 /**
- * A kennel with a record of every kind that a function can be called about, for the audit of permissions. Everything
- * that people write in it carries the mark, so that an answer which tells of it can be recognised.
+ * A kennel with a record of every kind that functions take as an argument, for the audit of permissions. All texts
+ * in it contain the mark, so that a response with data from it can be recognized.
  */
 import { api } from "../../convex/_generated/api";
 import { addDog, TODAY, type Team } from "./backend";
@@ -18,7 +18,10 @@ import { addPhoto } from "./photos";
 import { addReminder } from "./reminders";
 import { addBooking, addVeterinarian, recordDose } from "./vaccines";
 
-/** Ids by the name of the argument that takes them, after its module or function where that means another one. */
+/**
+ * Ids by the name of the argument; if a module or function uses the name for another record, the module or function
+ * is put before it.
+ */
 export type Ids = Readonly<Record<string, string>>;
 
 type Seed = (team: Team, mark: string, known: Ids) => Promise<Ids>;
@@ -166,7 +169,7 @@ const seedReminders: Seed = async (team, mark) => ({
   alertId: await addAlert(team),
 });
 
-/** An import in each state that a function asks for, so that what is refused is not refused for its state. */
+/** Makes an import in each state that a function requires, so that a call is not refused because of the state. */
 const seedImports: Seed = async (team, mark) => {
   const { owner, kennelId } = team;
   const finished = await importRows(team, [dog(`${mark} Imported`)]);
@@ -187,7 +190,7 @@ const seedImports: Seed = async (team, mark) => {
 
 const seedBackups: Seed = async (team) => ({ backupId: await madeBackup(team) });
 
-/** Makes a template of reminders of the kennel's own. */
+/** Makes one of the kennel's own reminder templates. */
 async function addOwnTemplate({ owner, kennelId }: Team, mark: string): Promise<string> {
   const template = { kennelId, name: mark, title: mark, reminderType: "other", offsetDays: 0 };
   return (await owner.as.mutation(api.reminders.reminderTemplates.create, template)).id;

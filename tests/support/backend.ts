@@ -1,6 +1,6 @@
 /**
- * Builders for tests of functions and REST on convex-test: a fresh deployment, people signed in with verified
- * addresses, kennels with a team of each role, and dogs with only what a test cares about.
+ * Builders for tests of functions and REST on convex-test: a fresh deployment, signed-in users with confirmed
+ * addresses, kennels with a team of each role, and dogs of which a test sets only the fields that it needs.
  */
 import migrations from "@convex-dev/migrations/test";
 import presence from "@convex-dev/presence/test";
@@ -20,7 +20,7 @@ const modules = import.meta.glob([
   "!../../convex/**/*.d.ts",
 ]);
 
-/** The breeder's day in tests. */
+/** The current day in tests. */
 export const TODAY = "2025-06-15";
 
 export type Deployment = TestConvex<typeof schema>;
@@ -47,7 +47,7 @@ interface Claims {
   readonly [claim: string]: string | boolean | undefined;
 }
 
-/** Returns a caller with a token of that address, not yet recorded. */
+/** Returns a caller with a token for that address, who is not recorded as a user yet. */
 export const callerOf = (deployment: Deployment, email: string, claims: Claims = {}): Caller =>
   deployment.withIdentity({
     subject: email,
@@ -58,7 +58,7 @@ export const callerOf = (deployment: Deployment, email: string, claims: Claims =
     ...claims,
   });
 
-/** Signs a person in for the first time, who names no kennel. */
+/** Signs a user in for the first time, without creating a kennel. */
 export async function signInOnly(
   deployment: Deployment,
   email: string,
@@ -69,7 +69,7 @@ export async function signInOnly(
   return { as, email, userId };
 }
 
-/** Signs a person in for the first time, who makes a kennel of their own. */
+/** Signs a user in for the first time, and creates their own kennel. */
 export async function signIn(deployment: Deployment, email: string, claims: Claims = {}): Promise<Person> {
   const person = await signInOnly(deployment, email, claims);
   await person.as.mutation(api.kennels.kennels.create, { name: FIRST_KENNEL_NAME });
@@ -85,14 +85,14 @@ export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
 
 type Joining = Omit<(typeof api.kennels.members.add)["_args"], "email">;
 
-/** Invites a person to a kennel, who accepts. */
+/** Invites a user to a kennel and accepts for them. */
 export async function addMember(inviter: Person, person: Person, joining: Joining): Promise<void> {
   const { waiting } = await inviter.as.mutation(api.kennels.members.add, { ...joining, email: person.email });
   const { invitationId = "" } = waiting ?? {};
   await person.as.mutation(api.kennels.invitations.accept, { invitationId, role: joining.role });
 }
 
-/** Offers a member to become an owner, who accepts. */
+/** Offers a member the role of owner, and accepts for them. */
 export async function makeOwner(owner: Person, person: Person, kennelId: string): Promise<void> {
   const { userId } = person;
   const { waiting } = await owner.as.mutation(api.kennels.members.update, {
@@ -104,7 +104,7 @@ export async function makeOwner(owner: Person, person: Person, kennelId: string)
   await person.as.mutation(api.kennels.invitations.accept, { invitationId, role: "owner" });
 }
 
-/** An owner's kennel with one person of each other role, and a stranger with a kennel of their own. */
+/** An owner's kennel with one member of each other role, and a stranger with another kennel. */
 export interface Team extends Record<Role | "stranger", Person> {
   readonly deployment: Deployment;
   readonly kennelId: Id<"kennels">;
@@ -147,13 +147,13 @@ export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArg
 export const addDog = async (person: Person, kennelId: string, fields: Partial<DogArgs> = {}) =>
   await person.as.mutation(api.dogs.dogs.create, dogArgs(kennelId, fields));
 
-/** convex-test hands a ConvexError's data over as JSON text, as the wire does. */
+/** convex-test returns the data of a ConvexError as JSON text, as it is sent over the network. */
 export function decoded(error: unknown): unknown {
   if (!(error instanceof ConvexError) || typeof error.data !== "string") return error;
   return new ConvexError<ErrorData>(JSON.parse(error.data));
 }
 
-/** Runs what must fail as expected, and returns the failure's data. */
+/** Runs a call that must fail with a ConvexError, and returns the error's data. */
 export async function failureOf(work: Promise<unknown>): Promise<ErrorData> {
   try {
     await work;
@@ -165,7 +165,7 @@ export async function failureOf(work: Promise<unknown>): Promise<ErrorData> {
   throw new Error("Expected a failure, but it succeeded");
 }
 
-/** Ends what is scheduled without a word, as a crash does with what it cuts off. */
+/** Removes all scheduled jobs without running them, as if the process had crashed. */
 export async function loseJobs({ deployment }: Team): Promise<void> {
   await deployment.run(async (ctx) => {
     const jobs = await ctx.db.system.query("_scheduled_functions").collect();

@@ -1,4 +1,7 @@
-/** Backups of a kennel on the running server, through the public functions: a made-up one sent, and one made and read. */
+/**
+ * Backups of a kennel on the running server, through the public functions: sends a generated backup, and makes and
+ * reads another one.
+ */
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConvexHttpClient } from "convex/browser";
@@ -17,19 +20,19 @@ const LOOK_EVERY_MS = 50;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A person with the kennel that is backed up. */
+/** A user with the kennel that is backed up. */
 export interface Keeper {
   readonly client: ConvexHttpClient;
   readonly kennelId: Id<"kennels">;
 }
 
-/** A backup that nobody has made: records by chance, and how to come by the content of each file. */
+/** A generated backup: random records, and a function that makes the content of each file. */
 export interface MadeUp {
   readonly data: BackupData;
   readonly files: ReadonlyMap<string, () => Bytes>;
 }
 
-/** Makes records of every kind by chance; `fileOf` says what a file is made of, told apart by its number. */
+/** Makes random records of every kind; `fileOf` makes the content of a file from its number. */
 export async function makeUp(
   whose: { kennelId: string; userId: string },
   how: { seed: number; count: (table: KennelTable) => number },
@@ -61,10 +64,10 @@ export async function makeUp(
   return { data, files };
 }
 
-/** After this time nothing comes any more; the largest kennel takes a few minutes. */
+/** After this time the test gives up; the largest kennel takes a few minutes. */
 const GIVE_UP_AFTER_MS = 1_200_000;
 
-/** Asks until there is an answer. */
+/** Repeats a query until it returns a value. */
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {
   const endsAt = Date.now() + GIVE_UP_AFTER_MS;
   for (;;) {
@@ -87,10 +90,13 @@ async function post(url: string, content: Blob): Promise<Id<"_storage">> {
 
 const SECRET = "a secret of the deployment";
 
-/** What a runtime is started with so that it takes what is sent here for what it has made itself. */
+/** Variables for the runtime, with which it accepts the signature of backups that this file makes. */
 export const SIGNING = { STUDBOOK_LINK_SECRET: SECRET };
 
-/** Writes records as the text that a backup has, signed: what chance made of them is not looked into. */
+/**
+ * Writes records as the text of a signed backup. A signed backup's records are not checked against the rules, which
+ * random records may break.
+ */
 function textOf(kennelId: string, data: BackupData): Blob {
   const writer = new RecordsWriter();
   for (const kind of Object.keys(data).sort()) {
@@ -112,7 +118,7 @@ function textOf(kennelId: string, data: BackupData): Blob {
   return recordsBlob(metadata, written.data);
 }
 
-/** Sends a backup as the page does, and returns its id once it is checked. */
+/** Sends a backup as the page does, and returns its id after the server has checked it. */
 export async function sendBackup(
   { client, kennelId }: Keeper,
   { data, files }: MadeUp,
@@ -146,7 +152,7 @@ export async function sendBackup(
   return backupId;
 }
 
-/** Makes a backup and returns it once it is there. */
+/** Makes a backup and returns it when it is complete. */
 export async function makeBackup({ client, kennelId }: Keeper) {
   const asked = { backupType: "server", includePhotos: true, format: "json", today: TODAY } as const;
   const backupId = await client.mutation(api.backups.backups.create, { kennelId, ...asked });
@@ -157,7 +163,7 @@ export async function makeBackup({ client, kennelId }: Keeper) {
   });
 }
 
-/** Waits until the kennel's newest restore is over. */
+/** Waits until the kennel's newest restore has ended. */
 export const restoreEnded = async ({ client, kennelId }: Keeper) =>
   await until(async () => {
     const restore = await client.query(api.backups.restores.newest, { kennelId });
@@ -170,7 +176,7 @@ const fetched = async (url: string): Promise<Bytes> => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-/** Reads the kennel by a backup: every record in words, every file by what its content really hashes to. */
+/** Reads the kennel from a backup: every record as text, and every file as the hash of its actual content. */
 export async function readState(
   keeper: Keeper,
   leftOut?: readonly string[],

@@ -1,4 +1,4 @@
-/** Backups for tests: one made at once, and what is in it. */
+/** Backups for tests: makes one in a single step, and reads its content. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -24,7 +24,7 @@ export async function madeBackup(
   return backupId;
 }
 
-/** Makes the body of a restore of a file, of one without records unless told otherwise. */
+/** Makes the body of a request that restores a file, by default one without records. */
 export function backupForm(
   { kennelId }: Pick<Team, "kennelId">,
   text: string | Uint8Array<ArrayBuffer> = '{"metadata":{},"data":{}}',
@@ -48,13 +48,13 @@ export async function recordsOf(team: Team, backupId: Id<"backups">): Promise<Ui
   return new TextEncoder().encode(text);
 }
 
-/** Reads what a backup says of itself, and its records. */
+/** Reads the description of a backup and its records. */
 export async function contentsOf(team: Team, backupId: Id<"backups">) {
   const text = new TextDecoder().decode(await recordsOf(team, backupId));
   return JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
 }
 
-/** Restores a backup within the test and returns what came of it. */
+/** Restores a backup within the test and returns the result. */
 export async function restored(
   team: Team,
   backupId: Id<"backups">,
@@ -68,7 +68,7 @@ export async function restored(
   return report;
 }
 
-/** Sends a backup of one kennel to another as its file, and returns the id it has there. */
+/** Sends a backup of one kennel to another one as a file, and returns its id there. */
 export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): Promise<Id<"backups">> {
   const { kennelId, owner } = to;
   const sentId = await owner.as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
@@ -90,7 +90,7 @@ export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): 
   return sentId;
 }
 
-/** Deletes all records of the team's kennel, and their files as far as no backup holds them. */
+/** Deletes all records of the team's kennel, and their files unless a backup holds them. */
 export async function wipe(team: Team): Promise<void> {
   await team.deployment.run(async (ctx) => {
     for (const table of BACKUP_TABLES) {
@@ -101,12 +101,12 @@ export async function wipe(team: Team): Promise<void> {
   });
 }
 
-/** Returns the team's records and the contents of their files in a form that no id is part of. */
+/** Returns the team's records and the contents of their files in a form without ids. */
 export async function stateOf(team: Team) {
   return await team.deployment.run(async (ctx) => {
     const data: BackupData = {};
     for (const table of BACKUP_TABLES) data[table] = await rowsOf(ctx, table, team.kennelId).collect();
-    // Where a dog stands in the packed pedigree is no part of what is recorded.
+    // The position of a dog in the packed pedigree is not a part of its record.
     data.dogs = (data.dogs ?? []).map((dog) => ({ ...dog, pedigreePlace: undefined }));
     const kennel = await ctx.db.get("kennels", team.kennelId);
     if (kennel) data.kennel = [kennel];

@@ -1,11 +1,11 @@
 /**
- * A generated breed with known coefficients, for checking what is calculated: generations of dogs with popular sires,
- * some of whose sires are a generation older and some of whose parents are unknown. Its true coefficients come from the
- * tabular method (Emik and Terrill 1949, J. Hered. 40:51-55), which shares nothing with the code under test: the kinship
- * of every two dogs of two generations at a time follows from those of their parents.
+ * A generated breed with known coefficients, for checking calculated ones: generations of dogs with popular sires,
+ * in which some sires are a generation older and some parents are unknown. The true coefficients come from the
+ * tabular method (Emik and Terrill 1949, J. Hered. 40:51-55), which shares no code with the tested calculation: it
+ * derives the kinship of every two dogs of two generations from the kinships of their parents.
  */
 
-/** A dog by its number; parents have smaller ones. */
+/** A dog by its number; parents have smaller numbers than their offspring. */
 export interface BredDog {
   readonly generation: number;
   readonly gender: "male" | "female";
@@ -19,7 +19,7 @@ export function makeRandom(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Breeds so many dogs of each generation, an even number of them; even numbers are male. */
+/** Makes this many dogs in each generation, an even number; dogs with an even number are male. */
 export function breedDogs(generations: number, perGeneration: number, random: () => number): BredDog[] {
   if (perGeneration % 2 !== 0) throw new Error("A generation has as many females as males");
   const dogs: BredDog[] = [];
@@ -42,13 +42,13 @@ export function breedDogs(generations: number, perGeneration: number, random: ()
   return dogs;
 }
 
-/** The true coefficients of all dogs, and what asked matings within a generation would have. */
+/** The true coefficients of all dogs, and those of the offspring of the given matings within a generation. */
 export interface Truth {
   readonly coefficients: Float64Array;
   readonly matings: readonly number[];
 }
 
-/** Calculates the truth of a breed by the tabular method, two generations at a time. */
+/** Calculates the true coefficients of a breed by the tabular method, two generations at a time. */
 export function tabulate(
   dogs: readonly BredDog[],
   perGeneration: number,
@@ -71,7 +71,7 @@ export function tabulate(
       );
     }
     const first = generation * perGeneration;
-    // Parents stand in the former table, the generation before the last at 0.
+    // The parents are in the previous table, in which the generation before the last starts at 0.
     const inTable = (parent: number | null): number => (parent === null ? -1 : parent - first + size);
     for (let a = 0; a < perGeneration; a += 1) {
       const { sire, dam } = dogs[first + a] ?? { sire: null, dam: null };

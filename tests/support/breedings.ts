@@ -1,4 +1,4 @@
-/** Records of breeding and health as tests need them, written straight into the tables. */
+/** Writes records of breeding and health directly into the tables. */
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Team } from "./backend";
 

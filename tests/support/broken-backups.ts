@@ -1,6 +1,7 @@
 /**
- * Backups that break the rules of records: one break for each rule, derived from the descriptions of the records, and by
- * hand where several fields or records are concerned. Each is applied to the data of a sound backup.
+ * Backups that break the rules of records, one break for each rule. Most breaks are derived from the descriptions
+ * of the records; those about several fields or records are written by hand. Each is applied to the data of a valid
+ * backup.
  */
 import { TABLES } from "../../convex/tables.gen";
 import { tablesOfKind, type RecordTable } from "../../convex/platform/model/changes/kennelTables";
@@ -9,10 +10,10 @@ import type { BackupData, BackupRow } from "../../domain/backups/format";
 import type { ExportDescription } from "../../domain/exports/kinds";
 import type { Field } from "../../domain/records/fields";
 
-/** One thing that cannot be; `pick` chooses among the rows that it fits. */
+/** One break of a rule; `pick` chooses among the rows to which it can be applied. */
 export interface Break {
   readonly name: string;
-  /** Breaks the data; says whether there was something to break. */
+  /** Breaks the data; returns whether there was a suitable row. */
   readonly apply: (data: BackupData, pick: (rows: readonly BackupRow[]) => BackupRow | undefined) => boolean;
 }
 
@@ -37,7 +38,8 @@ function wrongValues({ type, presence, label, schema }: Field): unknown[] {
   };
   const isFuture = (value: unknown) =>
     value === "9999-12-31" && /birth|died|death|given|whelping|sale|done/i.test(label);
-  // Only what its own shape refuses is wrong in every record; the rules about days are breaks of their own.
+  // Only values that the field's own schema refuses are wrong in every record; the rules about dates have separate
+  // breaks.
   return wrong().filter(
     (value) =>
       isFuture(value) || !schema.safeParse(value).success || (presence === "required" && value === ""),
@@ -64,7 +66,7 @@ const DESCRIBED: readonly Break[] = tablesOfKind("record").flatMap((table) => {
 
 type Pick = (rows: readonly BackupRow[]) => BackupRow | undefined;
 
-/** Makes a break of one row of a table, of those that fit. */
+/** Makes a break of one suitable row of a table. */
 const of = (
   table: RecordTable,
   name: string,
@@ -374,5 +376,5 @@ const BY_HAND: readonly Break[] = [
   },
 ];
 
-/** Every break there is. */
+/** All breaks. */
 export const BREAKS: readonly Break[] = [...DESCRIBED, ...BY_HAND];

@@ -1,4 +1,6 @@
-/** A sound kennel, its backup with breaks in it, and the restore of that as a file anybody may have written. */
+/**
+ * A valid kennel, its backup with breaks in it, and the restore of this backup as a file from an unknown source.
+ */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -20,7 +22,7 @@ export interface Sound {
   readonly data: BackupData;
 }
 
-/** Records of kinds and states that the kennel by chance has none of. */
+/** Adds records of the kinds and states that the random kennel lacks. */
 async function addRest(team: Team): Promise<void> {
   const { owner, kennelId } = team;
   const { as } = owner;
@@ -91,7 +93,7 @@ async function addRest(team: Team): Promise<void> {
   });
 }
 
-/** Makes a kennel with records of every kind, each through the public functions, and the data of its backup. */
+/** Makes a kennel with records of every kind through the public functions, and the data of its backup. */
 export async function soundKennel(seed: number): Promise<Sound> {
   vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date", "setTimeout", "setInterval"] });
   const team = await startTeam();
@@ -103,7 +105,7 @@ export async function soundKennel(seed: number): Promise<Sound> {
   return { team, data };
 }
 
-/** Restores the sound data, with breaks, as a file of the stranger's kennel; nothing in it is signed. */
+/** Restores the valid data with breaks, as an unsigned file of the stranger's kennel. */
 export async function brokenRestore(
   sound: Sound,
   breaks: readonly Break[],
@@ -118,13 +120,13 @@ export async function brokenRestore(
   const applied = breaks
     .filter(({ apply }) => apply(data, (rows) => rows[Math.floor(chance() * rows.length)]))
     .map(({ name }) => name);
-  // What is there would stay as it is.
+  // Existing records would stay unchanged, so they are deleted first.
   if (mode === "add") await wipe(team);
   const report = await restoredFile(team, data, mode);
   return { team, data, report, applied };
 }
 
-/** Restores data as a file that anybody may have written: nothing in it is signed. */
+/** Restores data as an unsigned file, as if from an unknown source. */
 export const restoredFile = async (
   team: Team,
   data: BackupData,
@@ -132,14 +134,14 @@ export const restoredFile = async (
   origin?: BackupMetadata,
 ): Promise<RestoreReport> => await restored(team, await sentFile(team, data, origin), mode);
 
-/** Sends data as a file that anybody may have written, and returns the backup's id once it is checked. */
+/** Sends data as an unsigned file, and returns the backup's id after the server has checked it. */
 export async function sentFile(
   team: Team,
   data: BackupData,
   origin: BackupMetadata = { product: "studbook", version: 1 },
 ): Promise<Id<"backups">> {
   const { owner, kennelId, deployment } = team;
-  // Each hour some restores may be begun.
+  // The clock is moved, because only a few restores are allowed per hour.
   if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 3_600_000);
   const { as } = owner;
   const backupId = await as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });

@@ -1,8 +1,11 @@
-/** Calendar addresses in tests: coming for one as a calendar program does, and reading it with another house's parser. */
+/**
+ * Calendar addresses in tests: requests a calendar as a calendar program does, and reads it with another project's
+ * parser.
+ */
 import ICAL from "ical.js";
 import type { Deployment } from "./backend";
 
-/** Where HTTP actions answer in tests. */
+/** The address of HTTP actions in tests. */
 export const SITE = "https://studbook.example";
 
 export interface ComesFor {
@@ -12,7 +15,7 @@ export interface ComesFor {
   readonly events: readonly ICAL.Event[];
 }
 
-/** Comes for a calendar. */
+/** Requests a calendar. */
 export async function comeFor(
   deployment: Pick<Deployment, "fetch">,
   url: string | null,
@@ -23,7 +26,7 @@ export async function comeFor(
   return { status: response.status, headers: response.headers, file, events: eventsIn(file) };
 }
 
-/** Reads the events of a file; none when it is no calendar. */
+/** Reads the events of a file; empty if the file is not a calendar. */
 export const eventsIn = (file: string): ICAL.Event[] =>
   file.startsWith("BEGIN:VCALENDAR")
     ? new ICAL.Component(ICAL.parse(file) as unknown[])
@@ -31,6 +34,6 @@ export const eventsIn = (file: string): ICAL.Event[] =>
         .map((event) => new ICAL.Event(event))
     : [];
 
-/** Writes events as their days and titles. */
+/** Formats events as their dates and titles. */
 export const linesOf = (events: readonly ICAL.Event[]): string[] =>
   events.map(({ startDate, summary }) => `${startDate.toString()} ${summary}`);

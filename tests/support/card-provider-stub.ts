@@ -1,8 +1,8 @@
-/** The card provider in the place of `fetch`, for the suites that run without a server. */
+/** Replaces `fetch` by a simulation of the card provider, for tests that run without a server. */
 import { onTestFinished, vi } from "vitest";
 import { CardProvider } from "./card-provider";
 
-/** Starts the provider until the test is over; it knows one key. */
+/** Starts the card provider until the end of the test; it accepts one key. */
 export function startCardProvider(knownKey: string) {
   const provider = new CardProvider(knownKey);
   const asked: string[] = [];
@@ -14,7 +14,7 @@ export function startCardProvider(knownKey: string) {
   onTestFinished(() => void vi.unstubAllGlobals());
   return {
     provider,
-    /** The servers that were asked. */
+    /** The hosts to which requests were sent. */
     asked,
   };
 }

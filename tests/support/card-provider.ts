@@ -1,5 +1,5 @@
 /**
- * The part of Stripe's API that a kennel's own account is used for, in memory: as a function of a request, and as a
+ * The part of Stripe's API that a kennel's own account needs, in memory: as a function of a request, and as a
  * server on loopback for the browser journeys.
  */
 import { createServer } from "node:http";
@@ -20,14 +20,14 @@ const answered = (body: object, status = 200) =>
 
 const refused = (status: number, type: string) => answered({ error: { type, message: "Refused" } }, status);
 
-/** The provider's side: it knows one key. */
+/** The provider, which accepts one key. */
 export class CardProvider {
   readonly #links: StoredLink[] = [];
   #isDown = false;
 
   constructor(private readonly knownKey: string) {}
 
-  /** Returns a request as the provider would. */
+  /** Returns the provider's response to a request. */
   async answer(request: Request): Promise<Response> {
     const { method, url, headers } = request;
     if (this.#isDown) return refused(400, "api_error");
@@ -58,7 +58,7 @@ export class CardProvider {
     this.#isDown = isDown;
   }
 
-  /** Makes links that the account's owner made elsewhere. */
+  /** Adds links that the account's owner made elsewhere. */
   addOthers(count: number): void {
     for (let number = 0; number < count; number += 1) this.#make(new URLSearchParams());
   }

@@ -1,13 +1,16 @@
-/** Connections for tests of functions: a mail server until the test is over, and connecting it to a team's kennel. */
+/**
+ * Connections for tests of functions: a mail server until the end of the test, and a function that connects it to a
+ * team's kennel.
+ */
 import { onTestFinished, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Team } from "./backend";
 import { openMailAccount, type MailAccountServer } from "./mail-account";
 
-/** A key as the environment holds it. */
+/** An encryption key in the form of the environment variable. */
 export const CREDENTIAL_KEY = `k1:${"ab".repeat(32)}`;
 
-/** Starts the server until the test is over, and lets the deployment reach it. */
+/** Starts the server until the end of the test, and lets the deployment connect to it. */
 export async function startMailAccount(): Promise<MailAccountServer> {
   const server = await openMailAccount();
   vi.stubEnv("STUDBOOK_PRIVATE_MAIL_HOSTS", "on");
@@ -28,7 +31,7 @@ export async function connectMail(
   return (await owner.as.action(connect, { kennelId, credentials }))._id;
 }
 
-/** Puts a connection with a mail server into the team's kennel, which there is no server of, and returns its id. */
+/** Writes a connection with a mail server that does not exist into the team's kennel, and returns its id. */
 export async function addConnection({ owner, kennelId }: Team): Promise<string> {
   const nothing = new ArrayBuffer(1);
   const { _id } = await owner.as.mutation(internal.connections.connections.insert, {

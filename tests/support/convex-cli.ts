@@ -1,6 +1,6 @@
 /**
- * Runs the official CLI in a project of its own: a copy in a temporary folder that shares the repository's
- * packages. What it prints is kept, on success as on failure.
+ * Runs the official CLI in a separate project: a copy in a temporary folder that shares the repository's packages.
+ * The output is kept, whether the CLI succeeds or fails.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -25,13 +25,13 @@ export interface Following {
 
 export interface CliProject {
   readonly dir: string;
-  /** Runs the CLI to its end, whatever it says. */
+  /** Runs the CLI until it ends; does not throw if it fails. */
   run(runtime: Runtime, ...args: string[]): Promise<CliResult>;
   /** Runs it with this text on its standard input. */
   pipe(runtime: Runtime, stdin: string, ...args: string[]): Promise<CliResult>;
-  /** Runs a command that goes on until it is stopped. */
+  /** Runs a command that continues until it is stopped. */
   follow(runtime: Runtime, ...args: string[]): Following;
-  /** Pushes the project; throws what the CLI printed when it refuses. */
+  /** Pushes the project; if the CLI refuses, throws its output. */
   push(runtime: Runtime): Promise<CliResult>;
   write(file: string, text: string): void;
   /** Changes a file of the project. */
@@ -41,7 +41,7 @@ export interface CliProject {
 
 const repository = path.resolve(import.meta.dirname, "..", "..");
 
-/** Copies folders and files of the repository, given from its root, into a project. */
+/** Copies folders and files of the repository, given by their paths from its root, into a project. */
 export function createCliProject(sources: Readonly<Record<string, string>>): CliProject {
   const dir = mkdtempSync(path.join(tmpdir(), "studbook-cli-"));
   for (const [from, to] of Object.entries(sources)) {
@@ -94,7 +94,7 @@ function runCli(dir: string, { origin }: Runtime, args: readonly string[], stdin
     env: { ...cliEnvironment(origin, ADMIN_KEY), NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // It may end without reading.
+  // The CLI may end without reading its input.
   child.stdin.on("error", () => undefined).end(stdin);
   let stdout = "";
   let stderr = "";

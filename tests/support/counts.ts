@@ -1,4 +1,4 @@
-/** Kept counts beside what their rows add up to. */
+/** Compares stored counts with the sums of their rows. */
 import { expect } from "vitest";
 import { numbersOf, sumChanges } from "../../convex/changes/follow";
 import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
@@ -9,14 +9,14 @@ import type { Team } from "./backend";
 
 type Counts = Record<string, Record<string, number>>;
 
-/** Lists the fields that tell kept rows of a kennel apart. */
+/** Lists the fields that distinguish the stored counts of a kennel. */
 function keyFields({ table, index }: KeptCount): string[] {
   if (index === undefined) return ["_id"];
   const found = TABLES[table].table[" indexes"]().find(({ indexDescriptor }) => indexDescriptor === index);
   return found?.fields.filter((field) => field !== "kennelId" && field !== "_creationTime") ?? [];
 }
 
-/** Returns the counts as they are kept, and as the rows add up to them. */
+/** Returns the counts as they are stored, and as their rows add up. */
 export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Counts }> {
   const text = await team.deployment.run(async (ctx) => {
     const [kept, counted]: [Counts, Counts] = [{}, {}];
@@ -43,15 +43,15 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
       const name = [sum.kept.table, ...Object.values(sum.share.key ?? {})].join(" ");
       counted[name] = Object.fromEntries(numbers);
     }
-    // Names of breeds and clinics are no names that fields of a Convex value may have.
+    // Names of breeds and clinics cannot be field names of a Convex value, so the counts are passed as JSON.
     return JSON.stringify({ kept, counted });
   });
   return JSON.parse(text) as { kept: Counts; counted: Counts };
 }
 
 /**
- * Expects that every kept count is what its rows add up to; only those of a table where it is named. Returns the numbers
- * that are not zero, such as `breedingYears.born`.
+ * Expects that every stored count equals the sum of its rows; with `table`, only the counts of that table. Returns
+ * the names of the counts that are not zero, such as `breedingYears.born`.
  */
 export async function expectExact(team: Team, table = ""): Promise<string[]> {
   const { kept, counted } = await countsOf(team);

@@ -3,7 +3,7 @@ import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
 import { TODAY, type Person, type Team } from "./backend";
 
-/** Lets an urgent reminder be overdue on the tests' day and returns the alert that tells of it. */
+/** Makes an urgent reminder overdue on the tests' day and returns the alert about it. */
 export async function addAlert({ owner, kennelId }: Team): Promise<string> {
   await owner.as.mutation(api.reminders.reminders.create, {
     kennelId,
@@ -16,6 +16,6 @@ export async function addAlert({ owner, kennelId }: Team): Promise<string> {
   return alert.id;
 }
 
-/** Adds a widget of a person. */
+/** Adds a widget for a user. */
 export const addWidget = async (person: Person): Promise<string> =>
   (await person.as.mutation(api.dashboard.dashboardWidgets.add, { kind: "breedings_per_year" })).id;

@@ -1,7 +1,8 @@
 /**
- * A deep breed on the real runtime: imported as a breeder would, then 1,000 matings and dogs over all generations
- * compared with the tabular method through the functions of screens and through REST, before and after ancestors are
- * edited, renamed and added. Used by the benchmark at 100,000 dogs and by a test at some thousand.
+ * A breed with many generations on the real runtime. It is imported as a user would; then 1,000 matings and dogs
+ * from all generations are compared with the tabular method, through the functions of the screens and through REST,
+ * before and after ancestors are edited, renamed and added. The benchmark uses it with 100,000 dogs, a test with
+ * some thousand.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,7 +15,7 @@ import { breedDogs, makeRandom, pickMatings, rowOf, tabulate, type BredDog } fro
 import { startRuntime } from "./runtime";
 
 const TODAY = "2026-11-21";
-/** What rounding may differ by. */
+/** The largest difference that rounding can cause. */
 const SAME = 1e-9;
 const POLL_MS = 100;
 const AT_ONCE = 8;
@@ -22,19 +23,22 @@ const AT_ONCE = 8;
 export interface DeepBreedOptions {
   readonly generations: number;
   readonly perGeneration: number;
-  /** Matings compared each time, and as many dogs. */
+  /** How many matings, and how many dogs, are compared each time. */
   readonly samples: number;
-  /** Of those, the ones that are asked for through REST too. */
+  /** How many of them are also compared through REST. */
   readonly restSamples: number;
 }
 
 export interface DeepBreedFigures {
   readonly seconds: { readonly name: string; readonly value: number }[];
-  /** Each kind of call, by the clock and by the processor time of the runtime, which a busy machine does not stretch. */
+  /**
+   * The time of each kind of call, on the clock and as processor time of the runtime, which other work on the
+   * machine does not lengthen.
+   */
   readonly calls: { readonly name: string; readonly timesMs: number[]; readonly processorMs: number[] }[];
-  /** The largest difference from the truth. */
+  /** The largest difference from a true coefficient. */
   readonly largestDifference: number;
-  /** Figures compared. */
+  /** The number of compared coefficients. */
   readonly compared: number;
 }
 
@@ -48,7 +52,7 @@ const rowsOf = (dogs: readonly BredDog[]) =>
 
 const NANOSECONDS_A_MS = 1e6;
 
-/** Returns the processor time of all threads of a process that are still there; 0 where the system does not tell. */
+/** Returns the processor time of all existing threads of a process; 0 if the system does not report it. */
 function processorMsOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -61,7 +65,7 @@ function processorMsOf(pid: number): number {
   }
 }
 
-/** What calls of one kind took. */
+/** Measures the calls of one kind. */
 class Clock {
   readonly timesMs: number[] = [];
   readonly processorMs: number[] = [];
@@ -112,7 +116,7 @@ class DeepBreed {
     return result;
   }
 
-  /** Imports the breed, from the first row sent to the last coefficient. */
+  /** Imports the breed; the time is from sending the first row to the last calculated coefficient. */
   async import(): Promise<void> {
     const { client, kennelId } = this;
     const rows = rowsOf(this.dogs);
@@ -161,7 +165,7 @@ class DeepBreed {
     }
   }
 
-  /** Finds a dog by its number, as the picker of parents does. */
+  /** Finds a dog by its number, as the field for a parent does. */
   async idOf(dog: number): Promise<Id<"dogs">> {
     const known = this.ids.get(dog);
     if (known) return known;
@@ -198,7 +202,7 @@ class DeepBreed {
         return { response: got, body: await got.text() };
       });
       if (response.status === 429) {
-        // As a script that keeps to the limit does.
+        // Waits as a script that respects the rate limit does, and does not count the refused call.
         clock.forgetLast();
         await pause(1000 * Number(response.headers.get("retry-after") ?? 1));
         continue;
@@ -207,12 +211,12 @@ class DeepBreed {
       return (JSON.parse(body) as { data: Record<string, number> }).data;
     }
   }
-  /** Compares matings and dogs of every generation with the truth. */
+  /** Compares matings and dogs of every generation with the true coefficients. */
   async compareAll(when: string): Promise<void> {
     const { client, kennelId, options } = this;
     const { perGeneration, restSamples } = options;
     const truth = tabulate(this.dogs, perGeneration, this.matings);
-    // The server may have closed a connection meanwhile, which is seen only now.
+    // The server may have closed a connection in the meantime, which the client notices only now.
     await pause(POLL_MS);
     const clock = () => new Clock(this.pid);
     const clocks = { mating: clock(), dog: clock(), restMating: clock(), restDog: clock() };
@@ -252,7 +256,7 @@ class DeepBreed {
     }
   }
 
-  /** Gives a dog another parent or name, and waits until everything that follows is calculated. */
+  /** Changes a dog's parent or name, and waits until all consequences are calculated. */
   async edit(
     what: string,
     dog: number,
@@ -279,7 +283,7 @@ class DeepBreed {
     }
   }
 
-  /** Adds offspring of a compared mating; its coefficient is there at once. */
+  /** Adds the offspring of a compared mating; its coefficient is calculated immediately. */
   async add(index: number): Promise<void> {
     const pair = this.matings[index];
     if (!pair) return;
@@ -304,7 +308,7 @@ class DeepBreed {
   }
 }
 
-/** Imports and compares a breed; throws where a figure is not the true one. */
+/** Imports and compares a breed; throws if a coefficient differs from the true one. */
 export async function compareDeepBreed(options: DeepBreedOptions): Promise<DeepBreedFigures> {
   const { generations, perGeneration } = options;
   const issuer = await makeIssuer();

@@ -1,7 +1,7 @@
 /**
- * A kennel whose reminders go out over all three channels to servers on loopback, on the runtime as its own process.
- * The runs are told the instant to act as of, far ahead of the clock, so that pauses between attempts take no time
- * and the runtime's own runs find nothing to do.
+ * A kennel whose reminders are sent over all three channels to servers on loopback, with the runtime as a separate
+ * process. The test passes to each run a time far in the future. Pauses between attempts therefore take no real
+ * time, and the runtime's own runs find nothing to send.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,14 +14,14 @@ import { makeIssuer } from "../bench/issuer";
 import { Refusals, startMailServer, startPushService, startTwilio } from "./providers";
 import { startRuntime, type Runtime } from "./runtime";
 
-/** The day on which all reminders are due, and its 08:00. */
+/** The day on which all reminders are due, and its time of 08:00. */
 export const DUE_DAY = "2031-01-15";
 export const DUE_AT = Date.parse(`${DUE_DAY}T08:00:00Z`);
 
 const ADMIN_KEY = "embedded|deliveries";
 const FUNCTIONS = "convex";
 
-/** Starts servers and kennel; one call in `refusedEvery` is refused for the time being. */
+/** Starts servers and kennel; one of `refusedEvery` calls is refused temporarily. */
 export async function startDeliveryKennel(
   refusedEvery: number | null,
   channels = { email: true, sms: true, push: true },
@@ -47,7 +47,7 @@ export async function startDeliveryKennel(
   const client = new ConvexHttpClient(origin, { logger: false });
   client.setAuth(token);
   const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {
-    setAdminAuth(key: string): void; // there, but internal to the package
+    setAdminAuth(key: string): void; // the method exists, but is internal to the package
   };
   operator.setAdminAuth(ADMIN_KEY);
   await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
@@ -77,10 +77,13 @@ export async function startDeliveryKennel(
     twilio,
     push,
     add,
-    /** Arrivals over all channels, each once. */
+    /** The number of messages that arrived over all channels, each counted once. */
     arrived: (): number =>
       [mail, twilio, push].reduce((sum, { arrivals }) => sum + arrivals.messages.size, 0),
-    /** Writes what is due to the outbox; the last batch starts the sending. Returns what its own batches wrote. */
+    /**
+     * Writes the due messages to the outbox; the last batch starts the sending. Returns how many messages its own
+     * batches wrote.
+     */
     sweep: async (): Promise<number> => {
       let messages = 0;
       for (;;) {
@@ -91,14 +94,14 @@ export async function startDeliveryKennel(
         if (done.isDone) return messages;
       }
     },
-    /** Sends what is due `minutes` after the day's 08:00, until nothing is. */
+    /** Sends the messages that are due `minutes` after 08:00 on the day, until none is left. */
     run: async (minutes: number): Promise<void> => {
       const run = makeFunctionReference<"action", DefaultFunctionArgs, null>(
         "deliveries/actions/deliveryRun:run",
       );
       await operator.action(run, { at: DUE_AT + minutes * 60_000 });
     },
-    /** Ends the runtime as a power cut would, and starts it on what is left. */
+    /** Kills the runtime as a power failure would, and starts it again on the same data. */
     crash: async (): Promise<void> => {
       await runtime.kill();
       runtime = await open(port);
@@ -113,11 +116,11 @@ export async function startDeliveryKennel(
 
 export type DeliveryKennel = Awaited<ReturnType<typeof startDeliveryKennel>>;
 
-/** Minutes by which the clock is put forward after each run: longer than any pause between attempts. */
+/** The clock moves forward by this many minutes after each run, which is longer than any pause between attempts. */
 const FORWARD = 800;
 const MAX_RUNS = 10;
 
-/** Waits until `isTrue`, looking every few milliseconds. */
+/** Waits until `isTrue` returns true, checking every few milliseconds. */
 async function until(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + 120_000;
   while (!isTrue()) {
@@ -127,26 +130,26 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /**
- * Has `count` reminders delivered while the runtime is killed twice in the middle; returns what arrived where, and
- * what else there is to tell.
+ * Delivers `count` reminders while the runtime is killed twice during the sending; returns what arrived where, and
+ * further figures.
  */
 export async function deliverThroughCrashes(kennel: DeliveryKennel, count: number) {
   for (let first = 0; first < count; first += 10) {
     const size = Math.min(10, count - first);
     await Promise.all(Array.from({ length: size }, (_, index) => kennel.add(`Reminder ${first + index}`)));
   }
-  // Batches go on by themselves, so what one caller of the sweep counts is not all.
+  // Batches continue by themselves, so the count of one call is not the total.
   await kennel.sweep();
   const expected = 3 * count;
   await until(() => kennel.arrived() >= count * 0.6);
   await kennel.crash();
-  const cutOff = kennel.run(3).catch(() => undefined); // the kill ends it
+  const cutOff = kennel.run(3).catch(() => undefined); // the kill interrupts this run
   await until(() => kennel.arrived() >= count * 1.8);
   await kennel.crash();
   await cutOff;
   let runs = 0;
   for (; runs < MAX_RUNS && kennel.arrived() < expected; runs += 1) await kennel.run(FORWARD * (runs + 1));
-  // One more, which must find nothing.
+  // One more run, which must find no message.
   await kennel.run(FORWARD * (runs + 1));
   const { mail, twilio, push, refusals } = kennel;
   return {

@@ -1,9 +1,12 @@
-/** Documents for tests: the smallest PDF, the body of an upload, and adding one to a breeding through the REST API. */
+/**
+ * Documents for tests: the smallest PDF, the body of an upload, and a function that adds a document to a breeding
+ * through the REST API.
+ */
 import { recordBreeding } from "./breedings";
 import { callRest } from "./backend-rest";
 import type { Team } from "./backend";
 
-/** What begins like a PDF is one; no test of ours opens it. */
+/** A file that begins like a PDF is accepted as one; no test opens it. */
 export const PDF = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
 
 /** Makes the body of an upload. */
@@ -25,7 +28,7 @@ interface DocumentAnswer {
   readonly filePath: string;
 }
 
-/** Adds a document to a breeding, to a new one unless told otherwise, and returns it as stored. */
+/** Adds a document to a breeding, by default to a new one, and returns it as stored. */
 export async function addDocument(team: Team, breedingId?: string): Promise<DocumentAnswer> {
   const id = breedingId ?? (await recordBreeding(team, {}));
   const form = documentForm({ documentType: "contract" });

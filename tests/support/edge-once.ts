@@ -1,6 +1,7 @@
 /**
- * The edge runtime, set up once per worker: test files that share their modules must share the classes, too, that those
- * modules hold (`Blob`, `FormData`, streams); with new ones for each file, `instanceof` fails in code loaded before.
+ * Sets up the edge runtime once per worker. Test files that share modules must also share the classes that those
+ * modules use (`Blob`, `FormData`, streams). If each file had new classes, `instanceof` would fail in modules that
+ * were loaded before.
  */
 import { builtinEnvironments, type Environment } from "vitest/runtime";
 

@@ -1,8 +1,9 @@
 /**
- * Runs before each file of the functions' tests, which share what is loaded: loads what keeps the timers that it finds
- * then, before any test sets others in their place, and takes back what a file changed of the world once it has ended.
+ * Runs before each test file of the functions, which share loaded modules. It loads modules that store the timers
+ * they find when they are loaded, before a test replaces the timers, and restores the globals that a file changed
+ * after the file has ended.
  */
-// Its dates extend Date as it is when they are loaded, which must not be a test's fake one.
+// This module's dates extend the Date class that exists when it is loaded, which must not be a test's fake one.
 import "@date-fns/tz";
 import "@pdf-lib/fontkit";
 import { afterAll, vi } from "vitest";

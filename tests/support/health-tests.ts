@@ -20,7 +20,7 @@ export async function addCertifiedTest(
   return testId;
 }
 
-/** Returns what calls about a test name of it. */
+/** Returns the arguments that name a test. */
 export const testOf = async ({ deployment }: Pick<Team, "deployment">, testId: string) =>
   await deployment.run(async (ctx) => {
     const id = ctx.db.normalizeId("healthTests", testId);
@@ -28,7 +28,7 @@ export const testOf = async ({ deployment }: Pick<Team, "deployment">, testId: s
     return { dogId: String(test?.dogId ?? "none"), testId };
   });
 
-/** Sends a certificate for a test, in place of the one that it has. */
+/** Uploads a certificate for a test, which replaces its current one. */
 export async function addCertificate(
   { owner, deployment }: Pick<Team, "owner" | "deployment">,
   { testId, fileName }: { testId: string; fileName: string },

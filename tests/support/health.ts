@@ -7,7 +7,7 @@ import { PDF } from "./documents";
 
 type RecordArgs = (typeof api.health.healthRecords.create)["_args"];
 
-/** Records an examination of a dog, of a new one unless told otherwise, and returns it as stored. */
+/** Records an examination of a dog, by default of a new one, and returns it as stored. */
 export async function addHealthRecord(team: Team, fields: Partial<RecordArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
   return await team.owner.as.mutation(api.health.healthRecords.create, {
@@ -38,7 +38,7 @@ interface AttachmentAnswer {
   readonly filePath: string;
 }
 
-/** Attaches a file to a record, to a new one unless told otherwise, and returns it as stored. */
+/** Attaches a file to a record, by default to a new one, and returns it as stored. */
 export async function addAttachment(
   team: Team,
   recordId?: Id<"healthRecords">,
@@ -52,7 +52,7 @@ export async function addAttachment(
   return body.data as AttachmentAnswer;
 }
 
-/** Has a file of the kennel's health records written, and returns its id. */
+/** Makes the server write a file of the kennel's health records, and returns its id. */
 export async function addExport(
   team: Team,
   format: "csv" | "xlsx" | "pdf" = "csv",

@@ -1,17 +1,18 @@
 /**
- * Small files that claim, or unpack to, far more pixels than anybody has memory for: one of each kind that can be sent.
- * What a HEIC file says of its size stands twice, in the container and in the coded picture, and either may lie.
+ * Small files that claim to have far more pixels than any machine has memory for, or that decompress to so many:
+ * one of each kind that users can upload. A HEIC file states its size twice, in the container and in the coded
+ * picture, and both may be wrong.
  */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
+import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally
 import sharp from "sharp";
 import { HEIC } from "./photos";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The height and width behind the marker of a JPG's frame. */
+/** The offset of height and width behind the frame marker of a JPG. */
 const SIZE_IN_FRAME = 5;
 
-/** Makes a JPG that claims the most that its head can say; its data is that of a few pixels. */
+/** Makes a JPG whose header claims the largest possible size; its data are those of a few pixels. */
 export async function hugeJpeg(): Promise<Bytes> {
   const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
   const file = new Uint8Array(await sharp(small).jpeg().toBuffer());
@@ -22,23 +23,23 @@ export async function hugeJpeg(): Promise<Bytes> {
   return file;
 }
 
-/** The largest edge of a WEBP, and the fourteen bits that say it, less one, for each of the two. */
+/** The largest edge of a WEBP; two fields of fourteen bits store width and height minus one. */
 const WEBP_EDGE = 16_383;
 const WEBP_SIZE = (WEBP_EDGE - 1) * (1 + 2 ** 14);
 const WEBP_FLAGS = 0xf000_0000;
 
-/** Makes a lossless WEBP that claims the largest edges that it knows: 268 megapixels. */
+/** Makes a lossless WEBP that claims the largest possible edges: 268 megapixels. */
 export async function hugeWebp(): Promise<Bytes> {
   const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
   const file = new Uint8Array(await sharp(small).webp({ lossless: true }).toBuffer());
   const view = new DataView(file.buffer);
-  // The size stands behind the mark of what is packed.
+  // The size is behind the marker of the compressed data.
   const at = Buffer.from(file).indexOf("VP8L") + 9;
   view.setUint32(at, ((view.getUint32(at, true) & WEBP_FLAGS) | WEBP_SIZE) >>> 0, true);
   return file;
 }
 
-/** Makes a HEIC file whose container claims the most that it can. */
+/** Makes a HEIC file whose container claims the largest possible size. */
 export function hugeHeic(): Bytes {
   const file = HEIC.slice();
   const at = Buffer.from(file).indexOf("ispe");
@@ -48,17 +49,19 @@ export function hugeHeic(): Bytes {
   return file;
 }
 
-/** A row of bits that can be cut and joined. */
+/** Converts bytes to a text of bits, which can be cut and joined. */
 const bitsOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
 
-/** Spells a number as the codes of HEVC do: as many zeros as its digits have followers (Exp-Golomb). */
+/**
+ * Encodes a number as HEVC does (Exp-Golomb): before its binary digits, one zero for each digit after the first.
+ */
 function codeOf(value: number): string {
   const digits = (value + 1).toString(2);
   return `${"0".repeat(digits.length - 1)}${digits}`;
 }
 
-/** Takes out, or puts in, the threes that keep zeros from looking like the start of a unit. */
+/** Removes or inserts the bytes of value 3 that prevent zeros from looking like the start of a unit. */
 const unescaped = (bytes: Uint8Array): Bytes =>
   bytes.filter((byte, at) => !(byte === 3 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 function escaped(bytes: Uint8Array): Bytes {
@@ -70,19 +73,24 @@ function escaped(bytes: Uint8Array): Bytes {
   return Uint8Array.from(out);
 }
 
-/** Adds to a number of four bytes at a place of the file. */
+/** Adds `by` to a four-byte number in the file. */
 function grow(file: Buffer, at: number, by: number): void {
   file.writeUInt32BE(file.readUInt32BE(at) + by, at);
 }
 
-/** The first bytes of the parameters of a sequence of HEVC, in the test's picture, and what stands before its size. */
+/**
+ * The first bytes of the HEVC sequence parameters in the test's picture, and the number of bits before its size.
+ */
 const SEQUENCE_START = "420101";
 const SIZE_PREFIX_BITS = 4;
 
-/** Where the box of places says how far the picture and its notes are from the beginning. */
+/** The positions in the `iloc` box that contain the offsets of the picture and its metadata. */
 const OFFSETS_IN_PLACES = [18, 32];
 
-/** Makes a HEIC file whose container tells the truth of 96 by 64 pixels, and whose coded picture claims `edge` squared. */
+/**
+ * Makes a HEIC file whose container states the true 96 by 64 pixels, but whose coded picture claims `edge` by
+ * `edge`.
+ */
 export function lyingHeic(edge: number): Bytes {
   const file = Buffer.from(HEIC);
   const start = file.indexOf(Buffer.from(SEQUENCE_START, "hex"));
@@ -90,7 +98,7 @@ export function lyingHeic(edge: number): Bytes {
   const sequence = unescaped(file.subarray(start, start + length));
   const old = codeOf(96) + codeOf(64);
   const bits = bitsOf(sequence);
-  // The size follows the number of the sequence and the kind of its colours, of which there is one each.
+  // The size follows the number of the sequence and the color format, which are each encoded in one code.
   const at = bits.indexOf(`1010${old}`) + SIZE_PREFIX_BITS;
   if (at < SIZE_PREFIX_BITS) throw new Error("The size does not stand where it is looked for");
   const changed = bits.slice(0, at) + codeOf(edge) + codeOf(edge) + bits.slice(at + old.length);
@@ -99,7 +107,7 @@ export function lyingHeic(edge: number): Bytes {
   const by = unit.length - length;
   const whole = Buffer.concat([file.subarray(0, start), unit, file.subarray(start + length)]);
   whole.writeUInt16BE(unit.length, start - 2);
-  // What the unit stands in is longer by as much, and what lies behind it is further away.
+  // The boxes around the unit become longer by the same amount, and the data behind it move.
   for (const box of ["hvcC", "ipco", "iprp", "meta"]) grow(whole, whole.indexOf(box) - 4, by);
   const places = whole.indexOf("iloc");
   for (const offset of OFFSETS_IN_PLACES) grow(whole, places + offset, by);
@@ -109,10 +117,10 @@ export function lyingHeic(edge: number): Bytes {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 const COEFFICIENTS = 64;
-/** Bits of a coefficient that a JPG may send one after the other, each in a scan of its own. */
+/** The number of bits of a coefficient that a JPG may send one after the other, each in a separate scan. */
 const REFINED_BITS = 13;
 
-/** Splits a JPG into its segments, a scan with its data. */
+/** Splits a JPG into its segments; a scan's data belong to its segment. */
 function segmentsOf(file: Uint8Array): Uint8Array[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const segments: Uint8Array[] = [];
@@ -125,7 +133,10 @@ function segmentsOf(file: Uint8Array): Uint8Array[] {
   return segments;
 }
 
-/** Makes a progressive JPG that goes over its flat picture so often, a bit of a coefficient at a time; a scan is a few bytes. */
+/**
+ * Makes a progressive JPG that refines its one-colored picture many times, one bit of a coefficient at a time. Each
+ * scan takes only a few bytes.
+ */
 export async function scannedJpeg(edge: number, scans: number): Promise<Bytes> {
   const flat = { create: { width: edge, height: edge, channels: 3, background: "#335577" } } as const;
   const made = await sharp(flat).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer();

@@ -1,4 +1,4 @@
-/** Drives an import through the public functions as the web app does, the scheduled work in between included. */
+/** Runs an import through the public functions as the web app does, including the scheduled jobs. */
 import type { FunctionReturnType } from "convex/server";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -8,7 +8,7 @@ import { TODAY, type Person, type Team } from "./backend";
 
 export type RowValues = Record<string, string | number | boolean>;
 
-/** A row of a male boxer, unless the values say otherwise. */
+/** Makes the row of a male boxer; `values` can change it. */
 export const dog = (name: string, values: RowValues = {}): RowValues => ({
   name,
   breed: "Boxer",
@@ -25,11 +25,11 @@ interface Options {
   readonly fileName?: string;
 }
 
-/** Lets everything that was scheduled happen; timers must be fake. */
+/** Runs everything that was scheduled; the timers must be fake. */
 export const finishScheduled = async ({ deployment }: Team) =>
   await deployment.finishAllScheduledFunctions(() => vi.advanceTimersByTime(10));
 
-/** Makes the arguments of a start. */
+/** Makes the arguments that start an import. */
 export const startArgs = (team: Team, rows: readonly unknown[], options: Options = {}) => {
   const chunkRows = options.chunkRows ?? 100;
   return {
@@ -45,15 +45,15 @@ export const startArgs = (team: Team, rows: readonly unknown[], options: Options
   };
 };
 
-/** Numbers rows as the lines of a file are. */
+/** Numbers rows like the lines of a file. */
 export const toRows = (values: readonly RowValues[]) =>
   values.map((each, index) => ({ line: index + 2, values: each }));
 
-/** Sends rows and lets them be checked; returns the run's id. */
+/** Sends rows and runs the check; returns the run's id. */
 export const checkRows = async (team: Team, values: readonly RowValues[], options: Options = {}) =>
   await sendRows(team, toRows(values), options);
 
-/** The same for rows as a file is read. */
+/** Sends rows in the form in which a file is read. */
 export async function sendRows(team: Team, rows: readonly ImportRow[], options: Options = {}) {
   const { as } = options.by ?? team.owner;
   const chunkRows = options.chunkRows ?? 100;
@@ -71,7 +71,7 @@ export async function sendRows(team: Team, rows: readonly ImportRow[], options: 
   return runId;
 }
 
-/** Finds a run in the list, or undefined when it is gone. */
+/** Finds an import in the list; undefined if it was deleted. */
 export async function findRun(team: Team, runId: string, kind: ImportKind = "dogs") {
   const runs = await team.owner.as.query(api.imports.imports.list, { kennelId: team.kennelId, kind });
   return runs.find(({ _id }) => _id === runId);
@@ -86,10 +86,13 @@ export async function importRows(team: Team, values: readonly RowValues[], optio
   return await findRun(team, runId, options.kind);
 }
 
-/** Rounds of questions: an answer may raise others, but one that is not taken would be asked for ever. */
+/**
+ * The most rounds of questions. An answer may lead to further questions, but a question whose answer is not
+ * accepted would return forever.
+ */
 const MOST_ROUNDS = 50;
 
-/** Gives each question the answer that `choose` has for it, until none is left; the run must be checked. */
+/** Settles each question with `choose` until none is left; the import must be checked. */
 export async function answerAll(
   team: Team,
   runId: string,

@@ -1,6 +1,7 @@
 /**
- * A kennel as breeders have them, made by chance through the public functions: parents in and out of the kennel, dogs of
- * the same name, odd characters, missing days, every status with its day, weights and heights, and a record of each kind.
+ * A random kennel like those of breeders, made through the public functions: parents inside and outside the kennel,
+ * dogs of the same name, unusual characters, missing dates, every status with its date, weights and heights, and a
+ * record of each kind.
  */
 import { api } from "../../convex/_generated/api";
 import { BREEDING_RIGHTS, DOG_STATUSES } from "../../domain/dogs/rules";
@@ -25,14 +26,14 @@ export const NAMES: readonly string[] = [
 
 const NOTES = ['Two\nlines, "quoted"', "=1+1", "\\ back / slash", "— dash – and … 100 %", "@name"];
 
-/** Registrations whose text is hard to read back. */
+/** Registrations whose text is hard to parse. */
 const registrationsOf = (mark: string) => [
   { registry: "FCI", number: `NHSB ${mark}, "x"`, kind: "export_pedigree", since: "2025-06-01" },
   { registry: "The Kennel Club", number: `AB(${mark})`, notes: "2025-01-02 | moved, (limited)" },
   { registry: "VDH/öhzb 2", number: `Z: ${mark} (limited)`, kind: "full" },
 ];
 
-/** Makes the kennel; timers must be fake. */
+/** Makes the kennel; the timers must be fake. */
 export async function fillByChance(
   team: Team,
   seed: number,

@@ -1,4 +1,4 @@
-/** Has a kennel deleted and lets its 14 days pass; needs fake timers. */
+/** Deletes a kennel and lets its 14 days pass; needs fake timers. */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
@@ -6,7 +6,7 @@ import type { Team } from "./backend";
 
 const DAY_MS = 86_400_000;
 
-/** Lets the days pass and everything that is due happen. */
+/** Moves the clock past the days, and runs everything that is due. */
 export async function passDays({ deployment }: Pick<Team, "deployment">, days: number): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
   vi.setSystemTime(Date.now() + days * DAY_MS);
@@ -16,7 +16,7 @@ export async function passDays({ deployment }: Pick<Team, "deployment">, days: n
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-/** Deletes the team's kennel for good. */
+/** Deletes the team's kennel permanently. */
 export async function deleteKennel(team: Team, confirmName = "My Kennel"): Promise<void> {
   await team.owner.as.mutation(api.kennels.kennels.remove, { kennelId: team.kennelId, confirmName });
   await passDays(team, KENNEL_DELETION_DAYS);

@@ -1,6 +1,6 @@
 /**
- * Histories of a kennel by chance: two people who enter, change, delete, undo and bring back records of the kinds from
- * which something follows, with restores and imports in between. The same seed gives the same history.
+ * Random histories of a kennel: two users create, change, delete, undo and restore records of the kinds whose
+ * changes have consequences, with restores of backups and imports in between. The same seed gives the same history.
  */
 import { ConvexError } from "convex/values";
 import { vi } from "vitest";
@@ -32,7 +32,7 @@ interface Chance {
   readonly team: Team;
   readonly as: Team["owner"]["as"];
   readonly oneOf: <const Values extends readonly [unknown, ...unknown[]]>(values: Values) => Values[number];
-  /** Returns the id of any record of a table, or one that there is not. */
+  /** Returns the id of a random record of a table, or of one that does not exist. */
   readonly any: (table: KennelTable) => Promise<string>;
   readonly text: () => string;
 }
@@ -402,7 +402,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Steps that go through a file; each costs as much as twenty others. */
+/** Steps that process a file; each takes as long as twenty others. */
 const LARGE_STEPS: Readonly<Record<string, Step>> = {
   restore: async ({ team, oneOf }) => {
     const { kennelId, owner, deployment } = team;
@@ -427,13 +427,13 @@ const LARGE_STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Whether a refusal is one of the rules, which a history by chance runs into all the time. */
+/** Whether an error is an expected refusal, which random steps cause often. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ConvexError || String(error).startsWith("Error: The upload answered 4");
 
 /**
- * Lives through a history and calls `check` with what was done last after each step; timers must be fake. A narrow one
- * leaves out half of the steps, others each time, so that the rest meet more often.
+ * Runs a random history and calls `check` with the name of the last step after each step; the timers must be fake.
+ * A narrow history leaves out a random half of the steps, so that the others are combined more often.
  */
 export async function liveThrough(
   team: Team,
@@ -454,7 +454,7 @@ export async function liveThrough(
   };
   let texts = 0;
   const text = () => oneOf([`Dog ${(texts += 1)}`, `Rex ${(texts += 1)}`]);
-  // What deletes comes more seldom, so that there is something to delete.
+  // Steps that delete are less frequent, so that there are records to delete.
   const possible = Object.keys(STEPS).filter(() => !isNarrow || chance() < 0.5);
   const names = possible.flatMap((name) => (name.startsWith("remove") ? [name] : [name, name, name]));
   const large = Object.keys(LARGE_STEPS);
@@ -464,7 +464,7 @@ export async function liveThrough(
   const counts = new Map<string, number>();
   for (let step = 0; step < steps; step += 1) {
     const isLarge = chance() < 0.02;
-    // What has not been done yet comes sooner.
+    // Steps that have not been taken yet are preferred.
     const left = chance() < 0.3 ? names.filter((each) => !counts.has(each)) : [];
     const among = isLarge ? large : left.length > 0 ? left : names;
     const name = among[Math.floor(chance() * among.length)] ?? "";

@@ -1,4 +1,4 @@
-/** Litters of a running Studbook, recorded over HTTP as the suites need them. */
+/** Creates litters on a running Studbook over HTTP. */
 import type { Id } from "../../convex/_generated/dataModel";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
@@ -12,7 +12,7 @@ export interface LitterOfDays {
 
 const DAY_MS = 86_400_000;
 
-/** Records a pair and a litter that was born some days ago, with a puppy for each collar. */
+/** Records a pair and a litter that was born `days` ago, with a puppy for each collar. */
 export async function addLitterOfDays(
   { client }: SignedIn,
   kennelId: Id<"kennels">,
@@ -47,7 +47,7 @@ export async function addLitterOfDays(
   return { litterId: litter._id, puppyIds, whelpingDate };
 }
 
-/** Weighs a puppy some days ago. */
+/** Records a puppy's weight for some days ago. */
 export async function weighDaysAgo(
   { client }: SignedIn,
   puppyId: Id<"puppies">,

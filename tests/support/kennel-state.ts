@@ -1,13 +1,16 @@
 /**
- * A kennel's records and what is calculated from them as plain texts that can be compared, whatever ids the records have:
- * every id reads as the table and the place of what it names. Versions and reading orders are left out.
+ * A kennel's records and their calculated data as plain texts, which can be compared although the ids differ: each
+ * id is replaced by the table and the position of its record. Versions and reading orders are left out.
  */
 import schema from "../../convex/schema";
 import { rowsOf, tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";
 
-/** Fields that say when a row was stored, in which version, how it was found, or where the packed pedigree has it. */
+/**
+ * Fields that say when a row was stored, which version it has, how it was found, or its position in the packed
+ * pedigree.
+ */
 const LEFT_OUT = new Set([
   ...["_id", "_creationTime", "updatedAt", "notifyAt", "revision", "savedAt"],
   ...["pedigreePlace", "packed"],
@@ -18,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Copies a value without what is left out, with ids replaced wherever they stand, within texts too. */
+/** Copies a value without the left-out fields; ids are replaced everywhere, also within texts. */
 function plain(value: unknown, name: (id: string) => string): unknown {
   if (typeof value === "string") return value.replace(/\d{6,}[A-Za-z_]{4,}|[a-z0-9]{31,32}/gu, name);
   if (Array.isArray(value)) return value.map((each) => plain(each, name));
@@ -29,7 +32,7 @@ function plain(value: unknown, name: (id: string) => string): unknown {
   );
 }
 
-/** Returns the rows of a kennel's records, and of all that is calculated from them, table by table, as sorted texts. */
+/** Returns the rows of a kennel's records and of all data calculated from them, table by table, as sorted texts. */
 export async function kennelState(
   deployment: Deployment,
   kennelId: Id<"kennels">,
@@ -39,13 +42,13 @@ export async function kennelState(
     const rows = new Map<string, Fields[]>();
     for (const table of tables) {
       const found: Fields[] = await rowsOf(ctx, table, kennelId).take(1000);
-      // A count of nothing is as good as none.
+      // A count of zero is the same as no count.
       rows.set(
         table,
         found.filter(({ count }) => count !== 0),
       );
     }
-    // What a row is called: its own values without any id, which tells the rows of our tests apart.
+    // The name of a row: its own values without ids, which distinguish the rows of these tests.
     const names = new Map<string, string>();
     for (const [table, found] of rows) {
       for (const row of found) {
@@ -60,7 +63,7 @@ export async function kennelState(
   });
 }
 
-/** Lists the tables of a state that differ from those of another, with the rows that only one of them has. */
+/** Lists the tables whose rows differ between two states, with the rows that only one of them has. */
 export function differencesOf(
   before: Readonly<Record<string, readonly string[]>>,
   after: Readonly<Record<string, readonly string[]>>,

@@ -1,4 +1,4 @@
-/** A litter with puppies as tests need it, recorded through the public functions. */
+/** A litter with puppies, recorded through the public functions. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, TODAY, type Team } from "./backend";

@@ -1,11 +1,11 @@
-/** Logos for tests: pictures of a kennel's mark in each kind, and giving one to a kennel through the REST API. */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
+/** Logos for tests: pictures of each kind, and a function that gives one to a kennel through the REST API. */
+import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally
 import sharp from "sharp";
 import { callRest } from "./backend-rest";
 import type { Person } from "./backend";
 import { PNG } from "./photos";
 
-/** Paints a green disc on nothing, as breeders have their logos: see-through around it. */
+/** Paints a green disc on a transparent background, like the logos of breeders. */
 export async function paintLogo(
   type: "png" | "webp" | "jpeg" | "gif",
   { width = 900, height = 450 } = {},

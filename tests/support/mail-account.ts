@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback with one account, which keeps the messages that it takes. */
+/** A real SMTP server on loopback with one account, which stores the messages that it receives. */
 import { SMTPServer } from "smtp-server";
 
 const USER = "kennel@example.com";
@@ -6,7 +6,7 @@ const PASSWORD = "right horse";
 
 export interface MailAccountServer {
   readonly credentials: { host: string; port: number; user: string; password: string; from: string };
-  /** The messages that were taken, as they came. */
+  /** The received messages as they were sent. */
   readonly messages: string[];
   /** Changes the account's password. */
   readonly setPassword: (password: string) => void;
@@ -32,7 +32,7 @@ export async function openMailAccount(): Promise<MailAccountServer> {
       });
     },
   });
-  server.on("error", () => undefined); // of connections that tests cut off
+  server.on("error", () => undefined); // errors of connections that tests interrupt
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("The server listens on no port");

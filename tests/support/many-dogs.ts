@@ -1,4 +1,4 @@
-/** Fills a kennel with as many plausible dogs as a suite needs, litter after litter. */
+/** Fills a kennel with as many plausible dogs as a test needs, litter by litter. */
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -8,10 +8,13 @@ const BREEDS = ["Beagle", "Bernese Mountain Dog", "Border Collie", "Foxhound", "
 const STATUSES = ["active", "active", "active", "retired", "sold"] as const;
 const LITTER = NAMES.length;
 
-/** Litters that are bought; every later one descends from the first pair of the litter four before it. */
+/**
+ * The first litters have no recorded parents; each later one descends from the first pair of the litter four places
+ * before it.
+ */
 const FOUNDING_LITTERS = 4;
 
-/** Makes one dog; those with parents have no birth date, so that none can be older than they. */
+/** Makes one dog. Dogs with parents have no birth date, so that none can be older than its parents. */
 function dogOf(number: number, ids: readonly Id<"dogs">[]) {
   const litter = Math.floor(number / LITTER);
   const first = (litter - FOUNDING_LITTERS) * LITTER;

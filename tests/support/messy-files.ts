@@ -1,9 +1,10 @@
 /**
- * Lists of dogs as people keep them, made from a seed with the pedigree that is true beside them: names in several
- * spellings, with titles and numbers beside them, words for nobody, dates in one order with a slip, headings of several
- * languages, old encodings, stray quotation marks, notes over several lines, titles, footers, and a last line that is cut
- * off. Some have the numbers of the parents, in one line of headings or two, in one cell with the name or in another form,
- * some ids of the file of which a few contradict the names, some the grandparents and theirs, and some are GEDCOM.
+ * Lists of dogs as breeders keep them, made from a seed, together with the true pedigree. They have names in
+ * several spellings, with titles and numbers beside them, words that mean 'nobody', dates in one order with a
+ * mistake, headings of several languages, old encodings, stray quotation marks, notes over several lines, titles,
+ * footers, and a last line that is cut off. Some have the parents' numbers: under one line of headings or two, in
+ * the cell of the name, or in another form. Some have the file's own ids, of which a few contradict the names, some
+ * have grandparents and great-grandparents, and some files are GEDCOM.
  */
 import { Random } from "../fuzz/random";
 
@@ -12,7 +13,7 @@ export interface TrueDog {
   readonly gender: "male" | "female";
   readonly born: string;
   readonly number: string;
-  /** Its parents among the dogs; null where nobody knows one. */
+  /** Its parents among the dogs; null if a parent is unknown. */
   readonly sire: TrueDog | null;
   readonly dam: TrueDog | null;
 }
@@ -20,23 +21,26 @@ export interface TrueDog {
 export interface MessyFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The encoding, as a breeder who is asked chooses it; undefined for UTF-8. */
+  /** The encoding as the user would choose it; undefined for UTF-8. */
   readonly encoding: string | undefined;
-  /** The dogs of the file, by the line where each begins. */
+  /** The dogs of the file by the number of their first line. */
   readonly rows: ReadonlyMap<number, TrueDog>;
-  /** Dogs that only stand as parents, and so have no row. */
+  /** Dogs that appear only as parents and have no row. */
   readonly outside: ReadonlySet<TrueDog>;
-  /** Lines that were spoilt, of which the breeder is told. */
+  /** Lines that were damaged on purpose; the import must report them. */
   readonly spoilt: ReadonlySet<number>;
   /** The registration number that a dog has in the file. */
   readonly numberOf: (dog: TrueDog) => string;
-  /** How a parent was written, by the line and the role. */
+  /** How a parent is written in the file, by line and role. */
   readonly written: ReadonlyMap<string, string>;
-  /** Links, by line and role, whose number is that of the parent's row, or whose name is and is one dog's. */
+  /**
+   * Links, by line and role, whose number is that of the parent's row, or whose name is the parent's and of no
+   * other dog.
+   */
   readonly equal: ReadonlySet<string>;
-  /** Whether links are judged also in lines of which the breeder is told. */
+  /** Whether links are also checked in lines that the import reports. */
   readonly isStrict: boolean;
-  /** Dogs that a kennel may know already from other people's files, each under the name it has there. */
+  /** Dogs that a kennel may already have from other breeders' files, with their names there. */
   readonly known: ReadonlyMap<TrueDog, string>;
 }
 
@@ -49,7 +53,7 @@ const CALLS = {
       " ",
     ),
 };
-/** Calls and kennels of one language, for files in the encodings of its programs. */
+/** Call names and kennel names of each language, for files in the encodings of its programs. */
 const LANGUAGES = [
   {
     encoding: "DOS 850",
@@ -135,7 +139,7 @@ const HEADINGS = [
 
 type Language = (typeof LANGUAGES)[number];
 
-/** How an office writes the number of the dog that it registered in that place. */
+/** How an office writes the number of the dog that it registered at that position. */
 const NUMBER_FORMS: readonly ((place: number) => string)[] = [
   (place) => `SR ${1000 + place * 7}`,
   (place) => `KC AW${1000 + place * 7}`,
@@ -143,10 +147,10 @@ const NUMBER_FORMS: readonly ((place: number) => string)[] = [
   (place) => `00${12000 + place * 7}`,
 ];
 
-/** The same numbers as others write them. */
+/** The same number as other people write it. */
 const otherForm = (number: string): string => number.replace(/^(?:KC |00|S(?=\d))/u, "").replace("/20", "/");
 
-/** Makes the pedigree of a few generations. */
+/** Makes a pedigree of a few generations. */
 function makeDogs(random: Random, language?: Language): TrueDog[] {
   const calls = language ?? CALLS;
   const kennels: readonly string[] = language?.kennels ?? KENNELS;
@@ -198,7 +202,7 @@ const TITLES_BEHIND = [
 ];
 const TITLES_BEFORE = ["2x CH", "3x BIS", "CIB", "Multi Ch.", "WW'18"];
 
-/** Ways to write a dog's name that another person may use. */
+/** Ways in which another person may write a dog's name. */
 const SPELLINGS: readonly ((name: string, number: string) => string)[] = [
   ...TITLES_BEHIND.map((title) => (name: string) => `${name} ${title}`),
   ...TITLES_BEFORE.map((title) => (name: string) => `${title} ${name}`),
@@ -232,7 +236,7 @@ const NUMBER_HEADINGS = [
   ["Reg No", "Reg No", "Reg No"],
 ] as const;
 
-/** How headings name an ancestor by its way from the dog, in letters such as 'sd'. */
+/** How headings name an ancestor by its path from the dog, given as letters such as 'sd'. */
 const LINEAGE_HEADINGS: readonly ((of: string) => string)[] = [
   (of) => of.toUpperCase(),
   (of) => [...of].map((side) => (side === "s" ? "Sire" : "Dam")).join("_"),
@@ -248,14 +252,14 @@ const LINEAGE_HEADINGS: readonly ((of: string) => string)[] = [
 
 const LINEAGES = ["ss", "sd", "ds", "dd", ..."sss ssd sds sdd dss dsd dds ddd".split(" ")];
 
-/** Finds the ancestor that a way leads to; undefined where nobody knows it. */
+/** Finds the ancestor at the end of a path; undefined if it is unknown. */
 export const ancestorOf = (dog: TrueDog, of: string): TrueDog | undefined =>
   [...of].reduce<TrueDog | undefined>(
     (each, side) => (side === "s" ? each?.sire : each?.dam) ?? undefined,
     dog,
   );
 
-/** Encodes a text as a program of a language does. */
+/** Encodes a text as programs of a language do. */
 function encode(text: string, language: Language): Uint8Array {
   const codes = new Map(
     language.letters.split(" ").map((pair) => [pair.charAt(0), parseInt(pair.slice(1), 16)]),
@@ -263,7 +267,7 @@ function encode(text: string, language: Language): Uint8Array {
   return Uint8Array.from(text, (letter) => codes.get(letter) ?? letter.charCodeAt(0));
 }
 
-/** One file in so many is GEDCOM. */
+/** One of this many files is GEDCOM. */
 const GEDCOM_EACH = 5;
 
 /** Writes a pedigree as a messy file. */
@@ -276,13 +280,13 @@ function makeMessyTable(seed: number): MessyFile {
   const dogs = makeDogs(random, language);
   const nobody = language ? NOBODY.filter((word) => /^\p{ASCII}*$/u.test(word)) : NOBODY;
   const outside = new Set(dogs.filter(() => random.chance(0.15)));
-  // Headings of the encodings' letters alone.
+  // Headings whose letters the encoding has.
   const { delimiter, names, words } = random.of(
     language ? HEADINGS.slice(0, language.encoding === "DOS 852" ? 1 : 2) : HEADINGS,
   );
   const isDotted = delimiter === ";" || random.chance(0.3);
   const anySpelling = random.chance(0.5) ? random.of(SPELLINGS) : null;
-  // Only what the encoding has.
+  // Only spellings whose letters the encoding has.
   const spelling =
     language && anySpelling && /[^\p{ASCII}]/u.test(anySpelling("a b", "1").replace("a", ""))
       ? null
@@ -310,7 +314,7 @@ function makeMessyTable(seed: number): MessyFile {
   const hasNumbers = layout === "numbers" || layout === "groups" || layout === "forms";
   const placeOf = (dog: TrueDog) => dogs.indexOf(dog) + 1;
   const codeOf = (dog: TrueDog) => `K-${String(placeOf(dog)).padStart(3, "0")}`;
-  // A list that numbers only the parents.
+  // If false, the list has only the parents' numbers.
   const hasOwn = random.chance(0.6);
   const writeNumber = (dog: TrueDog | null): string => {
     if (!dog || random.chance(0.2)) return "";
@@ -369,7 +373,7 @@ function makeMessyTable(seed: number): MessyFile {
       const idOf = (parent: TrueDog | null) => (parent ? String(placeOf(parent)) : "");
       const ids = [String(placeOf(dog)), idOf(dog.sire), idOf(dog.dam)];
       const others = listed.filter((other) => other !== dog && other.gender === "male" && other !== dog.sire);
-      // An id of another dog beside the sire's name, of which the breeder is told or asked.
+      // Another dog's id beside the sire's name, which the import must report or ask about.
       if (dog.sire && others.length > 0 && random.chance(0.1)) {
         ids[1] = idOf(random.of(others));
         spoilt.add(line);
@@ -390,7 +394,7 @@ function makeMessyTable(seed: number): MessyFile {
       const ancestor = ancestorOf(dog, of);
       cells.push(ancestor ? writeParent(ancestor) : "");
     }
-    // Two spellings of an ancestor are pointed out where its own ancestors stand.
+    // If an ancestor is spelled in two ways, the import reports it where the ancestor's own ancestors are listed.
     if (at === strayAt || (layout === "pedigree" && spelling)) spoilt.add(line);
     rows.set(line, dog);
     for (const role of ["sire", "dam"] as const) written.set(`${line} ${role}`, parents[role]);
@@ -405,7 +409,7 @@ function makeMessyTable(seed: number): MessyFile {
   const spelled = dogs
     .filter(() => random.chance(0.2))
     .map((dog) => [dog, random.chance(0.7) ? random.of(SPELLINGS)(dog.name, dog.number) : dog.name] as const);
-  // Codes of a file name nobody elsewhere.
+  // The codes of one file name no dog in other files.
   const known = new Map(layout === "codes" ? [] : spelled);
   const whole = isCut ? text.trimEnd().slice(0, -3) : text;
   const bytes = language ? encode(whole, language) : new TextEncoder().encode(whole);
@@ -428,7 +432,7 @@ function makeMessyTable(seed: number): MessyFile {
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 
-/** Writes a pedigree as GEDCOM, with step, foster and adoptive parents, and parents in each other's place. */
+/** Writes a pedigree as GEDCOM, with step, foster and adoptive parents, and with sire and dam exchanged. */
 function makeMessyGedcom(seed: number): MessyFile {
   const random = new Random(seed);
   const dogs = makeDogs(random);
@@ -491,7 +495,7 @@ function makeMessyGedcom(seed: number): MessyFile {
       const pointer = addFamily(dam, sire, dog, []);
       lines.push(`1 FAMC ${pointer}`);
     } else if (kind === "step") {
-      // The mother with another partner, who is none of its parents.
+      // The dam with another partner, who is not a parent of the dog.
       const step = other("male", dog);
       const word = random.of(["Step", "adopted", "foster", "Guardian"]);
       const first = addFamily(step, dam, dog, [`2 _FREL ${word}`, "2 _MREL Natural"]);

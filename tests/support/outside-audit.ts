@@ -1,6 +1,6 @@
 /**
- * The audit from outside: a real process with a filled kennel, calls of every public function and every REST call with
- * the ids of its records, and what they tell and change of it.
+ * The audit from outside: a real process with a filled kennel, calls of every public function and every REST call
+ * with the ids of its records, and a check of what the responses contain and which records change.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,24 +19,24 @@ import { exportAll } from "./transfers";
 type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
 type Tables = ReadonlyMap<string, readonly Row[]>;
 
-/** Whoever calls, by what they send along. */
+/** A caller, by the headers that they send. */
 export type Standing = Readonly<Record<string, string>>;
 
-/** Tables in which calls that are refused may leave something, and why. */
+/** Tables that a refused call may change, with the reasons. */
 const FREE_TABLES: ReadonlySet<string> = new Set([
-  // Jobs of the night and of the minute run beside the audit.
+  // Nightly jobs and jobs of each minute run during the audit.
   "_scheduled_functions",
-  // When somebody was last there, and with what.
+  // Each call of a user changes the time of their last visit.
   "presence",
   "apiKeys",
 ]);
-/** Shorter texts stand in other kennels' records too, or in the product's own words. */
+/** Shorter texts also occur in other kennels' records, or in the product's own texts. */
 const CANARY_LENGTH = 12;
 
 export let runtime: Runtime;
 export let owner: SignedIn;
 export let kennelId: string;
-/** The id of a file that no record has. */
+/** The id of a file that belongs to no record. */
 let file = "";
 let kennelTables: Tables;
 export let canaries: readonly string[];
@@ -54,7 +54,7 @@ async function fillDemo(): Promise<SignedIn> {
   return await signIn(runtime.origin, { firstName: "Demo", name: "Demo", email, password });
 }
 
-/** Reads every table of the database as the operator's export has it. */
+/** Reads every table of the database from the operator's export. */
 async function readTables(): Promise<Tables> {
   const files = unzipSync(new Uint8Array(await (await exportAll(runtime)).arrayBuffer()));
   const tables = new Map<string, Row[]>();
@@ -82,7 +82,7 @@ function* textsOf(value: unknown): Generator<string> {
     for (const each of Object.values(value)) yield* textsOf(each);
 }
 
-/** Collects what gives the kennel's records away: their ids, and texts that stand in no other row. */
+/** Collects texts that reveal the kennel's records: their ids, and texts that occur in no other row. */
 function canariesOf(tables: Tables): string[] {
   const [own, others] = [new Set<string>(), new Set<string>()];
   for (const rows of tables.values()) {
@@ -91,14 +91,14 @@ function canariesOf(tables: Tables): string[] {
       for (const text of textsOf(row)) if (text.length >= CANARY_LENGTH) texts.add(text);
     }
   }
-  // What the product itself writes everywhere is no secret: dates, kinds, breeds.
+  // Texts that the product itself writes everywhere are not secret: dates, kinds, breeds.
   return [...own].filter(
     (text) =>
       !others.has(text) && !/^[\d\-T:.Z]+$|^[a-z][a-zA-Z_]+$/u.test(text) && text !== "Bernese Mountain Dog",
   );
 }
 
-/** What an argument's name says of the table that it names a record of. */
+/** The table whose record an argument of this name takes. */
 const TABLE_OF: Readonly<Record<string, string>> = {
   otherId: "dogs",
   sireId: "dogs",
@@ -147,7 +147,7 @@ export async function beginAudit(): Promise<void> {
   kennelId = await firstKennelId(owner);
 }
 
-/** Notes what the kennel holds, which must stay so. */
+/** Stores the current records of the kennel, which must not change. */
 export async function noteRecords(): Promise<void> {
   const before = await readTables();
   kennelTables = kennelRows(before);
@@ -155,10 +155,13 @@ export async function noteRecords(): Promise<void> {
   ids = { ...idsOf(kennelTables), _storage: file };
 }
 
-/** What would undo what the others make, or begins work that goes on. */
+/** Calls that would undo what the others create, or that start work that continues. */
 const MAKES_NOTHING = /restore|cleanup|reset|cancel|import|undo|test|billing|subscription|auth|users|invit/iu;
 
-/** Has the owner make one of everything that the examples of the API make, and store a file, so that each call finds its record. */
+/**
+ * Creates as the owner one record with each example of the API, and stores a file, so that each call finds its
+ * record.
+ */
 export async function makeOneOfEach(): Promise<void> {
   const as = bearer(owner.token);
   for (const call of await restCalls()) {
@@ -178,11 +181,11 @@ export async function makeOneOfEach(): Promise<void> {
 
 export const bearer = (token: string): Standing => ({ authorization: `Bearer ${token}` });
 
-/** What a text tells of the kennel beside what the caller has named. */
+/** Returns the kennel's data in a text that the caller did not send. */
 export const leaksIn = (text: string, given: string): string[] =>
   canaries.filter((canary) => text.includes(canary) && !given.includes(canary)).slice(0, 3);
 
-/** Tells a refusal for want of a right, or of such a record, from one for what was sent. */
+/** Whether a call was refused because the right or the record is missing, not because its arguments are invalid. */
 export const isRefusedByRight = (text: string): boolean =>
   /NOT_FOUND|FORBIDDEN|UNAUTHENTICATED|"value":(null|\[\])/u.test(text);
 
@@ -192,7 +195,7 @@ export async function callFunction({ name, kind, args }: Audited, standing: Stan
   const chosen = new ArgumentMaker((argument) =>
     isFile(argument) ? ids["_storage"] : (ids[`${module}.${argument}`] ?? ids[argument]),
   ).argumentsOf(args);
-  const encoded = convexToJson(chosen as Record<string, Value>); // made of validators
+  const encoded = convexToJson(chosen as Record<string, Value>); // the arguments were made from validators
   const given = JSON.stringify({ path: name, args: [encoded], format: "convex_encoded_json" });
   const response = await fetch(`${runtime.origin}/api/${kind}`, {
     ...{ method: "POST", headers: { ...standing, "content-type": "application/json" }, body: given },
@@ -224,7 +227,7 @@ interface Operation {
   readonly "x-permission"?: string;
 }
 
-/** A REST call as the description of the API has it. */
+/** A REST call from the description of the API. */
 export interface RestCall {
   readonly name: string;
   readonly method: string;
@@ -232,7 +235,7 @@ export interface RestCall {
   readonly operation: Operation;
 }
 
-/** Which table the `{id}` of a path is of, by how the path begins. */
+/** The table of the record that `{id}` names, by the beginning of the path. */
 const TABLE_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/dog-owners/u, "dogOwnerId"],
   [/^\/dogs|^\/photos\/dogs|^\/health\/dogs/u, "dogId"],
@@ -253,13 +256,13 @@ const TABLE_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/settings\/contract/u, "templateId"],
 ];
 
-/** The record that a part of a path, a parameter or a field of a body names. */
+/** Returns the id of the record that a path segment, a parameter or a field of a body names. */
 const idFor = (path: string, name: string): string | undefined =>
   name === "id"
     ? (ids[TABLE_OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? "kennelId"] ?? kennelId)
     : ids[name];
 
-/** Puts the kennel's records in place of those that an example names. */
+/** Replaces the records that an example names by the kennel's records. */
 const withIds = (path: string, value: unknown, name = ""): unknown => {
   if (Array.isArray(value)) return value.map((each) => withIds(path, each, name.replace(/s$/u, "")));
   if (typeof value !== "object" || value === null) return idFor(path, name) ?? value;
@@ -279,7 +282,10 @@ export async function restCalls(): Promise<RestCall[]> {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Makes a body by its example, or a form with a picture for its files; what is in no other path's kennel is in the audited one. */
+/**
+ * Makes a body from its example, or a form with a picture for its files. Records come from the audited kennel
+ * unless the path names another one.
+ */
 function bodyOf(path: string, { requestBody }: Operation): string | FormData | undefined {
   const { "application/json": json, "multipart/form-data": form } = requestBody?.content ?? {};
   const kennel = path.includes("{") ? {} : { kennelId };
@@ -328,7 +334,7 @@ export async function callRest({ method, path, operation }: RestCall, standing: 
   };
 }
 
-/** Names the rows of the kennel that are not as before. */
+/** Lists the rows of the kennel that have changed. */
 export async function changesSince(): Promise<string[]> {
   const now = await readTables();
   const changes: string[] = [];

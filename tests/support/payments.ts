@@ -1,6 +1,6 @@
 /**
- * The payments sandbox in place of Stripe, in tests of functions: the application's own SDK calls it, and the events
- * that it sends wait until a test delivers them, in the order and as often as the test wants.
+ * The payments sandbox instead of Stripe, in tests of functions. The application's own SDK calls the sandbox. The
+ * events that it sends wait until a test delivers them, in the order and as often as the test wants.
  */
 import Stripe from "stripe";
 import { vi } from "vitest";
@@ -25,7 +25,7 @@ export async function sendEvent(deployment: Deployment, body: string, signature:
   return (await deployment.fetch(WEBHOOK_PATH, { method: "POST", body, headers })).status;
 }
 
-/** Opens the sandbox for a deployment; unstub envs and globals afterwards. */
+/** Opens the sandbox for a deployment; afterwards the test must restore environment variables and globals. */
 export function startPayments(
   deployment: Deployment,
   { origin = "https://studbook.test", now = Date.now }: { origin?: string; now?: () => number } = {},
@@ -68,22 +68,22 @@ export function startPayments(
     const args = { kennelId, returnUrl: `${origin}/dashboard` };
     return (await person.as.action(api.billing.actions.payments.openPortal, args)).url;
   };
-  /** Delivers what was sent, in its order. */
+  /** Delivers the waiting events in their order. */
   const deliver = async (): Promise<void> => {
     for (const { body, signature } of sent.splice(0)) await sendEvent(deployment, body, signature);
   };
   return {
     sandbox,
-    /** What was asked of the API, as `METHOD path`. */
+    /** The calls of the API, as `METHOD path`. */
     calls,
-    /** Events not delivered yet. */
+    /** The events that are not delivered yet. */
     sent,
     pagesUrl: `${origin}${PAGES_PATH}`,
     checkout,
     portal,
     press,
     deliver,
-    /** Lets the API fail, or work again. */
+    /** Makes the API fail, or work again. */
     setDown: (value: boolean) => void (isDown = value),
     /** Pays for a tier, or confirms the change to it, and delivers the events. */
     subscribe: async (person: Person, kennelId: string, tier: PaidTier): Promise<void> => {
@@ -91,7 +91,7 @@ export function startPayments(
       await press(url, url.includes("/checkout/") ? "pay" : "confirm");
       await deliver();
     },
-    /** Signs a body as the provider does, with the SDK's own test helper. */
+    /** Signs a body as the provider does, with the SDK's own helper for tests. */
     sign: (payload: string, options: { secret?: string; timestamp?: number } = {}): string =>
       Stripe.webhooks.generateTestHeaderString({
         payload,
@@ -104,13 +104,15 @@ export function startPayments(
 export type Payments = ReturnType<typeof startPayments>;
 
 interface PaidTeamOptions {
-  /** The moment at which the clock stands. */
+  /** The time of the stopped clock. */
   readonly now: number;
   readonly origin?: string;
   readonly toFake?: ("Date" | "setTimeout" | "clearTimeout")[];
 }
 
-/** Starts a team whose payments go to a sandbox, on a clock that stands still; `endPayments` belongs after each test. */
+/**
+ * Starts a team whose payments go to a sandbox, with a stopped clock; each test must call `endPayments` at its end.
+ */
 export async function startPaidTeam({
   now,
   toFake = ["Date"],
@@ -121,7 +123,7 @@ export async function startPaidTeam({
   return { team, payments: startPayments(team.deployment, options) };
 }
 
-/** Gives the clock, the environment and the network back. */
+/** Restores the clock, the environment and the network. */
 export function endPayments(): void {
   vi.useRealTimers();
   vi.unstubAllEnvs();

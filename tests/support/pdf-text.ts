@@ -1,6 +1,6 @@
 /**
- * Reads a PDF back as a reader program would: its pages, and their texts by way of each font's own table from glyphs to
- * characters. Knows only what our documents are made of: compressed streams, hexadecimal strings, `Tf`, `Tm` and `Tj`.
+ * Reads a PDF as a viewer does: its pages, and their texts through each font's table from glyphs to characters. It
+ * knows only the features that our documents use: compressed streams, hexadecimal strings, `Tf`, `Tm` and `Tj`.
  */
 import {
   decodePDFRawStream,
@@ -25,7 +25,7 @@ export interface ReadPdf {
   readonly pages: readonly { readonly width: number; readonly height: number }[];
   readonly title: string | undefined;
   readonly texts: readonly ReadText[];
-  /** Whether every font program is inside the file. */
+  /** Whether the file contains all its fonts. */
   readonly areFontsEmbedded: boolean;
 }
 
@@ -47,7 +47,7 @@ interface FontTable {
   readonly widths: ReadonlyMap<number, number>;
 }
 
-/** Reads a font's widths: a first glyph, then the widths from it on. */
+/** Reads a font's widths: the number of the first glyph, then the widths from this glyph on. */
 function widthTable(widths: PDFArray): Map<number, number> {
   const table = new Map<number, number>();
   for (let index = 0; index < widths.size(); index += 2) {
@@ -62,7 +62,7 @@ function widthTable(widths: PDFArray): Map<number, number> {
   return table;
 }
 
-/** Loads a document and reads the texts of a page, the first unless told otherwise. */
+/** Loads a document and reads the texts of a page, by default the first one. */
 export async function readPdf(bytes: Uint8Array | ArrayBuffer, index = 0): Promise<ReadPdf> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   const page = document.getPages()[index];
@@ -116,7 +116,7 @@ function readTexts(drawn: string, tables: ReadonlyMap<string, FontTable>): ReadT
   return texts;
 }
 
-/** Joins what one line was printed with: runs that follow each other at one height. */
+/** Joins the texts of each line: texts that follow each other at the same height. */
 export function linesOf(texts: readonly ReadText[]): string[] {
   const lines: string[] = [];
   texts.forEach((run, index) => {

@@ -1,6 +1,6 @@
 /**
- * People of a kennel as the suites need them: an account, its token, and the functions called in its
- * name over HTTP, so that a journey can be prepared without clicking through it.
+ * Users of a kennel for tests: an account, its token, and the functions called in its name over HTTP, so that a
+ * browser journey can be prepared without clicks.
  */
 import { ConvexHttpClient } from "convex/browser";
 import type { PermissionOverrides, Role } from "../../domain/permissions/rules";
@@ -15,7 +15,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** A signed-in person outside a browser. */
+/** A signed-in user outside a browser. */
 export interface SignedIn extends Person {
   readonly token: string;
   readonly client: ConvexHttpClient;
@@ -57,7 +57,10 @@ async function openSession(origin: string, who: Person, response: Response): Pro
   return { ...who, token, client };
 }
 
-/** Makes the account and a kennel and signs in; somebody who has been offered the tour before, unlike who signs up in a browser. */
+/**
+ * Creates the account and a kennel and signs in. The tour counts as already offered, unlike after signing up in a
+ * browser.
+ */
 export async function register(origin: string, who: Person, pageOrigin = origin): Promise<SignedIn> {
   const { name, email, password } = who;
   const response = await post(origin, "/sign-up/email", { name, email, password }, pageOrigin);
@@ -67,20 +70,20 @@ export async function register(origin: string, who: Person, pageOrigin = origin)
   return signedIn;
 }
 
-/** Signs in with an account that is there. */
+/** Signs in with an existing account. */
 export async function signIn(origin: string, who: Person): Promise<SignedIn> {
   const { email, password } = who;
   return openSession(origin, who, await post(origin, "/sign-in/email", { email, password }));
 }
 
-/** The kennel that this person works in first. */
+/** The kennel that opens first for this user. */
 export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">> {
   const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("This person has no kennel");
   return kennel._id;
 }
 
-/** Invites a person who has an account to a kennel, and accepts for them. */
+/** Invites a user with an account to a kennel, and accepts for them. */
 export async function joinKennel(
   owner: Pick<SignedIn, "client">,
   { client, email }: Pick<SignedIn, "client" | "email">,

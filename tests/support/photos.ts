@@ -16,15 +16,18 @@ const fixture = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(path.join("tests", "fixtures", "photos", name)));
 
 /**
- * A JPG of 96 by 64 pixels that its orientation turns clockwise, with a camera, a place and something behind its
+ * A JPG of 96 by 64 pixels whose orientation turns it clockwise, with a camera, a location, and data behind its
  * end. As stored: red on the left, blue on the right, a green square in the top left corner.
  */
 export const JPEG = Uint8Array.from([...fixture("turned.jpg"), ...new TextEncoder().encode("after the end")]);
 
-/** The same picture as a telephone's HEIC: turned anticlockwise by its `irot`, in Display P3, with camera and place. */
+/**
+ * The same picture as the HEIC of a phone: its `irot` turns it counterclockwise; in Display P3, with camera and
+ * location.
+ */
 export const HEIC = fixture("turned.heic");
 
-/** What no stored file may contain: the camera, and what lies behind the picture. */
+/** Texts that no stored file may contain: the camera, and the data behind the picture. */
 export const SECRETS = ["Camera of Petra", "after the end"] as const;
 
 /** Makes the body of an upload. */
@@ -59,6 +62,6 @@ async function upload(person: Person, path: string, fields: PhotoFields): Promis
 export const addPhoto = async (person: Person, dogId: string, fields: PhotoFields = {}) =>
   await upload(person, `/photos/dogs/${dogId}`, fields);
 
-/** Does the same for a puppy. */
+/** Adds a photo to a puppy and returns it as stored. */
 export const addPuppyPhoto = async (person: Person, puppyId: string) =>
   await upload(person, `/puppies/${puppyId}/photos`, {});

@@ -1,5 +1,5 @@
-/** Making pictures for tests and looking at what became of them, pixel by pixel. */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
+/** Makes pictures for tests, and looks at the results pixel by pixel. */
+import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
@@ -12,24 +12,27 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** Makes a black PNG of any size, which stays a small file. */
+/** Makes a black PNG of any size, which is a small file. */
 export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head[8] = 1; // one bit of grey for each pixel
+  head[8] = 1; // one bit of gray for each pixel
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chunks = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
   return new Uint8Array(Buffer.concat([signature, ...chunks]));
 }
 
-/** Reads bytes as letters, to look for words in them. */
+/** Reads bytes as Latin-1 letters, to search for words in them. */
 export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 
 const NAMES = ["red", "green", "blue"] as const;
 
-/** Opens a picture as a viewer shows it: its size, the strongest colour at a place, and how long its profile is. */
+/**
+ * Decodes a picture as a viewer shows it: its size, the strongest color at a place, and the length of its color
+ * profile.
+ */
 export async function look(bytes: Uint8Array<ArrayBuffer>) {
   const picture = sharp(Buffer.from(bytes.buffer));
   const { icc } = await picture.metadata();
@@ -53,7 +56,7 @@ function noise(length: number, seed: number): Buffer {
   return bytes;
 }
 
-/** Layers of a photo-like picture: from large shapes to hair, each with how strongly it shows. */
+/** The layers of a picture that resembles a photo, from large shapes to hair, each with its strength. */
 const LAYERS = [
   [6, 1],
   [24, 0.5],
@@ -63,8 +66,8 @@ const LAYERS = [
 ] as const;
 
 /**
- * Paints a picture with about as much detail as a photo of a dog in grass, which no camera took: 0.5 to 1 byte for
- * each pixel as JPG, like a telephone's.
+ * Paints a picture with about as much detail as a photo of a dog in grass: as a JPG 0.5 to 1 byte for each pixel,
+ * like a phone's.
  */
 export async function paintPhoto({
   width = 2400,

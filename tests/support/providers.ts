@@ -1,7 +1,8 @@
 /**
- * Real servers on loopback in the place of those that Studbook sends with: SMTP, a push service that decrypts as a
- * browser does and checks the sender's signature, and one of Twilio's shape. Each keeps what arrived and can refuse
- * calls for the time being, a share of them, but no message more often than the sender tries again.
+ * Real servers on loopback instead of the providers through which Studbook sends: SMTP, a push service that
+ * decrypts as a browser does and checks the sender's signature, and a server like Twilio's. Each stores what
+ * arrived and can temporarily refuse a share of the calls, but refuses no message more often than the sender tries
+ * again.
  */
 import {
   createDecipheriv,
@@ -18,10 +19,10 @@ import { jwtVerify } from "jose";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** Refusals of one message at most; the sender tries six times more. */
+/** The most refusals of one message; the sender tries six more times. */
 const MAX_REFUSALS = 4;
 
-/** Decides which calls are refused: one in `every`, none with null. */
+/** Decides which calls are refused: one of `every`, or none with null. */
 export class Refusals {
   #calls = 0;
   #refused = 0;
@@ -29,7 +30,7 @@ export class Refusals {
 
   constructor(private readonly every: number | null) {}
 
-  /** Calls so far, and how many of them were refused. */
+  /** The number of calls so far, and how many were refused. */
   get share(): { calls: number; refused: number } {
     return { calls: this.#calls, refused: this.#refused };
   }
@@ -45,10 +46,10 @@ export class Refusals {
   }
 }
 
-/** What arrived, by the name by which its receiver knows a message that comes again. */
+/** The arrived messages, by the name with which their receiver recognizes a repeated message. */
 export class Arrivals<Message> {
   readonly messages = new Map<string, Message>();
-  /** Messages that came again on the wire; the receiver drops them. */
+  /** The number of repeated messages, which the receiver ignores. */
   repeats = 0;
 
   add(name: string, message: Message): void {
@@ -69,11 +70,11 @@ const closing = (server: Server) => async (): Promise<void> => {
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
+  for await (const chunk of request) chunks.push(chunk as Buffer); // without an encoding, chunks are bytes
   return Buffer.concat(chunks);
 }
 
-/** Starts an SMTP server that knows messages by their Message-ID. */
+/** Starts an SMTP server that recognizes messages by their Message-ID. */
 export async function startMailServer(refusals: Refusals) {
   const arrivals = new Arrivals<Email & { recipients: string[] }>();
   const server = new SMTPServer({
@@ -101,7 +102,7 @@ export async function startMailServer(refusals: Refusals) {
       });
     },
   });
-  server.on("error", () => undefined); // a killed client's broken connection is no matter of the server
+  server.on("error", () => undefined); // the broken connection of a killed client is not an error of the server
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo; // it listens on a port
   return {
@@ -118,7 +119,7 @@ interface Text {
   readonly status: string;
 }
 
-/** Starts a server of the shape of Twilio's messages API. */
+/** Starts a server like Twilio's messages API. */
 export async function startTwilio(refusals: Refusals) {
   const arrivals = new Arrivals<Text>();
   const taken: Text[] = [];
@@ -163,7 +164,9 @@ const derive = (salt: Buffer, secret: Buffer, info: Buffer, length: number): Buf
     .subarray(0, length);
 };
 
-/** A browser's half of Web Push: its keys, and reading what was sent to it. Sources: RFC 8188, RFC 8291. */
+/**
+ * The browser's part of Web Push: its keys, and the decryption of received messages. Sources: RFC 8188, RFC 8291.
+ */
 class Browser {
   readonly #keys: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
@@ -187,7 +190,7 @@ class Browser {
     const nonce = derive(salt, secret, Buffer.from("Content-Encoding: nonce\0"), 12);
     const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(sealed.subarray(-16));
     const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-    // The last record ends with a 2 and zeros.
+    // The last record ends with a byte of value 2 and zeros.
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString());
   }
 }
@@ -201,7 +204,7 @@ export interface Notification {
   readonly snooze: string | null;
 }
 
-/** Starts a push service with one browser; it knows notifications by their tag, as the browser does. */
+/** Starts a push service with one browser, which recognizes notifications by their tag as a real browser does. */
 export async function startPushService(refusals: Refusals) {
   const arrivals = new Arrivals<Notification & { topic: string }>();
   const vapid = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -219,7 +222,7 @@ export async function startPushService(refusals: Refusals) {
     if (key !== point.toString("base64url") || !payload.sub?.startsWith("mailto:")) {
       return response.writeHead(403).end("Unknown sender");
     }
-    const notification = browser.read(body) as Notification; // what the tests are about
+    const notification = browser.read(body) as Notification; // the shape of Studbook's notifications
     if (refusals.refuses(notification.tag)) return response.writeHead(503).end("Busy");
     const topic = request.headers["topic"];
     arrivals.add(notification.tag, { ...notification, topic: typeof topic === "string" ? topic : "" });

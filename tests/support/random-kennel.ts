@@ -1,6 +1,6 @@
 /**
- * A kennel with records of every kind that a backup has, made by chance from the schema itself, so that a new table or
- * field is in it without anybody thinking of it. References lead to records of the kennel, files are stored.
+ * A random kennel with records of every kind that a backup contains. It is made from the schema itself, so that it
+ * automatically contains a new table or field. References lead to records of the kennel, and files are stored.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
@@ -21,7 +21,7 @@ import type { Team } from "./backend";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Numbers by chance, the same for the same seed. */
+/** Makes random numbers that are the same for the same seed. */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -34,21 +34,21 @@ const DAY = /(On|Date|date|Until|From|dateRecorded|dateAdministered|dateOfBirth)
 
 type Fields = Record<string, unknown>;
 
-/** Where records and files go: a database, or a backup. */
+/** Where records and files are written: a database, or a backup. */
 export interface RecordStore {
   readonly insert: (table: KennelTable, row: Fields) => Promise<string>;
   readonly patch: (table: KennelTable, id: string, changes: Fields) => Promise<void>;
-  /** Returns what stands for the file in a record. */
+  /** Stores a file and returns the value that represents it in a record. */
   readonly storeFile: (content: string) => Promise<string>;
 }
 
-/** Who the records are of. */
+/** The kennel and the user to whom the records belong. */
 interface Whose {
   readonly kennelId: string;
   readonly userId: string;
 }
 
-/** Makes records by chance. */
+/** Makes random records. */
 class RecordMaker {
   private readonly ids = new Map<string, string[]>();
   private files = 0;
@@ -67,13 +67,13 @@ class RecordMaker {
 
   private text(name: string): string {
     if (DAY.test(name)) return `202${Math.floor(this.chance() * 5)}-0${1 + Math.floor(this.chance() * 9)}-15`;
-    // No two entries have one key.
+    // Two entries must not have the same key.
     if (name === "entryKey") return `entry ${(this.entries += 1)}`;
     return `${name} ${Math.floor(this.chance() * 1e6)} é`;
   }
 
   private async storeFile(): Promise<string> {
-    // Every third content is one that is stored already.
+    // Every third file has content that is already stored.
     const content = this.files % 3 === 2 ? "the same" : `content ${this.chance()}`;
     this.files += 1;
     const file = await this.store.storeFile(content);
@@ -117,13 +117,13 @@ class RecordMaker {
       if (field.isOptional === "optional" && this.chance() < 0.3) continue;
       const value = await this.value(field, name);
       if (value !== undefined) made[name] = value;
-      // What must be there leads to a record that is not there yet.
+      // A required reference leads to a record that does not exist yet.
       else if (field.isOptional === "required") return undefined;
     }
     return made;
   }
 
-  /** Says of a row with files how many bytes these have. */
+  /** Sets in a row with files how many bytes they have. */
   private tellSizes(row: Fields): void {
     const files = Object.values((row.files ?? {}) as Record<string, { storageId: string }>);
     const sizes = files.map(({ storageId }) => this.sizes.get(storageId) ?? 0);
@@ -139,11 +139,11 @@ class RecordMaker {
     if (!row) return;
     this.tellSizes(row);
     if (table === "reminders") {
-      // A source makes one reminder.
+      // Each source makes only one reminder.
       const made = (this.ids.get(table) ?? []).length;
       row.source = `dog:${this.pick(this.ids.get("dogs") ?? [])}:rabies-${made}`;
     }
-    // An import is work, and in no backup; without its run the mark is none.
+    // Import runs are in no backup, so the dog's reference to its import is removed.
     if (table === "dogs") delete row.importId;
     const ids = this.ids.get(table) ?? [];
     const derived = isRecordTable(table) ? withDerived(table, checkOf(table), row) : row;
@@ -151,7 +151,7 @@ class RecordMaker {
     this.ids.set(table, ids);
   }
 
-  /** Gives dogs what can only be known when all records are there. */
+  /** Sets the fields of dogs that require all records to exist. */
   async link(): Promise<void> {
     for (const id of this.ids.get("dogs") ?? []) {
       await this.store.patch("dogs", id, {
@@ -162,7 +162,7 @@ class RecordMaker {
   }
 }
 
-/** Makes records of every kind; `count` says how many of one. */
+/** Makes records of every kind, `count` of each. */
 export async function makeRecords(
   store: RecordStore,
   whose: Whose,
@@ -170,7 +170,7 @@ export async function makeRecords(
 ): Promise<void> {
   const maker = new RecordMaker(store, whose, chanceOf(seed));
   for (const table of BACKUP_TABLES) {
-    // A kennel has its settings once.
+    // A kennel has only one row of settings.
     const rows = table === "kennelSettings" ? 1 : count(table);
     for (let made = 0; made < rows; made += 1) await maker.add(table);
   }
@@ -178,13 +178,13 @@ export async function makeRecords(
 }
 
 const storeOf = (ctx: MutationCtx): RecordStore => ({
-  // Made from the schema's own validators, which the database checks again.
+  // The row was made from the schema's own validators, and the database checks it again.
   insert: async (table, row) => await ctx.db.insert(table, row as never),
   patch: async (table, id, changes) => await ctx.db.patch(table, id as never, changes as never),
   storeFile: async (content) => await ctx.storage.store(new Blob([content], { type: "image/png" })),
 });
 
-/** Has records say how many parts they have. */
+/** Sets in each record how many parts it has. */
 async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
   for (const table of ["dogs", "healthRecords"] as const) {
     for (const { _id } of await ctx.db.query(table).collect()) {
@@ -196,7 +196,7 @@ async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise
   }
 }
 
-/** Settles what every restore settles. */
+/** Updates the data that depend on the time, as every restore does. */
 async function settleTimely(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
   for (const { owners, recalculate } of FOLLOWS.settles.filter(({ isTimely }) => isTimely)) {
     for (const table of owners.filter((owner) => owner !== "kennels")) {

@@ -1,9 +1,12 @@
-/** Brings a client back at once that was cut off, as the browser's event that the network is back does. */
+/**
+ * Makes a client that was disconnected connect again immediately, as after the browser's event that the network is
+ * back.
+ */
 import type { BaseConvexClient } from "convex/browser";
 
-/** Makes a client that waits for its next attempt try now; does nothing to one that is connected. */
+/** Makes a client that waits for its next attempt try now; does nothing to a connected one. */
 export function reconnectNow(client: BaseConvexClient): void {
-  // Private to the class, and what its listener to the window's event calls.
+  // A private method, which the class itself calls when the window's event arrives.
   const { webSocketManager } = client as unknown as {
     webSocketManager: { tryReconnectImmediately(): void };
   };

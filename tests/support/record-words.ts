@@ -1,9 +1,9 @@
-/** A kennel's records as words that no id is part of, so that two states of it, or two kennels, can be compared. */
+/** A kennel's records as texts without ids, so that two states of it, or two kennels, can be compared. */
 import type { KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import { mapReferences } from "../../convex/platform/model/changes/tableReferences";
 import type { BackupData, BackupRow } from "../../domain/backups/format";
 
-/** What follows from the time of a restore, or is made again by it. */
+/** Fields that depend on the time of a restore, or that a restore makes again. */
 const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId", "pedigreePlace"]);
 
 const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
@@ -11,7 +11,7 @@ const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
     Object.entries(fields)
       .filter(([name, value]) => !MOVING.has(name) && !leftOut.includes(name) && value !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
-    // The order of fields is nobody's concern.
+    // The order of fields is not compared.
     (name, value: unknown) =>
       MOVING.has(name)
         ? undefined
@@ -21,12 +21,12 @@ const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
   );
 
 const tableOf = (kind: string): KennelTable | "kennels" =>
-  // What is compared has been read under these names.
+  // the compared records were read under these names
   kind === "kennel" ? "kennels" : (kind as KennelTable);
 
 /**
- * Returns each record by its kind as its fields, with every reference as the fields of the record that it leads to and
- * every file as its content; without the fields that are left out.
+ * Returns each record by its kind as its fields. A reference is replaced by the fields of its record, and a file by
+ * its content; some fields are left out.
  */
 export function wordsOf(
   data: BackupData,
@@ -37,7 +37,7 @@ export function wordsOf(
   for (const [kind, list] of Object.entries(data)) {
     for (const row of list) if (typeof row._id === "string") rows.set(row._id, { kind, row });
   }
-  // A record is told from the others by its own words, with its references left out.
+  // A record is identified by its own values without its references.
   const nameOf = (id: string): string => {
     const found = rows.get(id);
     if (!found) return "elsewhere";

@@ -1,6 +1,7 @@
 /**
- * An address on loopback that outlives what listens behind it. A runtime that is killed and started again gets another
- * port, as anybody may have taken the first one meanwhile; pages and clients stay with the relay's.
+ * An address on loopback that stays the same when the server behind it is replaced. A runtime that is killed and
+ * started again gets another port, because another process may have taken the first one in the meantime; pages and
+ * clients keep the address of the relay.
  */
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { pipeline } from "node:stream";
@@ -10,12 +11,14 @@ const LOOPBACK = "127.0.0.1";
 
 export interface Relay {
   readonly origin: string;
-  /** Leads every connection from now on to a port; to none, as where nothing listens, when it is null. */
+  /**
+   * Forwards every connection from now on to this port; with null, refuses connections as if no server were there.
+   */
   leadTo(port: number | null): void;
   close(): Promise<void>;
 }
 
-/** Takes a free port and keeps it until it is closed. */
+/** Opens a free port until it is closed. */
 export async function openRelay(): Promise<Relay> {
   let target: number | null = null;
   const open = new Set<Socket>();
@@ -30,7 +33,7 @@ export async function openRelay(): Promise<Relay> {
     open.add(from);
     from.once("close", () => open.delete(from));
     const to = connect(target, LOOPBACK);
-    // A connection that breaks on one side breaks on the other; whoever uses it finds out there.
+    // If a connection breaks on one side, it is closed on the other, and the user of that side notices it.
     pipeline(from, to, from, () => {});
   });
   await new Promise<void>((resolve, reject) => {
@@ -52,14 +55,14 @@ export async function openRelay(): Promise<Relay> {
   };
 }
 
-/** A runtime that can be killed and started again on its data, at an address that stays. */
+/** A runtime that can be killed and started again on its data, at an address that stays the same. */
 export interface LastingRuntime {
   readonly origin: string;
-  /** The process of now. */
+  /** The current process. */
   readonly current: () => Runtime;
-  /** Starts it again, once it was stopped or killed. */
+  /** Starts the runtime again after it was stopped or killed. */
   startAgain(): Promise<void>;
-  /** Stops it and closes the address. */
+  /** Stops the runtime and closes the address. */
   close(): Promise<void>;
 }
 

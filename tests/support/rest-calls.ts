@@ -1,7 +1,7 @@
 /**
- * A call of the REST API that its owner may make, from its description alone: the ids in its path, query and body name
- * records of a team, which are made when a call asks for them. A new call on a known kind of record needs nothing
- * here; a new kind needs its line in RECORDS, and in KINDS where a path calls it `{id}`.
+ * Makes a permitted call of the REST API from its description alone. The ids in its path, query and body name
+ * records of a team, which are created when a call needs them. A new call about a known kind of record needs no
+ * change here. A new kind needs an entry in RECORDS, and one in KINDS if a path calls it `{id}`.
  */
 import { api, internal } from "../../convex/_generated/api";
 import type { AnyContract } from "../../convex/platform/rest/calls";
@@ -24,14 +24,14 @@ import { addPhoto, addPuppyPhoto, photoForm } from "./photos";
 import { addReminder } from "./reminders";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
-/** Returns the id of a record of the team, always the same one of a name. */
+/** Returns the id of a record of the team; the same name always gives the same record. */
 type IdOf = (name: string) => Promise<string>;
 type Maker = (team: Team, idOf: IdOf) => string | Promise<string>;
 
 const owned = async (team: Team, fields: Parameters<typeof addDog>[2]) =>
   (await addDog(team.owner, team.kennelId, fields))._id as string;
 
-/** What each name in a path, a query or a body stands for. */
+/** Makes the record for each name in a path, a query or a body. */
 const RECORDS: Readonly<Record<string, Maker>> = {
   alertId: async (team) => await addAlert(team),
   attachmentId: async (team) => (await addAttachment(team)).id,
@@ -122,7 +122,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   widgetId: async ({ owner }) => await addWidget(owner),
 };
 
-/** What `{id}` names behind each beginning of a path. */
+/** The kind of record that `{id}` names, by the beginning of the path. */
 const KINDS: Readonly<Record<string, string>> = {
   "/backups": "backupId",
   "/breeding": "breedingId",
@@ -160,7 +160,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/uploads/logos": "logoId",
 };
 
-/** The form of a file, by the name of its field. */
+/** The form with a file, by the name of the file's field. */
 const FORMS: Readonly<Record<string, (team: Team) => FormData>> = {
   avatar: () => avatarForm(),
   backup: backupForm,
@@ -170,12 +170,12 @@ const FORMS: Readonly<Record<string, (team: Team) => FormData>> = {
   photo: () => photoForm(),
 };
 
-/** Bodies in place of an example that a server elsewhere would have to accept. */
+/** Bodies that replace an example which a server elsewhere would have to accept. */
 const BODIES: Readonly<Record<string, object>> = {
   "POST /settings/integrations/connect": { type: "calendar" },
 };
 
-/** What stands outside, and what must have happened there before a call. */
+/** Prepares what a call requires of servers outside. */
 async function prepare({ path, method }: AnyContract, team: Team): Promise<void> {
   if (path.startsWith("/settings/security")) startAccounts();
   if (!/^\/(billing|settings\/subscription)\//.test(path) || method !== "post") return;
@@ -184,7 +184,7 @@ async function prepare({ path, method }: AnyContract, team: Team): Promise<void>
   if (path === "/billing/portal") await payments.checkout(team.owner, team.kennelId, "individual");
 }
 
-/** A field of a description: which names it has, and whether it may be missing. */
+/** A field of a description: its names, and whether it is optional. */
 interface Schema {
   readonly shape?: Readonly<Record<string, Schema>>;
   readonly options?: readonly Schema[];
@@ -192,24 +192,24 @@ interface Schema {
   readonly isOptional: () => boolean;
 }
 
-/** The fields of an object, of what it is made from, or of all members of a union. */
+/** Returns the fields of an object, of the object from which it is derived, or of all members of a union. */
 const fieldsOf = (schema?: Schema): Readonly<Record<string, Schema>> =>
   schema?.shape ??
   (schema?.in ? fieldsOf(schema.in) : Object.assign({}, ...(schema?.options ?? []).map(fieldsOf)));
 
 export const nameOf = ({ method, path }: AnyContract): string => `${method.toUpperCase()} ${path}`;
 
-/** Who needs no kennel is served by their own one if none is named. */
+/** A call that requires no kennel uses the user's own kennel if none is named. */
 export const needsKennel = ({ "x-permission": demand }: AnyContract): boolean =>
   demand !== "anybody" && demand !== "signed in";
 
-/** The example body of a call, which it must accept. */
+/** Returns the example body of a call, which the call must accept. */
 export function exampleBody({ request }: AnyContract): object | undefined {
   const content = request?.body?.content["application/json"];
   return content && "example" in content ? (content.example as object) : undefined;
 }
 
-/** Makes the records that a call names, and returns its address with them and its body or form. */
+/** Creates the records that a call names, and returns its address with them and its body or form. */
 export async function exampleCall(contract: AnyContract, team: Team) {
   const made = new Map<string, string | Promise<string>>();
   const idOf = async (name: string): Promise<string> => {
@@ -218,7 +218,7 @@ export async function exampleCall(contract: AnyContract, team: Team) {
     if (!made.has(name)) made.set(name, maker(team, idOf));
     return (await made.get(name)) ?? "";
   };
-  /** Fills in what a call asks for, or its example shows; and the kennel wherever it may be named. */
+  /** Fills in the required parameters, those in the example, and the kennel wherever it is allowed. */
   const filled = async (fields: Readonly<Record<string, Schema>>, example: object = {}) => {
     const values: Record<string, string> = {};
     for (const [name, field] of Object.entries(fields)) {

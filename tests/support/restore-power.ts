@@ -1,6 +1,6 @@
 /**
- * The power of a restore in tests: a file that mocks `backups/model/restores` with `withPower` can cut a restore off
- * after so many steps, and let each step take its time.
+ * Simulates a power failure during a restore. A test file that mocks `backups/model/restores` with `withPower` can
+ * interrupt a restore after a number of steps, and set how long each step takes.
  */
 import { expect, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -10,16 +10,16 @@ import type { Team } from "./backend";
 import { madeBackup, stateOf, wipe } from "./backups";
 import { chanceOf, fillKennel } from "./random-kennel";
 
-/** Steps that still succeed; then the power goes, until it is set again. */
+/** The number of steps that still succeed; after them every step fails until a test sets the number again. */
 export const power = { steps: Infinity, isReporting: false, stepMs: 0 };
 
 export const resetPower = (): void =>
   void Object.assign(power, { steps: Infinity, isReporting: false, stepMs: 0 });
 
-/** Returns the module with steps that need power. */
+/** Returns the module with steps that fail without power. */
 export const withPower = (actual: typeof Restores): typeof Restores => ({
   ...actual,
-  // Every step of a restore begins with this.
+  // Every step of a restore begins with this call.
   restoreOf: async (...args: Parameters<typeof actual.restoreOf>) => {
     power.steps -= 1;
     if (power.stepMs > 0) vi.setSystemTime(Date.now() + power.stepMs);
@@ -45,7 +45,10 @@ export const runRestore = async ({ deployment }: Team, restoreId: Id<"restores">
 export const newestRestore = async ({ owner, kennelId }: Team) =>
   await owner.as.query(api.backups.restores.newest, { kennelId });
 
-/** Restores two backups in turn, each cut off at a moment by chance; returns how many ended whole, and how many as before. */
+/**
+ * Restores two backups in turn, each interrupted at a random moment; returns how many restores were completed, and
+ * how many left the former state.
+ */
 export async function cutAtMoments(team: Team, moments: number) {
   const chance = chanceOf(50);
   let clock = Date.parse("2025-06-15T12:00:00Z");
@@ -58,7 +61,7 @@ export async function cutAtMoments(team: Team, moments: number) {
   const outcomes = { whole: 0, before: 0 };
   let present = 1;
   for (let cut = 0; cut < moments; cut += 1) {
-    // Few restores may be begun within an hour.
+    // Only a few restores are allowed within an hour.
     vi.setSystemTime((clock += 3_600_000));
     const [before, target] = [backups[present], backups[1 - present]];
     if (!before || !target) throw new Error("There are two backups");

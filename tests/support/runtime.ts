@@ -1,6 +1,6 @@
 /**
- * Starts the runtime as its own process on loopback, as a breeder's machine would, and ends exactly
- * the process that it started. Used by the parity, crash, bench and browser suites.
+ * Starts the runtime as a separate process on loopback, as on a user's machine, and ends only the process that it
+ * started. Used by the parity, crash, benchmark and browser tests.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -10,19 +10,22 @@ import { createInterface } from "node:readline";
 import { accountOptions, anonymousOptions } from "../../scripts/runtime-options.mjs";
 
 export interface RuntimeOptions {
-  /** A `convex/` folder, relative to the repository or absolute; what was pushed when left out. */
+  /**
+   * A `convex/` folder, relative to the repository or absolute; if undefined, the functions that were pushed
+   * before.
+   */
   functions?: string;
   adminKey?: string;
-  /** Kept when the runtime stops; a temporary folder that goes with it when left out. */
+  /** A data folder that is kept when the runtime stops; if undefined, a temporary folder that is deleted then. */
   data?: string;
   port?: number;
   web?: string;
   accounts?: boolean;
-  /** Serves a payments sandbox, which makes plans limit kennels. */
+  /** Runs a payments sandbox; plans then limit the kennels. */
   payments?: boolean;
   env?: Record<string, string>;
   nodeArguments?: string[];
-  /** Ends it as a power cut would, also before it is ready. */
+  /** Kills the runtime as a power failure would, also before it is ready. */
   signal?: AbortSignal;
   /** Further options of the runtime itself. */
   extraArguments?: string[];
@@ -33,22 +36,25 @@ export interface Runtime {
   readonly port: number;
   readonly pid: number;
   readonly data: string;
-  /** What it wrote to standard error so far. */
+  /** The text that it has written to standard error so far. */
   readonly errors: () => string;
-  /** Resolves with its exit code once it has ended; null when a signal ended it. */
+  /** Resolves with its exit code after it has ended; null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** What it wrote to standard output so far. */
+  /** The text that it has written to standard output so far. */
   readonly output: () => string;
-  /** Ends it as an operator would, and removes a temporary data folder. */
+  /** Stops it as an operator would, and removes a temporary data folder. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would; the data folder stays. */
+  /** Kills it as a power failure would; the data folder stays. */
   kill(): Promise<void>;
 }
 
-/** Once in some thousand stops Node 26 joins an idle thread of its own for good, after all files were closed. */
+/**
+ * About once in a thousand stops, Node 26 waits forever for one of its own idle threads, after all files were
+ * closed.
+ */
 const STOP_MS = 60_000;
 
-/** The suites run from sources and from `dist/scripts`; both lie in the repository. */
+/** The tests run from the sources and from `dist/scripts`, which are both in the repository. */
 const repository = findRepository(import.meta.dirname);
 const runtimeEntry = path.join(repository, "packages", "convex-embedded", "dist", "main.js");
 
@@ -59,26 +65,29 @@ function findRepository(from: string): string {
   return findRepository(parent);
 }
 
-/** As `npm start` and `npm run embedded` run it; packages/convex-embedded/README.md says why. */
+/**
+ * The arguments with which `npm start` and `npm run embedded` start Node; packages/convex-embedded/README.md
+ * explains them.
+ */
 const NODE_ARGUMENTS = ["--max-semi-space-size=4", "--heap-growing-percent=25", "--optimize-for-size"];
 
-/** Names the folder with Studbook's functions as the runtime bundled them for this run of a suite. */
+/** The folder with Studbook's functions, which were bundled once for this test run. */
 const BUNDLED = "STUDBOOK_TEST_BUNDLE";
 
 /**
- * Bundles Studbook's functions once, before a suite begins. Each runtime with new data finds them in its cache then,
- * which takes less than half as long.
+ * Bundles Studbook's functions once before a test run. Each runtime with new data then finds them in its cache and
+ * starts in less than half the time.
  */
 export async function bundleOnce(suite: string): Promise<void> {
   if (process.env[BUNDLED]) return;
-  // Two suites may begin at the same moment.
+  // Two test runs may start at the same moment.
   const data = path.join(repository, "dist", "bundled-once", suite);
   const runtime = await startRuntime({ functions: "convex", accounts: true, data });
   await runtime.stop();
   process.env[BUNDLED] = path.join(data, "bundle");
 }
 
-/** Starts a runtime and resolves once it says that it is ready. */
+/** Starts a runtime and resolves when it reports that it is ready. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), "studbook-test-"));
   const bundled = process.env[BUNDLED];

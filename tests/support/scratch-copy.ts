@@ -1,4 +1,4 @@
-/** A folder for a copy of the repository, one for each test of a file, in which commands are run. */
+/** A folder for a copy of the repository in which commands are run, a new one for each test. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,17 +16,18 @@ export function useScratchCopy(name: string) {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
   return {
-    /** Returns where a part of the copy is. */
+    /** Returns the path of a part of the copy. */
     at: (part: string): string => path.join(dir, part),
-    /** Runs a script in the copy and returns what it printed, whether it failed or not. */
+    /** Runs a script in the copy and returns its output, whether it failed or not. */
     inCopy: async (...args: string[]): Promise<string> => {
-      // What this run of Vitest sets would make a build for tests of a build, and another's functions those of the copy.
+      // Without this, variables of this Vitest run would make the copy build for tests, and use functions from
+      // elsewhere.
       const { VITEST: _, NODE_ENV: __, STUDBOOK_TEST_BUNDLE: ___, ...env } = process.env;
       try {
         const { stdout, stderr } = await run(process.execPath, args, { cwd: dir, env });
         return stdout + stderr;
       } catch (error) {
-        const { stdout, stderr } = error as { stdout: string; stderr: string }; // as a failed process leaves them
+        const { stdout, stderr } = error as { stdout: string; stderr: string }; // the properties of a failed process's error
         return `failed\n${stdout}${stderr}`;
       }
     },

@@ -1,6 +1,7 @@
 /**
- * Money and contacts that can be recognised wherever they come out: every confidential field of a kennel's records is
- * filled with them, found by the descriptions and the schema, so that a new field is filled by itself.
+ * Amounts and contacts that can be recognized wherever they appear. Every confidential field of a kennel's records
+ * is filled with them; the fields are found through the descriptions and the schema, so that new fields are filled
+ * too.
  */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -12,7 +13,10 @@ import { TODAY, type Deployment, type Team } from "./backend";
 const WORD = "Hushhush";
 const CENTS = 31_415_927;
 
-/** The secrets as they may be told: a word, and an amount in cents, in dollars and as it reads. */
+/**
+ * The secrets in every form in which they could appear: a word, and an amount in cents, in dollars and as
+ * formatted.
+ */
 export const SECRETS = [WORD, String(CENTS), "314159.27", "314,159.27"] as const;
 
 type Table = keyof typeof schema.tables;
@@ -22,10 +26,10 @@ interface AnyValidator {
   readonly fields?: Readonly<Record<string, AnyValidator>>;
 }
 
-/** Days and names of other fields are no secrets, and must stay what they are. */
+/** Dates and names of other fields are not secret, and must keep their values. */
 const isKept = (name: string): boolean => /(On|Date|Until|From|Id|Key)$/.test(name) || name === "fileType";
 
-/** Makes a secret of a field's type; undefined where the field holds none. */
+/** Makes a secret of a field's type; undefined if the type cannot contain one. */
 function secretOf({ kind, fields }: AnyValidator): unknown {
   if (kind === "string") return WORD;
   if (kind === "float64") return CENTS;
@@ -33,7 +37,9 @@ function secretOf({ kind, fields }: AnyValidator): unknown {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, secretOf(field)]));
 }
 
-/** Names the confidential fields of a table, of one that is so as a whole all texts and amounts. */
+/**
+ * Lists the confidential fields of a table with secrets; if the whole table is confidential, all texts and amounts.
+ */
 function secretsIn(table: Table): Record<string, unknown> {
   const { fields } = schema.tables[table].validator as unknown as Required<AnyValidator>; // tables hold objects
   const names = CONFIDENTIAL_TABLES.has(table)
@@ -46,7 +52,7 @@ function secretsIn(table: Table): Record<string, unknown> {
 
 const TABLES = [...Object.keys(CONFIDENTIAL_FIELDS), ...CONFIDENTIAL_TABLES] as Table[]; // tables of the schema
 
-/** Fills every confidential field of the kennel's rows; returns the tables that have such a row. */
+/** Fills every confidential field of the kennel's rows; returns the tables that have such rows. */
 export const plantSecrets = async (deployment: Deployment, kennelId: Id<"kennels">): Promise<string[]> =>
   await deployment.run(async (ctx) => {
     const planted = new Set<string>();
@@ -60,7 +66,7 @@ export const plantSecrets = async (deployment: Deployment, kennelId: Id<"kennels
     return [...planted];
   });
 
-/** Changes confidential fields by hand, so that history and activities tell of them. */
+/** Changes confidential fields as the owner, so that history and activities contain them. */
 export async function tellSecrets({ owner }: Team, ids: Ids): Promise<void> {
   const { dogId = "", breedingId = "", puppyId = "", recordId = "", applicantId = "", entryId = "" } = ids;
   const { dogOwnerId = "" } = ids;

@@ -1,4 +1,4 @@
-/** What records of an owner say of each other, beside what it is when it is calculated again. */
+/** Compares the data that records store about each other with a new calculation. */
 import { expect } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { QueryCtx } from "../../convex/_generated/server";
@@ -16,7 +16,7 @@ class Rollback extends Error {}
 
 const hasDoubles = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
-/** Lists what cannot be, of what is not calculated from the rows as they are but from how they changed. */
+/** Lists contradictions in data that depend on how rows changed and therefore cannot be calculated again. */
 async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]> {
   const wrong: string[] = [];
   for (const { _id, status } of await ctx.db.query("scheduledVaccinations").collect()) {
@@ -38,13 +38,13 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
     certificate ? [certificate.storageId] : [],
   );
   const kept = (await ctx.db.query("keptFiles").collect()).map(({ storageId }) => storageId);
-  // A restore uses files of its backup, which may be kept as well, or puts others in their place.
+  // A restore uses the files of its backup, which may be kept as well, or replaces them.
   const isRestored = (await ctx.db.query("restores").first()) !== null;
   if (!isRestored && hasDoubles([...files, ...kept])) wrong.push("a file that is kept and used");
   for (const { table, fields = [] } of isRestored ? [] : await ctx.db.query("changes").collect()) {
     const file = table === "healthTests" && fields.find(({ name }) => name === "certificate.storageId");
     for (const id of file ? [file.before, file.after] : []) {
-      // The history holds the ids of files.
+      // history entries contain ids of files
       const storageId = id as Id<"_storage"> | undefined;
       if (storageId && ![...files, ...kept].includes(storageId)) wrong.push(`the file ${storageId} is lost`);
     }
@@ -60,7 +60,9 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
   return wrong;
 }
 
-/** Expects that every kept count is what its rows add up to, and that nothing changes when all is settled again. */
+/**
+ * Expects that every stored count equals the sum of its rows, and that calculating all data again changes nothing.
+ */
 export async function expectSettled(team: Team): Promise<void> {
   const changes: string[] = [];
   await team.deployment

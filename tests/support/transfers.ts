@@ -1,4 +1,4 @@
-/** Moves data in and out of a runtime over the endpoints that the CLI uses, without the CLI's own start-up time. */
+/** Moves data into and out of a runtime over the endpoints that the CLI uses, without the CLI's start-up time. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { ADMIN_KEY } from "./convex-cli";
@@ -35,7 +35,7 @@ async function ask(origin: string, path: string, body: BodyInit = "{}"): Promise
   return response;
 }
 
-/** The answers of these endpoints are objects whose fields the caller names. */
+/** The responses of these endpoints are objects whose fields the caller knows. */
 async function answerOf<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
@@ -44,15 +44,15 @@ interface ActingClient {
   setAdminAuth(key: string, actingAs?: Readonly<Record<string, string>>): void;
 }
 
-/** Makes a client that calls with the admin key, in somebody's name if one is given, as `convex run` does. */
+/** Makes a client that calls with the admin key, in a user's name if one is given, as `convex run` does. */
 export function asAdmin(origin: string, actingAs?: Readonly<Record<string, string>>): ConvexHttpClient {
   const client = new ConvexHttpClient(origin, { logger: false });
-  // It is not in the published types.
+  // The method is not in the published types.
   (client as unknown as ActingClient).setAdminAuth(ADMIN_KEY, actingAs);
   return client;
 }
 
-/** Uploads a file and returns the id of its import, which waits until it was looked at. */
+/** Uploads a file and returns the id of its import, which waits for confirmation. */
 export async function upload(
   { origin }: Pick<Runtime, "origin">,
   parts: readonly Uint8Array<ArrayBuffer>[],
@@ -78,7 +78,7 @@ export async function stateOf({ origin }: Pick<Runtime, "origin">, importId: str
   return found.state;
 }
 
-/** Waits until an import is in one of these states, or has ended; returns its state. */
+/** Waits until an import is in one of these states or has ended; returns its state. */
 export async function whenImport(
   runtime: Pick<Runtime, "origin">,
   importId: string,
@@ -92,17 +92,17 @@ export async function whenImport(
   }
 }
 
-/** Lets an import that waits begin. */
+/** Confirms an import that waits, so that it begins. */
 export async function perform({ origin }: Pick<Runtime, "origin">, importId: string): Promise<void> {
   await ask(origin, "/api/perform_import", JSON.stringify({ importId }));
 }
 
-/** Gives an import up. */
+/** Cancels an import. */
 export async function cancel({ origin }: Pick<Runtime, "origin">, importId: string): Promise<void> {
   await ask(origin, "/api/cancel_import", JSON.stringify({ importId }));
 }
 
-/** Imports a file to its end and returns how that was. */
+/** Imports a file completely and returns the final state. */
 export async function importAll(
   runtime: Pick<Runtime, "origin">,
   file: Uint8Array<ArrayBuffer>,
@@ -115,7 +115,7 @@ export async function importAll(
   return whenImport(runtime, importId);
 }
 
-/** Exports everything and returns the ZIP file as it comes. */
+/** Exports everything and returns the ZIP file. */
 export async function exportAll({ origin }: Pick<Runtime, "origin">): Promise<Response> {
   await ask(origin, "/api/export/request/zip?includeStorage=true");
   for (;;) {

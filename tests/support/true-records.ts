@@ -1,4 +1,7 @@
-/** What shows from outside that a kennel's records are true: each can be saved as it is, and names, numbers and days fit. */
+/**
+ * Checks from outside that a kennel's records are valid: each can be saved unchanged, and names, numbers and dates
+ * are consistent.
+ */
 import { expect } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -42,7 +45,7 @@ export const recordsIn = async (team: Team): Promise<Record<RecordTable, Row[]>>
     const all: Partial<Record<RecordTable, Row[]>> = {};
     for (const table of tablesOfKind("record"))
       all[table] = await rowsOf(ctx, table, team.kennelId).collect();
-    return all as Record<RecordTable, Row[]>; // every table of the list
+    return all as Record<RecordTable, Row[]>; // the list contains every table
   });
 
 const whole = (fields: Fields, row: BackupRow) =>
@@ -62,7 +65,7 @@ type Save = (
   all: Record<RecordTable, Row[]>,
 ) => Promise<unknown>;
 
-/** How each kind of record is saved as it is; those that nobody changes are left out. */
+/** How each kind of record is saved unchanged; kinds that cannot be changed are left out. */
 const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
   dogs: (as, row, today) =>
     as.mutation(api.dogs.dogs.update, { dogId: row._id, today, ...whole(DOG_FIELDS, row) }),
@@ -240,7 +243,7 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     }),
 };
 
-/** Kinds whose records nobody changes: they are taken back, or their file is. */
+/** Kinds whose records cannot be changed: users undo them, or replace their file. */
 const UNCHANGED: readonly RecordTable[] = [
   "puppyWeights",
   "medicationDoses",
@@ -249,7 +252,7 @@ const UNCHANGED: readonly RecordTable[] = [
   "pregnancyChecks",
 ];
 
-/** Saves every record as it is; returns what was refused. */
+/** Saves every record unchanged; returns the refusals. */
 export async function refusedSaves(team: Team): Promise<string[]> {
   const all = await recordsIn(team);
   const today = utcDay(Date.now());
@@ -271,7 +274,9 @@ export async function refusedSaves(team: Team): Promise<string[]> {
   return refused;
 }
 
-/** Lists doubles, circles, and links of the wrong sex or order, which saving a record as it is does not look for. */
+/**
+ * Lists duplicates, circles, and links of the wrong sex or order, which saving an unchanged record does not check.
+ */
 export async function untrueLinks(team: Team): Promise<string[]> {
   const { dogs, heats, litters, breedings, puppyWeights, puppies, medicationDoses, ...others } =
     await recordsIn(team);
@@ -340,7 +345,7 @@ export async function untrueLinks(team: Team): Promise<string[]> {
   return wrong;
 }
 
-/** Fields that are settled among records or calculated from others. */
+/** Fields whose values are decided among several records, or calculated from other fields. */
 const SETTLED: ReadonlySet<string> = new Set([
   "isPrimary",
   "isDefault",
@@ -351,7 +356,7 @@ const SETTLED: ReadonlySet<string> = new Set([
 
 const plain = (value: unknown): unknown => (typeof value === "string" ? value.trim() || undefined : value);
 
-/** Lists what was in a backup, is not in the kennel, and is not told among the errors of the restore. */
+/** Lists records of a backup that are neither in the kennel nor among the reported errors of the restore. */
 export async function untoldLosses(team: Team, data: BackupData, report: RestoreReport): Promise<string[]> {
   const all = await recordsIn(team);
   const pairs = await team.deployment.run(async (ctx) =>
@@ -397,7 +402,10 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
   return untold;
 }
 
-/** Expects that what a restore left is true, told and counted; `data` is what was restored. */
+/**
+ * Expects that the records after a restore are valid, and that the restore reported and counted everything; `data`
+ * is what was restored.
+ */
 export async function expectTrue(
   team: Team,
   data: BackupData,

@@ -1,8 +1,8 @@
-/** Undoing the last change of a kennel's records as its owner does in the history. */
+/** Undoes the last change of a kennel's records in the history, as its owner does. */
 import { api } from "../../convex/_generated/api";
 import { TODAY, type Team } from "./backend";
 
-/** Undoes the last change of a record, or of any. */
+/** Undoes the last change of a record, or of any record. */
 export async function undoLast({ deployment, owner, kennelId }: Team, recordId?: string) {
   const rows = await deployment.run(async (ctx) => await ctx.db.query("changes").collect());
   const change = rows.findLast(

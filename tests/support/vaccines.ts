@@ -1,4 +1,4 @@
-/** Doses of vaccine, bookings and veterinarians as tests need them, recorded through the public functions. */
+/** Doses of vaccine, bookings and veterinarians, recorded through the public functions. */
 import { api } from "../../convex/_generated/api";
 import { addDog, TODAY, type Person, type Team } from "./backend";
 
@@ -33,7 +33,7 @@ export const dosesIn = async (team: Team, filters: object = {}) =>
 
 type BookingArgs = (typeof api.vaccinations.vaccinationSchedule.schedule)["_args"];
 
-/** Books a vaccination, of a new dog unless another is named. */
+/** Books a vaccination, by default for a new dog. */
 export async function addBooking(team: Team, fields: Partial<BookingArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
   return await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
@@ -47,7 +47,7 @@ export async function addBooking(team: Team, fields: Partial<BookingArgs> = {}) 
 
 type VeterinarianArgs = (typeof api.health.veterinaryRecords.create)["_args"];
 
-/** Adds a veterinarian, to a new dog unless another is named. */
+/** Adds a veterinarian, by default for a new dog. */
 export async function addVeterinarian(team: Team, fields: Partial<VeterinarianArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
   return await team.owner.as.mutation(api.health.veterinaryRecords.create, {

@@ -1,6 +1,6 @@
 "use node";
 /**
- * Crops a person's picture to a square: upright, centered on what draws the eye, on white, without metadata. Runs
+ * Crops a person's picture to an upright square around its most striking part, on white and without metadata. Runs
  * in Node, because sharp is native code.
  */
 import { v } from "convex/values";

@@ -1,6 +1,7 @@
 /**
- * Checks passwords and deletes accounts at the server process that stores the local accounts. With an outside identity
- * provider there are none: the provider checks its users at sign-in, and they close their accounts there.
+ * Checks passwords and deletes accounts in the server process that stores the local accounts. With an outside
+ * identity provider there are no local accounts: the provider checks its users at sign-in, and they close their
+ * accounts there.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -21,7 +22,7 @@ export const requestDeletion = signedInAction({
   },
 });
 
-/** Deletes the account that the user signs in with, then the rest of their data. */
+/** Deletes the account with which the user signs in, then the user's other data. */
 export const remove = internalAction({
   args: { deletionId: v.id("accountDeletions") },
   returns: v.null(),

@@ -1,6 +1,6 @@
 /**
- * Deleting an account: requested with the password and a typed word, can be cancelled for 14 days, then carried out
- * completely by accountRemoval.ts. Until then nothing changes. Source: decision GAP-SET-12.
+ * Deleting an account. The user requests it with the password and a typed word, and can cancel it for 14 days; then
+ * accountRemoval.ts carries it out completely. Until then nothing changes. Source: decision GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -21,7 +21,7 @@ import { settledNow } from "../../platform/model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 
-/** Deletions started or continued in one transaction. */
+/** How many deletions one transaction starts or resumes. */
 const SWEEP_BATCH = 50;
 
 const CONFIRMATION_BYTES = 16;
@@ -32,7 +32,7 @@ const PLAN_RUNS = "Cancel your plan under Billing first, or you will keep being 
 export const deletionShape = v.object({
   confirmationId: v.string(),
   requestedAt: v.number(),
-  /** From this time on it cannot be cancelled. */
+  /** From this time on, the deletion cannot be cancelled. */
   dueAt: v.number(),
 });
 type Deletion = Infer<typeof deletionShape>;
@@ -58,7 +58,7 @@ export async function describeDeletion(ctx: QueryCtx, user: Doc<"users"> | null)
 export const lostKennelShape = v.object({
   _id: v.id("kennels"),
   name: v.string(),
-  /** Other members who would lose the kennel too; making one of them an owner keeps it. */
+  /** The number of other members who would also lose the kennel; making one of them an owner keeps it. */
   others: v.number(),
 });
 
@@ -107,7 +107,7 @@ async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   );
 }
 
-/** Says why the caller's account cannot be deleted now; null when it can. */
+/** Returns why the caller's account cannot be deleted now; null if it can. */
 export const describeObstacle = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<string | null> =>
   user && (await isCharged(ctx, user._id)) ? PLAN_RUNS : null;
 
@@ -125,7 +125,7 @@ const makeConfirmationId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Records that the caller's account is to be deleted; an existing request stays unchanged. */
+/** Saves the request to delete the caller's account; a pending request stays unchanged. */
 export async function placeDeletion(ctx: MutationCtx, confirmation: string): Promise<Deletion> {
   await checkDeletion(ctx, confirmation);
   const user = await requireUser(ctx);
@@ -144,9 +144,7 @@ export async function placeDeletion(ctx: MutationCtx, confirmation: string): Pro
   return deletion;
 }
 
-/**
- * Cancels the deletion of the caller's account; throws NOT_FOUND if no such request is pending or it is too late.
- */
+/** Cancels the deletion of the caller's account; throws NOT_FOUND if none is pending or it is too late. */
 export async function cancelDeletion(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -159,7 +157,7 @@ export async function cancelDeletion(
   return null;
 }
 
-/** Starts the deletions that are due, and resumes those that were interrupted. */
+/** Starts the deletions whose date has come, and resumes those that were interrupted. */
 export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db
@@ -167,7 +165,7 @@ export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
     .withIndex("by_state_and_due", (q) => q.eq("state", "waiting").lt("dueAt", settled))
     .take(SWEEP_BATCH);
   for (const row of due) {
-    // A plan bought since then is cancelled first; the account is deleted when it has ended.
+    // A plan that was bought after the request is cancelled first; the account is deleted when the plan has ended.
     if (!(await isCharged(ctx, row.userId)))
       await ctx.db.patch("accountDeletions", row._id, { state: "removing" });
   }

@@ -1,7 +1,7 @@
 /**
- * Deletes an account in steps, so that no transaction is large: the person leaves their kennels, kennels without
- * another owner are deleted with all their files, then everything about the person, and last their own row. What
- * they entered in other people's kennels stays there, without their name.
+ * Deletes an account in small transactions. First the person leaves their kennels; a kennel without another owner
+ * is deleted with all its files. Then everything about the person is deleted, and finally their own row. What they
+ * entered in other people's kennels stays there, without their name.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,12 +13,12 @@ import { getStanding } from "../../platform/model/people/identity";
 import { eraseKennel, NEVER_KEPT } from "../../kennels/model/kennelRemoval";
 import { removeMember } from "../../kennels/model/members";
 
-/** Rows deleted in one transaction. */
+/** How many rows one transaction deletes. */
 const BATCH = 200;
 
 type UserId = Id<"users">;
 
-/** Deletes what a kennel stores for one of its members; returns whether there was any. */
+/** Deletes a batch of what a kennel stores for one of its members; returns whether there was anything. */
 async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: UserId): Promise<boolean> {
   const dismissals = await ctx.db
     .query("alertDismissals")
@@ -66,7 +66,7 @@ async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes the copies of kennels that the person deleted expire at once. */
+/** Lets the copies of kennels that the person deleted expire immediately. */
 async function expireCopies(ctx: MutationCtx, userId: UserId): Promise<void> {
   const copies = await ctx.db
     .query("kennelRemovals")
@@ -75,7 +75,7 @@ async function expireCopies(ctx: MutationCtx, userId: UserId): Promise<void> {
   for (const { _id } of copies) await ctx.db.patch("kennelRemovals", _id, { expiresAt: NEVER_KEPT });
 }
 
-/** Deletes data that belongs to a person alone. */
+/** Deletes data that belongs only to the person. */
 async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void> {
   for (const table of [
     "userSettings",
@@ -103,7 +103,7 @@ async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void>
   for (const { _id } of accounts) await ctx.db.delete("billingAccounts", _id);
 }
 
-/** Performs one step of a removal; returns whether more steps follow. */
+/** Runs one step of a removal; returns whether more steps follow. */
 async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): Promise<boolean> {
   const { userId } = deletion;
   if (await leaveOneKennel(ctx, userId)) return true;
@@ -121,7 +121,7 @@ async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): 
   return false;
 }
 
-/** Performs the next step of a removal and schedules the others. */
+/** Runs the next step of a removal and schedules the one after it. */
 export async function removeAccount(ctx: MutationCtx, deletionId: Id<"accountDeletions">): Promise<null> {
   const deletion = await ctx.db.get("accountDeletions", deletionId);
   if (deletion?.state !== "removing") return null;

@@ -1,13 +1,13 @@
-/** How functions call the local accounts; not available with an outside provider. */
+/** Lets functions call the local accounts; with an outside provider they are not available. */
 import type { UserIdentity } from "convex/server";
 import { fail } from "../../../domain/errors";
 import { env } from "../../_generated/server";
 
-/** Says whether an issuer is the local accounts. */
+/** Says whether the local accounts issued a token. */
 export const isLocalIssuer = (issuer: string): boolean =>
   issuer === env.LOCAL_AUTH_ISSUER && env.LOCAL_ACCOUNTS_KEY !== undefined;
 
-/** Calls the accounts with a key that only functions have. */
+/** Calls the local accounts with a key that only functions have. */
 export async function callAccounts(path: string, body: object): Promise<Response> {
   return await fetch(`${env.LOCAL_ACCOUNTS_URL ?? ""}/service/${path}`, {
     method: "POST",
@@ -16,7 +16,7 @@ export async function callAccounts(path: string, body: object): Promise<Response
   });
 }
 
-/** Asks the accounts what they store about a person; null where an outside provider stores it. */
+/** Returns what the local accounts store about a person; null if an outside provider stores it. */
 export async function describeAccount(tokenIdentifier: string): Promise<object | null> {
   const [issuer = "", userId = ""] = tokenIdentifier.split("|");
   if (!isLocalIssuer(issuer)) return null;

@@ -1,7 +1,8 @@
 /**
- * API keys: a person creates one for one kennel, with at most their own rights. It is found by its hash and checked
- * on every call. Its rights are decided where a person's rights are (platform/model/people/identity.ts), in each
- * function's transaction, so that a revoked key is refused at once. Decision: docs/decisions/0012-api-keys.md.
+ * API keys. A person creates a key for one kennel, with at most their own rights. The key is found by its hash and
+ * checked at every call. Its rights are determined like those of a person (platform/model/people/identity.ts) in
+ * the transaction of each function, so that a revoked key is refused immediately. Decision:
+ * docs/decisions/0012-api-keys.md.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -58,7 +59,7 @@ interface NewApiKey {
   readonly days: ApiKeyDays;
 }
 
-/** Leaves out rights that a key explicitly lacks. */
+/** Leaves out areas in which the key explicitly has no right. */
 const grantedAreas = (areas: PermissionOverrides): PermissionOverrides =>
   Object.fromEntries(Object.entries(areas).filter(([, level]) => level !== "none"));
 
@@ -83,7 +84,7 @@ export async function listApiKeys(
   };
 }
 
-/** Stores a key under its hash; throws VALIDATION_FAILED for rights that the caller lacks. */
+/** Stores a key under its hash; throws VALIDATION_FAILED for rights that the caller does not have. */
 export async function storeApiKey(
   ctx: MutationCtx,
   access: Access,
@@ -111,7 +112,7 @@ export async function storeApiKey(
   return toApiKey(await getOrFail(ctx, "apiKeys", id));
 }
 
-/** Revokes a key of the caller; throws NOT_FOUND for anybody else's. */
+/** Revokes a key of the caller; throws NOT_FOUND for a key of anybody else. */
 export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: string): Promise<null> {
   const own = { userId: access.user._id, kennelId: access.kennelId };
   const key = await requireRowOf(ctx, "apiKeys", apiKeyId, own);
@@ -129,8 +130,8 @@ export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKe
 }
 
 /**
- * Counts a call with a key; throws UNAUTHENTICATED when it is revoked or has expired, RATE_LIMITED when it calls
- * too often.
+ * Counts a call with a key; throws UNAUTHENTICATED if the key was revoked or has expired, and RATE_LIMITED if it
+ * calls too often.
  */
 export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null): Promise<null> {
   const now = Date.now();
@@ -148,7 +149,7 @@ export async function hashOfKey(key: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Reads the API key from an Authorization header; null when it holds something else. */
+/** Reads the API key from an Authorization header; null if the header contains something else. */
 export const keyInHeader = (header: string | null | undefined): string | null => {
   const [, token = ""] = /^Bearer\s+(\S+)$/i.exec(header ?? "") ?? [];
   return token.startsWith(API_KEY_PREFIX) ? token : null;

@@ -16,13 +16,16 @@ import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** What can be changed: absent stays unchanged, null or empty clears. */
+/** The fields that can be changed: an absent one stays unchanged, and null or empty clears it. */
 export const profileArgs = { firstName: optionalText, lastName: optionalText, timeZone: optionalText };
 
 const described = async (ctx: QueryCtx, userId: Id<"users">): Promise<UserDescription> =>
   await describeUser(ctx, await getOrFail(ctx, "users", userId));
 
-/** Changes the caller's profile; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes the caller's profile; throws VALIDATION_FAILED, or STALE_UPDATE if it was saved after
+ * `expectedUpdatedAt`.
+ */
 export async function changeProfile(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -32,7 +35,7 @@ export async function changeProfile(
   checkVersion({ updatedAt }, expectedUpdatedAt);
   const { firstName, lastName, timeZone } = parseOrFail(profileSchema, fields);
   await ctx.db.patch("users", user._id, {
-    // An empty name is a choice too: the provider's name does not come back at the next sign-in.
+    // An empty name is the user's choice as well, and the provider's name must not replace it at the next sign-in.
     ...(firstName !== undefined && { firstName: firstName ?? "" }),
     ...(lastName !== undefined && { lastName: lastName ?? "" }),
     ...(timeZone !== undefined && { isTimeZoneChosen: timeZone !== null }),
@@ -78,7 +81,7 @@ export async function removeAvatar(
 }
 
 /**
- * Finds the picture of a signed address; null if the signature is wrong or expired, or the person has another
+ * Finds the picture of a signed address; null if the signature is wrong or expired, or if the person has another
  * picture now.
  */
 export async function findSignedAvatar(

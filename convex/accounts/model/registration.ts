@@ -1,4 +1,4 @@
-/** Who can register here, by the operator's switch, and whether an address counts before it is confirmed. */
+/** Decides who can register, by the operator's setting, and whether an address counts before it is confirmed. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { NAME_MAX } from "../../../domain/text/rules";
 import { nameFault } from "../../../domain/text/plain-names";
@@ -10,7 +10,7 @@ const MODES = ["open", "invited", "closed"] as const;
 export const registrationValidator = v.union(...MODES.map((mode) => v.literal(mode)));
 type Registration = (typeof MODES)[number];
 
-/** Says who can register: everybody, invited people, or nobody. A misspelt switch lets nobody in. */
+/** Returns who can register: everybody, invited people, or nobody. A misspelled setting means nobody. */
 export function registrationMode(): Registration {
   const set = env.STUDBOOK_REGISTRATION;
   return set ? (MODES.find((mode) => mode === set) ?? "closed") : "open";
@@ -18,10 +18,10 @@ export function registrationMode(): Registration {
 
 export const newcomerArgs = {
   email: v.string(),
-  /** The token of an invitation, where the newcomer has one. */
+  /** The token of an invitation, if the new user has one. */
   invitation: v.union(v.string(), v.null()),
   at: v.number(),
-  /** The full name and its parts. */
+  /** The full name, and first and last name. */
   name: v.optional(v.string()),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
@@ -30,9 +30,9 @@ type Newcomer = ObjectType<typeof newcomerArgs>;
 
 export const admissionShape = v.object({
   mayRegister: v.boolean(),
-  /** Whether the address counts as confirmed at once, because no confirmation mail can be sent. */
+  /** Whether the address counts as confirmed immediately, because no confirmation mail can be sent. */
   isConfirmed: v.boolean(),
-  /** Says what is wrong with a name; null when nothing is. */
+  /** What is wrong with the name; null if it is valid. */
   nameFault: v.union(v.string(), v.null()),
 });
 
@@ -41,7 +41,7 @@ const faultOf = ({ name = "", firstName = "", lastName = "" }: Newcomer): string
   nameFault("Last name", lastName) ??
   nameFault("Name", name, 2 * NAME_MAX + 1);
 
-/** Decides whether somebody may open an account. */
+/** Decides whether a person may create an account. */
 export async function admitNewcomer(
   ctx: QueryCtx,
   newcomer: Newcomer,

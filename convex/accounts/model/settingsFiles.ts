@@ -1,6 +1,6 @@
 /**
- * Settings as a file: exports and imports a person's settings, and on request a kennel's details, as one JSON.
- * Entries that cannot be set are named, not refused, so that a file of another version still helps. Source:
+ * Settings as a file: exports and imports a person's settings and, on request, a kennel's details, as one JSON.
+ * Entries that cannot be set are listed but not refused, so that a file of another version is still useful. Source:
  * decision GAP-SET-13.
  */
 import { validate } from "convex-helpers/validators";
@@ -17,7 +17,7 @@ import {
 } from "../../kennels/model/kennelSettings";
 import { changeUserSettings, getUserSettings, userSettingsArgs } from "./userSettings";
 
-/** Increased when the layout of the file changes. */
+/** The number rises when the layout of the file changes. */
 const SETTINGS_VERSION = 1;
 const FILE_KIND = "settings";
 
@@ -66,7 +66,7 @@ export async function readSettingsFile(
 }
 
 export const importAnswerShape = v.object({
-  /** What was set, as `user.phone`. */
+  /** The names of what was set, such as `user.phone`. */
   applied: v.array(v.string()),
   /** Entries of the file that cannot be set, or have an invalid value. */
   ignored: v.array(v.string()),
@@ -93,8 +93,8 @@ const isSettingsFile = (file: unknown): file is Fields =>
   file.metadata.kind === FILE_KIND;
 
 /**
- * Imports a file, with the kennel's part if a kennel is named; throws VALIDATION_FAILED if it is not a settings
- * file.
+ * Imports a file, with the kennel's part if a kennel is named; throws VALIDATION_FAILED if the file contains no
+ * settings.
  */
 export async function importSettingsFile(
   ctx: MutationCtx,

@@ -1,5 +1,6 @@
 /**
- * The two flags of the guided tour. They are only ever set, never cleared, so the order of devices does not matter.
+ * The two flags of the guided tour. They are only ever set and never cleared, so it does not matter which device
+ * reports first.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";

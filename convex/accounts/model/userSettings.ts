@@ -1,4 +1,7 @@
-/** A person's own settings: defaults until they change one; each change affects only that setting. */
+/**
+ * A person's own settings. They have their defaults until the person changes them, and each change affects only one
+ * setting.
+ */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../../domain/deliveries/rules";
 import { DEFAULT_PRIVACY } from "../../../domain/accounts/rules";
@@ -23,30 +26,30 @@ import {
 } from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
-  /** Columns of the dogs table in order; null for the default ones. */
+  /** The columns of the dogs table in order; null means the default ones. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
-  /** Widths in pixels of columns of that table, by column; a column without one fits itself. */
+  /** The widths of that table's columns in pixels; a column without a width fits its content. */
   dogColumnWidths: v.record(v.string(), v.number()),
-  /** The units in which weights are shown and typed; null for the default ones. */
+  /** The units in which weights are shown and entered; null means the default ones. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
-  /** How the immunizations are shown; null while it is the usual way. */
+  /** How the immunizations are shown; null means the default view. */
   immunizationsView: v.union(immunizationsViewValidator, v.null()),
   notifications: notificationsValidator,
-  /** Where text messages go. */
+  /** The phone number for text messages. */
   phone: v.union(v.string(), v.null()),
   quietHours: v.union(quietHoursValidator, v.null()),
   /** Types of reminders that the person is not notified of. */
   mutedTypes: v.array(reminderTypeValidator),
-  /** Days of advance notice that their new reminders start with; null for the form's default. */
+  /** How many days in advance a new reminder notifies, as its form suggests; null means the form's default. */
   daysInAdvance: v.union(v.array(v.number()), v.null()),
-  /** Whether a daily mail lists what is due, and when in the person's zone. */
+  /** Whether a daily mail lists what is due, and at what time in the person's time zone. */
   isDigestOn: v.boolean(),
   digestTime: v.string(),
   privacy: privacyValidator,
 });
 type UserSettings = Infer<typeof userSettingsShape>;
 
-/** What can be changed: absent stays unchanged, null clears. */
+/** The settings that can be changed: an absent one stays unchanged, and null clears it. */
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
@@ -91,7 +94,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
 
 type Changes = ObjectType<typeof userSettingsArgs>;
 
-/** Reschedules the digest when it is switched on or off or its time changes. */
+/** Schedules the digest again when it is switched on or off or its time changes. */
 function digestChange(
   { timeZone = DEFAULT_TIME_ZONE }: Doc<"users">,
   stored: Doc<"userSettings"> | null,
@@ -104,7 +107,7 @@ function digestChange(
   return { digestAt: isOn ? nextDigest(timeZone, Date.now(), time) : undefined };
 }
 
-/** Changes what is given and returns the resulting settings; throws VALIDATION_FAILED. */
+/** Changes the given settings and returns all settings; throws VALIDATION_FAILED. */
 export async function changeUserSettings(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -169,7 +172,8 @@ export async function changeWhole(
 
 /**
  * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table and
- * their widths, the units of weights, the view of immunizations and every record stay unchanged. Source: decision GAP-SET-17.
+ * their widths, the units of weights, the view of immunizations and all records stay unchanged. Source: decision
+ * GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);

@@ -1,6 +1,6 @@
 /**
- * The users. A user's row is created at the first sign-in; as mutations are serializable, two sign-ins at the same time
- * create only one. It comes without a kennel: users create their own or accept an invitation to another.
+ * The users. A user's row is created at the first sign-in. Mutations are serializable, so two sign-ins at the same
+ * time create only one row. A new user has no kennel: they create their own, or accept an invitation to another.
  */
 import { displayName } from "../../platform/model/paging/names";
 import type { UserIdentity } from "convex/server";
@@ -22,18 +22,18 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const userShape = v.object({
   _id: v.id("users"),
   email: v.string(),
-  /** Whether the address counts as confirmed; it always does where no mail can be sent. */
+  /** Whether the address counts as confirmed; where no mail can be sent, it always does. */
   isEmailTrusted: v.boolean(),
   /** First and last name, or the part of the address before the at sign. */
   name: v.string(),
   firstName: v.union(v.string(), v.null()),
   lastName: v.union(v.string(), v.null()),
   timeZone: v.union(v.string(), v.null()),
-  /** Whether the zone was chosen rather than taken from the device. */
+  /** Whether the user chose the time zone; otherwise it comes from the device. */
   isTimeZoneChosen: v.boolean(),
   /** The path of the person's picture, under /api. */
   avatarPath: v.union(v.string(), v.null()),
-  /** When the person last changed names or zone. */
+  /** When the person last changed their names or time zone. */
   updatedAt: v.number(),
 });
 export type UserDescription = Infer<typeof userShape>;
@@ -73,7 +73,7 @@ function profileOf(identity: UserIdentity): Profile {
   };
 }
 
-/** Updates a user with the provider's claims; names that the user has set stay, even empty ones. */
+/** Updates a user with the provider's claims; names that the user has set stay, even if they are empty. */
 async function refreshUser(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -88,7 +88,7 @@ async function refreshUser(
     lastName: user.lastName ?? profile.lastName,
     timeZone: user.isTimeZoneChosen ? user.timeZone : (timeZone ?? user.timeZone),
   };
-  const isChanged = Object.entries(next).some(([field, value]) => user[field as keyof typeof next] !== value); // the keys are next's own
+  const isChanged = Object.entries(next).some(([field, value]) => user[field as keyof typeof next] !== value); // the keys are those of `next`
   if (isChanged) await ctx.db.patch("users", user._id, next);
   return { ...user, ...next };
 }
@@ -120,7 +120,7 @@ export async function ensureUser(
   return { userId: user._id };
 }
 
-/** Counts a REST call of an API key or a user, whose row is created if it is missing; throws RATE_LIMITED. */
+/** Counts a REST call of an API key or a user, and creates the user's row if it is missing; throws RATE_LIMITED. */
 export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Promise<null> {
   if (isApiKey(identity)) return await admitApiKey(ctx, await getApiKey(ctx, identity));
   const known = await getUser(ctx, identity);
@@ -129,7 +129,7 @@ export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Pro
   return null;
 }
 
-/** Returns what a person may see of their own account. */
+/** Returns the details of their own account that a person may see. */
 export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<UserDescription> {
   return {
     _id: user._id,

@@ -1,4 +1,4 @@
-/** The REST calls of the caller's own picture: one call each. */
+/** The REST calls of the caller's own picture. Each runs one function. */
 import { MAX_AVATAR_BYTES } from "../../../domain/accounts/rules";
 import { api, internal } from "../../_generated/api";
 import {
@@ -20,7 +20,10 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Settings"];
 const path = "/settings/user/avatar";
 
-/** Bytes of a whole request: more than a picture may have, so that one that is too large gets its own error. */
+/**
+ * The size limit of a request. It is larger than that of a picture, so that a picture that is too large gets an
+ * error of its own.
+ */
 const MAX_REQUEST_BYTES = 2 * MAX_AVATAR_BYTES;
 
 const avatarForm = z.object({

@@ -1,6 +1,6 @@
 /**
- * Calls the local accounts, which are not functions, with the caller's own token. Every call is refused where
- * another provider keeps the accounts.
+ * Calls the local accounts with the caller's own token, because the accounts are not functions. If another provider
+ * stores the accounts, every call is refused.
  */
 import type { Context } from "hono";
 import { fail, type ErrorCode, type FieldErrors } from "../../../domain/errors";
@@ -55,7 +55,7 @@ export async function callAccounts(
     method,
     headers: {
       Authorization: c.req.header("Authorization") ?? "",
-      // Wrong passwords are counted for the sender's address, not for this server's.
+      // Wrong passwords are counted for the address of the client, and not for that of this server.
       "X-Service-Key": env.LOCAL_ACCOUNTS_KEY ?? "",
       "X-Asked-For": c.req.header("X-Forwarded-For") ?? "",
       ...(method === "POST" && { "Content-Type": "application/json" }),

@@ -1,6 +1,7 @@
 /**
  * The REST calls of account security: password, session timeout and second factor of the caller's own account. They
- * call the local accounts; with an outside provider each returns 409. Sources: decisions GAP-SET-03, -10, -11.
+ * call the local accounts; if an outside provider stores the accounts, each call returns 409. Sources: decisions
+ * GAP-SET-03, -10, -11.
  */
 import type { Context } from "hono";
 import encodeQr from "qr";
@@ -55,7 +56,7 @@ const securityChanges = z
     ctx.addIssue({ code: "custom", path: [missing], message: `${name} password is required` });
   });
 
-/** Within ten minutes of signing in the password is not asked for again. */
+/** Within ten minutes of signing in, the password need not be entered again. */
 const passwordAgain = z
   .string({ error: "Password must be text" })
   .optional()
@@ -78,7 +79,7 @@ const backupCodes = z
 
 const done = z.object({ success: z.literal(true) }).openapi("Done");
 
-/** The accounts' results are part of this application, so a missing text means a broken deployment. */
+/** The local accounts belong to this application, so a missing text means that the deployment is broken. */
 const text = z.string();
 const codesAnswer = z.object({ backupCodes: z.array(text) });
 const setupAnswer = z.object({ secret: text, uri: text });

@@ -10,9 +10,9 @@ import { v } from "convex/values";
 
 export const accountDeletions = defineTable({
   userId: v.id("users"),
-  /** The identity provider's id of the account, needed when the person's row is already deleted. */
+  /** The identity provider's id of the account; it is still needed after the person's row is deleted. */
   tokenIdentifier: v.string(),
-  /** What cancels it. */
+  /** The token that cancels the deletion. */
   confirmationId: v.string(),
   state: v.union(v.literal("waiting"), v.literal("removing")),
   requestedAt: v.number(),

@@ -1,7 +1,7 @@
 /**
- * A person's own settings, the same in every kennel; no row means the defaults. Written by
- * accounts/model/userSettings.ts for that person only, and by deliveries/model/digests.ts, which sets the next
- * digest. Belongs to no kennel, so its indexes do not begin with one.
+ * A person's own settings, the same in every kennel; without a row all have their defaults.
+ * accounts/model/userSettings.ts writes them only for the person themselves, and deliveries/model/digests.ts sets
+ * the time of the next digest. They belong to no kennel, so the indexes do not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -24,13 +24,13 @@ export const immunizationsViewValidator = v.union(...IMMUNIZATIONS_VIEWS.map((vi
 
 export const userSettings = defineTable({
   userId: v.id("users"),
-  /** Columns of the dogs table in order; absent for the default ones. */
+  /** The columns of the dogs table in order; absent means the default ones. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
-  /** Widths in pixels of columns of that table; other columns fit their content. */
+  /** The widths of that table's columns in pixels; other columns fit their content. */
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
-  /** The units in which weights are shown and typed; absent for the default ones. */
+  /** The units in which weights are shown and entered; absent means the default ones. */
   weightUnits: v.optional(weightUnitsValidator),
-  /** How the immunizations are shown; absent for the default. */
+  /** How the immunizations are shown; absent means the default view. */
   immunizationsView: v.optional(immunizationsViewValidator),
   notifications: notificationsValidator,
   /** The phone number for text messages, in international form: '+15551234567'. */
@@ -38,7 +38,7 @@ export const userSettings = defineTable({
   quietHours: v.optional(quietHoursValidator),
   /** Types of reminders that the person is not notified of. */
   mutedTypes: v.optional(v.array(reminderTypeValidator)),
-  /** Days of advance notice that their new reminders start with; absent for the form's default. */
+  /** How many days in advance a new reminder notifies, as its form suggests; absent means the form's default. */
   daysInAdvance: v.optional(v.array(v.number())),
   /** The time of the daily digest in the person's zone, such as '07:30'; absent for the default time. */
   digestTime: v.optional(v.string()),

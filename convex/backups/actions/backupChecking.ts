@@ -1,5 +1,5 @@
 "use node";
-/** Checks whole backups: an uploaded one before it is restored, and a stored one on request. */
+/** Checks whole backups: an uploaded backup before it is restored, and a stored backup on request. */
 import { v } from "convex/values";
 import { sha256Of } from "../../../domain/backups/checksum";
 import { BackupProblem } from "../../../domain/backups/records";
@@ -13,7 +13,7 @@ interface Checked extends Findings {
   readonly source: BackupSource | null;
 }
 
-/** Reads a backup and lists why it cannot be restored; `soundOf` says which of its files are undamaged. */
+/** Reads a backup and lists why it cannot be restored. `soundOf` returns the hashes of its undamaged files. */
 async function examine(
   ctx: ActionCtx,
   backupId: Id<"backups">,
@@ -33,12 +33,12 @@ const instantOf = (text: string | undefined): number | undefined => {
   return Number.isNaN(instant) ? undefined : instant;
 };
 
-/** Checks a file that was sent. */
+/** Checks an uploaded backup. */
 export const checkSent = internalAction({
   args: { backupId: v.id("backups") },
   returns: v.null(),
   handler: async (ctx, { backupId }): Promise<null> => {
-    // Storage has calculated the hash of each file itself.
+    // The storage itself calculated the hash of each file.
     const checked = await examine(ctx, backupId, ({ files }) => Promise.resolve(files));
     const { source, problems, missing } = checked;
     const metadata = source?.records.metadata ?? {};
@@ -47,7 +47,7 @@ export const checkSent = internalAction({
       problems,
       warnings: missing,
       includesPhotos: metadata.includesPhotos ?? true,
-      // A refused backup may name kinds that do not exist, which no row can store.
+      // A refused backup may contain kinds that do not exist, which the row's validator would refuse.
       counts: problems.length === 0 ? (source?.records.counts ?? {}) : {},
       fileCount: source?.files.size ?? 0,
       sourceKennelId: metadata.kennelId,
@@ -58,7 +58,7 @@ export const checkSent = internalAction({
   },
 });
 
-/** Files read at once. */
+/** How many files are read at the same time. */
 const FILES_AT_ONCE = 4;
 
 /** Returns the hashes of the files whose content is unchanged. */

@@ -8,7 +8,7 @@ import type { ArchiveFile } from "../model/backupMaking";
 import { signBackup } from "../model/backupSignatures";
 import { readKennel, type KennelReading } from "./backupReading";
 
-/** Thrown when another action has taken over, or the backup is no longer wanted. */
+/** Thrown when another action has taken over the backup, or when nobody wants it any longer. */
 class Superseded extends Error {}
 
 const NOT_MADE = "The backup could not be created.";
@@ -31,7 +31,7 @@ async function storeReading(
     signature: await signBackup(kennelId, checksum),
   };
   const text = recordsBlob(metadata, data);
-  // Each content is stored once, however many records name it.
+  // Each content is stored once, even if several records use it.
   const contents = new Map(files.map(({ sha256, size }) => [sha256, size]));
   return await ctx.runMutation(internal.backups.backups.finishMade, {
     backupId,

@@ -1,5 +1,8 @@
 "use node";
-/** The action that makes a backup. Runs in Node, whose memory has room for the records of twenty years. */
+/**
+ * The action that makes a backup. It runs in Node, where the memory is large enough for the records of twenty
+ * years.
+ */
 import { v } from "convex/values";
 import { internalAction } from "../../platform/functions";
 import { makeBackup } from "./backupMaker";

@@ -11,19 +11,19 @@ import { tablePages } from "../../kennels/model/kennelRows";
 import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
 import { chunks } from "./restoreMapping";
 
-/** The share of one of the two readings in the progress. */
+/** The share of each of the two readings in the whole progress. */
 const PASS_SHARE = 0.45;
 
-/** How often a kennel is read again while people keep changing it. */
+/** How often a kennel is read while people keep changing it. */
 const MAX_PASSES = 6;
 
 /** The shortest time between two reports of progress. */
 const NOTE_EVERY_MS = 3000;
 
-/** Files retained in one transaction. */
+/** How many files one transaction protects from deletion. */
 const HOLD_BATCH = 100;
 
-/** Reports progress, and is asked whether to continue. */
+/** Receives the progress, and says whether to continue. */
 export interface Watcher {
   readonly note: (progress: number) => Promise<void>;
   readonly hold: (storageIds: Id<"_storage">[]) => Promise<ArchiveFile[]>;
@@ -37,10 +37,10 @@ interface Reading {
 /** A kind of records in a backup: a table, or the kennel itself. */
 type Kind = KennelTable | "kennel";
 
-/** The kinds in the order in which they are written, by name. */
+/** The kinds in the order in which a backup lists them, by name. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
-/** Removes a row's references to files that a backup does not carry. */
+/** Removes a row's references to files that backups do not contain. */
 function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   const { certificate: _certificate, ...test } = row;
   if (kind === "healthTests") return test;
@@ -50,20 +50,20 @@ function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   return kind === "dogs" ? { ...dog, photoCount: 0 } : row;
 }
 
-/** The records of a kennel as one snapshot, with the files that they name. */
+/** The records of a kennel as one snapshot, with the files that they refer to. */
 export interface KennelReading extends WrittenRecords {
   readonly kennelName: string;
   readonly files: readonly ArchiveFile[];
   readonly takenAt: number;
 }
 
-/** One reading of a kennel: writes its records as they arrive, and keeps nothing else in memory. */
+/** One reading of a kennel. It writes the records as they arrive and keeps nothing else in memory. */
 class KennelReader {
   private readonly writer = new RecordsWriter();
   private readonly named = new Set<string>();
   private kennelName = "";
 
-  /** `held` holds the files that this reading and those before it retained. */
+  /** `held` contains the files that this reading and earlier ones have protected from deletion. */
   constructor(
     private readonly ctx: ActionCtx,
     private readonly reading: Reading,
@@ -71,7 +71,7 @@ class KennelReader {
     private readonly held: Map<string, ArchiveFile>,
   ) {}
 
-  /** Reads everything; calls `onPage` with the share that is read. */
+  /** Reads everything; calls `onPage` with the share that has been read. */
   async read(onPage: (share: number) => Promise<void>): Promise<KennelReading> {
     const takenAt = Date.now();
     for (const [place, kind] of KINDS.entries()) {
@@ -114,14 +114,14 @@ class KennelReader {
     this.writer.add(rows.map((row) => mapReferences(table, row, withHash)));
   }
 
-  /** Retains files as soon as they are seen, so that none is deleted while the rest is read. */
+  /** Protects files from deletion as soon as a row refers to them, while the rest is still being read. */
   private async holdFilesOf(table: KennelTable | "kennels", rows: readonly BackupRow[]): Promise<void> {
     const fresh = new Set<Id<"_storage">>();
     for (const row of rows) {
       for (const { id, table: owner } of listReferences(table, row)) {
         if (owner !== "_storage") continue;
         this.named.add(id);
-        if (!this.held.has(id)) fresh.add(id as Id<"_storage">); // the schema says that it is a file's
+        if (!this.held.has(id)) fresh.add(id as Id<"_storage">); // the schema says that this id is a file's
       }
     }
     for (const ids of chunks([...fresh], HOLD_BATCH)) {
@@ -130,7 +130,9 @@ class KennelReader {
   }
 }
 
-/** Reads a kennel until two readings are equal: then the result is a snapshot of a moment between them. */
+/**
+ * Reads a kennel until two successive readings are equal. The result is then a snapshot of a moment between them.
+ */
 export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watcher): Promise<KennelReading> {
   const held = new Map<string, ArchiveFile>();
   let last = "";

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Runs a restore from the check to the final count. It can be interrupted anywhere and run again; it finds what it
- * has already done. Source: decisions GAP-BAK-04 and 05.
+ * Runs a restore from the check to the final count. An interrupted restore is simply run again; it finds out what
+ * it has already done. Source: decisions GAP-BAK-04 and 05.
  */
 import { v } from "convex/values";
 import { isCounted } from "../../../domain/billing/dog-limit";
@@ -17,19 +17,19 @@ import { examineRecords, readBackup, type BackupSource } from "./backupSource";
 import { chunks } from "./restoreMapping";
 import { RestoreWriter, Superseded } from "./restoreWriter";
 
-/** After this time another action continues; the platform ends an action after ten minutes. */
+/** After this time another action continues the work, because the platform ends an action after ten minutes. */
 const MAX_RUN_MS = 420_000;
 
-/** The shortest time between two signs of life while nothing is written. */
+/** The shortest time between two signals that the action still runs while it writes nothing. */
 const BEAT_EVERY_MS = 20_000;
 
-/** Dogs looked up in one transaction. */
+/** How many dogs one transaction looks up. */
 const DOGS_AT_ONCE = 500;
 
-/** Thrown between two steps when this action's time has run out. */
+/** Thrown between two steps when this action has no time left. */
 class TimeOver extends Error {}
 
-/** Says why the plan has no room for the dogs of a backup; null when it has. */
+/** Returns why the plan has no room for the dogs of a backup, or null if it has room. */
 async function findNoRoom(
   ctx: ActionCtx,
   { kennelId, mode }: Doc<"restores">,
@@ -55,7 +55,7 @@ async function findNoRoom(
 async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
   const dogIds: string[] = [];
   const { problems } = await examineRecords(source, source.files, (kind, { _id, isExternal, status }) => {
-    // Its shape was just checked.
+    // The check above has verified the shape of the record.
     if (kind === "dogs" && isExternal === false && isCounted(status as DogStatus)) dogIds.push(String(_id));
   });
   if (problems.length > 0) throw new BackupProblem(problems.join("\n"));
@@ -63,7 +63,7 @@ async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSou
   if (noRoom !== null) throw new BackupProblem(noRoom);
 }
 
-/** Saves the present state. */
+/** Stores a backup of the present state. */
 async function save(ctx: ActionCtx, work: Try): Promise<void> {
   const savedId: Id<"backups"> | null = await ctx.runMutation(internal.backups.restores.savedBackup, work);
   if (savedId === null) throw new Superseded();

@@ -1,7 +1,7 @@
 /**
- * Replaces the ids and files in the records of a backup by those of the kennel. Records that exist already, from before
- * or from an interrupted attempt, are looked up once at the beginning. Only ids are kept in memory; the records
- * themselves are read again whenever they are needed.
+ * Replaces the ids and files in the records of a backup by those of the kennel. At the beginning it looks up once
+ * which records already exist, from before or from an interrupted attempt. It keeps only ids in memory and reads
+ * the records themselves again whenever it needs them.
  */
 import type { GenericValidator } from "convex/values";
 import type { BackupRow } from "../../../domain/backups/format";
@@ -24,7 +24,7 @@ import { listReferences, mapReferences, type Reference } from "../../platform/mo
 import type { BackupSource } from "./backupSource";
 import { pruneDropped, DROPPED } from "./restorePruning";
 
-/** Ids looked up in one transaction: each may need several reads, and a query is limited to 4,096. */
+/** How many ids one transaction looks up: each may need several reads, and a query may do 4,096. */
 const LOOKED_UP_AT_ONCE = 250;
 
 /** One record of a backup. */
@@ -35,27 +35,33 @@ export interface Row {
 
 type Owner = KennelTable | "kennels";
 
-/** The key of a record. A hand-made file may use one id in two tables, so the table is part of it. */
+/**
+ * The key of a record. It contains the table, because a backup that somebody wrote by hand may use one id in two
+ * tables.
+ */
 const keyOf = (table: string, id: string): string => `${table}:${id}`;
 
-/** The place of each table in the order of writing. */
+/** The position of each table in the order of writing. */
 const ORDERS: ReadonlyMap<string, number> = new Map(BACKUP_TABLES.map((table, order) => [table, order]));
 
-/** The state of a record: its id once it has one, and whether this restore added it or kept it unchanged. */
+/** What is known of a record: its id once it has one, and whether this restore added it or left it unchanged. */
 interface Known {
   id?: string;
   state?: "added" | "kept";
 }
 
-/** Targets of references that a restore does not write as records. */
+/** Tables to which references may lead although a restore does not write them. */
 const NOT_RECORDS: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
-/** A record as it is written, or why it is not. */
+/** A record that is ready to be written, or the reason why it is left out. */
 type Mapped =
   | { readonly fields: BackupRow; readonly losses: readonly string[] }
   | { readonly fields: null; readonly message: string };
 
-/** How many ids outside the backup are remembered as looked up; a hand-made file may refer to any number. */
+/**
+ * How many ids outside the backup are remembered after a look-up; a backup that somebody wrote by hand may contain
+ * any number.
+ */
 const MAX_REMEMBERED = 100_000;
 
 /** Splits a list into parts of at most `size` items. */
@@ -67,12 +73,15 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
 export class RowMapper {
   /** The records of each table by their former id. */
   private readonly known = new Map<string, Map<string, Known>>();
-  /** Records whose unique key another record of the file already uses. */
+  /** Records whose unique value another record of the backup already uses. */
   private readonly doubles = new Set<Known>();
   private addedCount = 0;
-  /** Ids outside the backup that its records may refer to. */
+  /** Ids outside the backup to which its records may refer. */
   private readonly outside = new Set<string>();
-  /** The file of each record and content: the backup stores a content once, even if two records use it. */
+  /**
+   * The file that was assigned for each record and content. A backup contains each content once, even if two
+   * records use it.
+   */
   private readonly given = new Map<string, Id<"_storage">>();
   private readonly left: Map<string, Id<"_storage">[]>;
 
@@ -84,14 +93,14 @@ export class RowMapper {
     this.left = new Map([...source.files].map(([hash, ids]) => [hash, [...ids]]));
   }
 
-  /** Reads the records of a table from a position on, in the same order in every attempt. */
+  /** Reads the records of a table from a position on; every attempt reads them in the same order. */
   async *rowsOf(table: KennelTable, from = 0): AsyncGenerator<readonly Row[]> {
     for await (const { rows } of this.source.records.parts(table, from)) {
       yield rows.map((source) => ({ formerId: String(source._id), source }));
     }
   }
 
-  /** Looks up the records that exist already; calls `beat` now and then to show that it is still working. */
+  /** Looks up which records already exist; calls `beat` regularly to signal that the restore still runs. */
   async prepare(beat: () => Promise<void>): Promise<void> {
     const hashes = new Map<string, string>();
     for (const [hash, ids] of this.source.files) for (const id of ids) hashes.set(id, hash);
@@ -132,7 +141,7 @@ export class RowMapper {
   }
 
   private meet(key: string, present: Present, hashes: ReadonlyMap<string, string>): Known {
-    // An existing record keeps its file.
+    // A record that already exists keeps its file.
     for (const file of present.files) {
       const hash = hashes.get(file);
       const free = hash === undefined ? undefined : this.left.get(hash);
@@ -148,7 +157,7 @@ export class RowMapper {
     return this.restore.mode === "add" ? { id: present.id, state: "kept" } : { id: present.id };
   }
 
-  /** Looks up the ids that the records refer to and that are not in the backup. */
+  /** Looks up the ids to which the records refer and that are not in the backup. */
   private async lookOutside(beat: () => Promise<void>): Promise<void> {
     const lookedUp = new Set<string>();
     let waiting: { table: string; id: string }[] = [];
@@ -156,7 +165,7 @@ export class RowMapper {
       for await (const rows of this.rowsOf(table)) {
         for (const { table: owner, id } of rows.flatMap(({ source }) => listReferences(table, source))) {
           if (owner === undefined || owner === "_storage" || owner === "kennels") continue;
-          // The author of an uploaded file must not attribute records to other users.
+          // The author of an uploaded file must not be able to attribute records to other users.
           if (owner === "users" && !this.source.isMadeHere) continue;
           const key = keyOf(owner, id);
           if (lookedUp.has(key) || this.known.get(owner)?.has(id) === true) continue;
@@ -182,7 +191,7 @@ export class RowMapper {
     for (const key of found) this.outside.add(key);
   }
 
-  /** Finds the record of the backup with this id; searches every table if `owner` is undefined. */
+  /** Finds the record of the backup that has this id; searches every table if `owner` is undefined. */
   private find(owner: string | undefined, id: string): { table: string; known: Known } | null {
     for (const table of owner === undefined ? BACKUP_TABLES : [owner]) {
       const known = this.known.get(table)?.get(id);
@@ -191,7 +200,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Assigns a record a stored file of this content: one that no other record has, else a copy. */
+  /** Assigns a stored file with this content to a record: a file that no other record has, or else a copy. */
   private async giveFile(owner: string, hash: string): Promise<void> {
     const key = keyOf(owner, hash);
     const stored = this.source.files.get(hash)?.[0];
@@ -219,7 +228,7 @@ export class RowMapper {
         }),
       );
     const own = table === "kennels" ? { ownerId: userId } : { kennelId };
-    // Unknown users are left out; where a user is required, the person who restores is named instead.
+    // An unknown user is left out; where a user is required, the one who restores the backup takes their place.
     for (const person of [DROPPED, userId]) {
       const fields = mapWith(person);
       if (isRecord(table, { ...fields, ...own })) return fields;
@@ -227,7 +236,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Returns a record's fields to write and what was removed from them, or why the record is left out. */
+  /** Returns the fields to write and what was removed from them, or the reason why the record is left out. */
   async map(table: KennelTable, row: Row): Promise<Mapped> {
     const known = this.known.get(table)?.get(row.formerId);
     if (known && this.doubles.has(known)) {
@@ -241,14 +250,15 @@ export class RowMapper {
     const isKept = known?.state === "kept";
     if (isKept || !isRecordTable(table)) return { fields, losses: [] };
     const check = checkOf(table);
-    // These records followed the rules when they were saved; only how fields are derived may have changed since.
+    // This server checked these records when they were saved; only the calculation of derived fields may have
+    // changed since.
     if (this.source.isMadeHere) return { fields: withDerived(table, check, fields), losses: [] };
     const mended = mendRow(table, check, fields, latestDayOnEarth(Date.now()));
     if (!mended.row) return { fields: null, message: mended.losses[0] ?? "" };
     return { fields: mended.row, losses: mended.losses };
   }
 
-  /** Returns the kennel's own details to write. */
+  /** Returns the kennel's own fields to write. */
   async mapKennel(source: BackupRow): Promise<{ fields: BackupRow; losses: string[] } | null> {
     const fields = await this.mapped("kennels", { formerId: "kennel", source });
     if (!fields || this.source.isMadeHere) return fields && { fields, losses: [] };
@@ -258,7 +268,7 @@ export class RowMapper {
     return { fields: Object.fromEntries(left), losses };
   }
 
-  /** Returns a record's fields with the kennel's ids and files; null if a required one is missing. */
+  /** Returns a record's fields with the ids and files of the kennel; null if a required one is missing. */
   private async mapped(table: Owner, { formerId, source }: Row): Promise<BackupRow | null> {
     const owner = keyOf(table, formerId);
     for (const { id, table: kind } of listReferences(table, source)) {
@@ -269,7 +279,7 @@ export class RowMapper {
     return fields && { ...fields, userId: this.restore.userId, isFromUpload: true };
   }
 
-  /** The reason why a record was left out, for the user. */
+  /** Says in words for the user why a record was left out. */
   private reasonFor(table: KennelTable, { source }: Row): string {
     const isFileMissing = listReferences(table, source).some(
       ({ id, table: owner }) => owner === "_storage" && !this.source.files.has(id),
@@ -277,7 +287,7 @@ export class RowMapper {
     return isFileMissing ? "Its file is missing" : MISSING_OWNER;
   }
 
-  /** Saves the id and the outcome of a record that was written. */
+  /** Saves the id of a record that was written, and whether it was added. */
   note(table: KennelTable, { formerId }: Row, { id, outcome }: Written): void {
     const known = this.known.get(table)?.get(formerId);
     if (!known) return;
@@ -286,7 +296,7 @@ export class RowMapper {
     if (outcome !== "replaced") known.state = outcome;
   }
 
-  /** Whether a field refers to an added record whose table is written at or after this position. */
+  /** Says whether a field refers to an added record of a table that is written at or after this position. */
   private isLate(table: KennelTable, name: string, value: unknown, order: number): boolean {
     return listReferences(table, { [name]: value }).some(({ id, table: owner }) => {
       const found = this.find(owner, id);
@@ -295,7 +305,8 @@ export class RowMapper {
   }
 
   /**
-   * Returns the fields that refer to records which did not exist when this one was written; null if there are none.
+   * Returns the fields that refer to records which did not yet exist when this record was written; null if there
+   * are none.
    */
   private linksOf(table: KennelTable, { formerId, source }: Row, order: number) {
     const known = this.known.get(table)?.get(formerId);
@@ -303,7 +314,7 @@ export class RowMapper {
     const late = Object.entries(fieldsOf(source)).filter(([name, value]) =>
       this.isLate(table, name, value, order),
     );
-    // Files stay as they were written; no field holds both a file and a record.
+    // Files stay as they were written, because no field contains both a file and a reference to a record.
     const mapped = late.length > 0 ? this.mapFields(table, source, (hash) => hash) : null;
     const fields = late.flatMap(([name]) => {
       const value = mapped?.[name];
@@ -312,7 +323,10 @@ export class RowMapper {
     return fields.length === 0 ? null : { id: known.id, fields: Object.fromEntries(fields) };
   }
 
-  /** Lists, table by table, the references to fill in once everything is written; the same in every attempt. */
+  /**
+   * Lists, table by table, the references to fill in once everything is written; every attempt lists them in the
+   * same order.
+   */
   async *links(): AsyncGenerator<{ table: KennelTable; id: string; fields: BackupRow }> {
     if (this.addedCount === 0) return;
     for (const [order, table] of BACKUP_TABLES.entries()) {
@@ -325,14 +339,14 @@ export class RowMapper {
     }
   }
 
-  /** Whether a reference leads to a record that this restore wrote, or nowhere. */
+  /** Says whether a reference leads to a record that this restore wrote, or to no record. */
   private isOurs({ id, table }: Reference): boolean {
     if (table === undefined || NOT_RECORDS.has(table)) return true;
     const found = this.find(table, id);
     return found ? found.known.state !== "kept" : !this.outside.has(keyOf(table, id));
   }
 
-  /** Describes the references of a record that are lost: the record that they refer to does not exist. */
+  /** Describes the references of a record that are lost because the other record does not exist. */
   private lostLinks(table: RecordTable, source: BackupRow): string[] {
     const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
     return Object.entries(rules).flatMap(([name, { does }]) => {
@@ -349,7 +363,7 @@ export class RowMapper {
     });
   }
 
-  /** Returns what to check of a record against others; null if there is nothing to check. */
+  /** Returns what the check of a record against others needs; null if there is nothing to check. */
   checked(table: RecordTable, { formerId, source }: Row) {
     const known = this.known.get(table)?.get(formerId);
     if (known?.id === undefined || known.state === "kept") return null;
@@ -360,13 +374,13 @@ export class RowMapper {
     return { id: known.id, formerId, isAdded: known.state === "added", isAmong, losses };
   }
 
-  /** Returns the current ids of the backup's records of a table, without records that were kept unchanged. */
+  /** Returns the current ids of the records of a table that this restore wrote. */
   writtenOf(table: KennelTable): ReadonlySet<string> {
     const written = [...(this.known.get(table)?.values() ?? [])].filter(({ state }) => state !== "kept");
     return new Set(written.flatMap(({ id }) => (id === undefined ? [] : [id])));
   }
 
-  /** Returns the current ids of the backup's records of a table. */
+  /** Returns the current ids of all records of a table that are in the backup. */
   presentOf(table: KennelTable): ReadonlySet<string> {
     const ids = [...(this.known.get(table)?.values() ?? [])].flatMap(({ id }) =>
       id === undefined ? [] : [id],

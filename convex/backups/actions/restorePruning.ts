@@ -1,9 +1,7 @@
-/**
- * Removes references to missing records: the field itself, or the whole element that is about the missing record.
- */
+/** Removes references to records that do not exist: the field itself, or the whole element of a list. */
 import type { BackupRow } from "../../../domain/backups/format";
 
-/** Stands for a reference to a missing record until it is removed. */
+/** Takes the place of a reference to a missing record until it is removed. */
 export const DROPPED = "\u0000dropped";
 
 const isPart = (value: unknown): value is BackupRow =>

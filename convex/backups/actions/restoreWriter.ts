@@ -1,8 +1,8 @@
 /**
- * Writes the records of a backup into a kennel, table by table. Records are written before those that refer to
- * them; references that were not known yet are filled in at the end, and records newer than the backup are removed.
- * Each step saves in its own transaction where the next one continues, as `{table}:{records}` or the name of a
- * later step.
+ * Writes the records of a backup into a kennel, table by table. A record is written before those that refer to it;
+ * references to records that did not exist yet are filled in at the end, and then records newer than the backup are
+ * removed. The transaction of each step also saves where the next step continues: as `{table}:{records}`, or as the
+ * name of a later step.
  */
 import type { BackupRow } from "../../../domain/backups/format";
 import { internal } from "../../_generated/api";
@@ -17,17 +17,20 @@ import { isSpared, type Written } from "../model/restoreWriting";
 import type { BackupSource } from "./backupSource";
 import { chunks, RowMapper, type Row } from "./restoreMapping";
 
-/** Thrown when this attempt was given up and another one is at work. */
+/** Thrown when another attempt has taken over the restore. */
 export class Superseded extends Error {}
 
-/** Records written in one transaction, and the size of their text. */
+/** How many records, and how much text, one transaction writes. */
 const ROWS_AT_ONCE = 100;
 const TEXT_AT_ONCE = 1_000_000;
 
-/** Records deleted in one transaction. */
+/** How many records one transaction deletes. */
 const REMOVED_AT_ONCE = 50;
 
-/** Records checked in one transaction: a dog reads a dozen others, any other record a few. */
+/**
+ * How many records one transaction checks: checking a dog reads a dozen other records, checking any other record a
+ * few.
+ */
 const CHECKED_AT_ONCE = 150;
 const DOGS_CHECKED_AT_ONCE = 40;
 
@@ -41,17 +44,17 @@ interface Ready {
 /** What to check of a record. */
 type Checked = NonNullable<ReturnType<RowMapper["checked"]>> & { readonly faults: Record<string, string> };
 
-/** The references that one record gets once all are written. */
+/** The references that a record gets once all records are written. */
 interface Link {
   readonly table: KennelTable;
   readonly id: string;
   readonly fields: BackupRow;
 }
 
-/** What follows the tables. */
+/** The steps after the tables. */
 const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove", "check"];
 
-/** Reads where the writing continues; an unreadable place starts again. */
+/** Reads where the writing continues; starts from the beginning if the saved place is unreadable. */
 function placeOf(cursor: string | null): { place: number; offset: number } {
   const [name = "", offset] = (cursor ?? "").split(":");
   const place = PLACES.indexOf(name);
@@ -60,9 +63,9 @@ function placeOf(cursor: string | null): { place: number; offset: number } {
 
 /** Callbacks while a backup is written. */
 interface Course {
-  /** Called after each step; may end the work. */
+  /** Called after each step; may throw to end the work. */
   readonly onStep: () => void;
-  /** Called now and then while nothing is written. */
+  /** Called regularly while nothing is written. */
   readonly beat: () => Promise<void>;
 }
 
@@ -89,19 +92,22 @@ export class RestoreWriter {
     return this.source.backup.includesPhotos;
   }
 
-  /** Says whether a table holds the history of people's actions, which an uploaded file must not change. */
+  /**
+   * Says whether a table contains the history of people's actions, which a backup from another server must not
+   * change.
+   */
   private isHistoryOfOthers(table: KennelTable): boolean {
     return table === "activities" && !this.source.isMadeHere;
   }
 
-  /** Returns how many records of a place are done; null if all are. */
+  /** Returns how many records of a step are done; null if all are. */
   private offsetIn(name: string): number | null {
     const place = PLACES.indexOf(name);
     if (place < this.begin.place) return null;
     return place === this.begin.place ? this.begin.offset : 0;
   }
 
-  /** Writes everything that is not yet written. */
+  /** Writes everything that is not written yet. */
   async write(): Promise<void> {
     await this.mapper.prepare(this.course.beat);
     for (const table of BACKUP_TABLES) {
@@ -166,7 +172,7 @@ export class RestoreWriter {
     for await (const link of this.mapper.links()) {
       found += 1;
       if (found <= offset) continue;
-      // The records of one transaction are of one table.
+      // One transaction writes the records of a single table.
       if (batch.length === ROWS_AT_ONCE || (batch[0] && batch[0].table !== link.table)) {
         await this.sendLinks(batch, found - 1);
         batch = [];
@@ -189,7 +195,7 @@ export class RestoreWriter {
     this.course.onStep();
   }
 
-  /** Deletes records newer than the backup, first those that refer to others. */
+  /** Deletes the records that are newer than the backup; those that refer to others are deleted first. */
   private async removeLater(): Promise<void> {
     for (const table of [...BACKUP_TABLES].reverse()) {
       if (isSpared(table, this.includesPhotos) || this.isHistoryOfOthers(table)) continue;
@@ -215,8 +221,8 @@ export class RestoreWriter {
   }
 
   /**
-   * Checks the written records against each other and the kennel's other records; records that were put back
-   * unchanged need no check.
+   * Checks the written records against each other and against the kennel's other records. Records that were written
+   * back unchanged need no check.
    */
   private async check(offset: number): Promise<void> {
     if (this.source.isMadeHere && this.restore.mode === "exact") return;
@@ -252,10 +258,10 @@ export class RestoreWriter {
     this.course.onStep();
   }
 
-  /** Finds links between parents and offspring that make a pedigree circular. */
+  /** Finds parents whose links would make a pedigree circular. */
   private async findCircles(): Promise<ReadonlyMap<string, Record<string, string>>> {
     const written = this.mapper.writtenOf("dogs");
-    // Unchanged records refer to no added one.
+    // An unchanged record refers to no added record.
     if (written.size === 0 || (this.source.isMadeHere && this.restore.mode === "add")) return new Map();
     const pedigree = new Map<string, Kin>();
     for await (const rows of tablePages(this.ctx, this.restore.kennelId, "dogs")) {

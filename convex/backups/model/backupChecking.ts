@@ -7,21 +7,26 @@ import { isBackupTable } from "./backupTables";
 import type { KennelTable } from "../../platform/model/changes/kennelTables";
 import { listReferences } from "../../platform/model/changes/tableReferences";
 
-/** The most problems that are listed; nobody mends more by hand. */
+/** The most problems that are listed; nobody would correct more by hand. */
 const MAX_PROBLEMS = 20;
 
-/** The longest record name and problem text that is shown; a hand-made file may hold any. */
+/**
+ * The longest name of a record, and text of a problem, that is shown: a backup that somebody wrote by hand may
+ * contain longer ones.
+ */
 const MAX_NAME = 80;
 const MAX_TOLD = 500;
 
-/** Elements of a list, and levels of lists and objects within each other. Source: docs.convex.dev/production/state/limits. */
+/** The most elements of a list, and levels of nesting. Source: docs.convex.dev/production/state/limits. */
 const MAX_ELEMENTS = 8192;
 const MAX_LEVELS = 16;
 
-/** Half of what a record may have in all, because values calculated from its texts are stored beside them. */
+/**
+ * Half of what a record may have in total, because values calculated from its texts are stored in the same record.
+ */
 const MAX_BYTES = 512 * 1024;
 
-/** Stands for the kennel while a record's other fields are checked. */
+/** Takes the place of the kennel's id while a record's other fields are checked. */
 const ANY_KENNEL = "kennel";
 
 /** A record without the fields that the database adds. */
@@ -33,7 +38,7 @@ export function fieldsOf({ _id, _creationTime, ...fields }: BackupRow): BackupRo
 export const isRecord = (table: KennelTable | "kennels", fields: BackupRow): boolean =>
   validate(schema.tables[table].validator, fields);
 
-/** Shortens a text for display, at whole characters. */
+/** Shortens a text for display without splitting a surrogate pair. */
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}/gu, "");
 
 /** Says whether a value, at `levels` of nesting, stays within the database's limits of nesting and length. */
@@ -70,7 +75,7 @@ export type Look = (kind: string, row: BackupRow, index: number) => void;
 export class RecordChecker {
   private readonly found: string[] = [];
   private kind = "";
-  /** Ids of the kind at hand. */
+  /** The ids of the current kind that have occurred. */
   private seen = new Set<unknown>();
 
   /** Says whether there are more problems than are listed. */
@@ -141,7 +146,7 @@ export class MissingFiles {
   /** Checks the files of a checked record. */
   look(kind: string, row: BackupRow, index: number): void {
     if (this.list.length > MAX_MISSING) return;
-    // A checked record is the kennel's or one of its tables'.
+    // A checked record belongs to one of the kennel's tables, or is the kennel itself.
     const references = listReferences(kind === "kennel" ? "kennels" : (kind as KennelTable), row);
     const wrong = references.find(({ id, table }) => table === "_storage" && !this.sound.has(id));
     if (!wrong) return;

@@ -1,4 +1,7 @@
-/** The download of a backup: its records and, page by page, its files, each with its storage address. */
+/**
+ * The contents of a backup for its download: its records and, page by page, its files, each with its storage
+ * address.
+ */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
 import { readsEverything } from "../../../domain/permissions/permissions";
@@ -12,7 +15,7 @@ import type { Access } from "../../platform/model/people/identity";
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),
   recordsId: v.union(v.id("_storage"), v.null()),
-  /** The address of the records; null while there are none. */
+  /** The address of the records; null while the backup is being made. */
   url: v.union(v.string(), v.null()),
 });
 export type BackupContents = Infer<typeof backupContentsShape>;
@@ -48,8 +51,8 @@ export const filesToFetchShape = v.object({
 });
 
 /**
- * Lists a page of a backup's files, each with its address; the same content may appear more than once. Throws
- * FORBIDDEN as above.
+ * Lists a page of a backup's files, each with its address; the same content may appear several times. Throws
+ * FORBIDDEN for a user who may not read every area.
  */
 export async function listFilesToFetch(
   ctx: QueryCtx,

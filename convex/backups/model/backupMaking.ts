@@ -1,6 +1,6 @@
 /**
- * The steps of making a backup, each a transaction of its own, run by the action in backups/actions/backupMaking.ts. A
- * retry gets the next attempt number, and only the newest attempt may store anything.
+ * The steps of making a backup. The action in backups/actions/backupMaking.ts runs them, each as a transaction.
+ * Every attempt gets the next number, and only the newest attempt may store anything.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -14,11 +14,11 @@ import { newestRestoreOf } from "./restoreRows";
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;
 
-/** Whether an undone deletion is still bringing back child records. */
+/** Whether batches are still restoring records after an undone deletion. */
 const isBringingBack = async (ctx: QueryCtx, { kennelId }: Doc<"backups">): Promise<boolean> =>
   (await cascadesOf(ctx, kennelId)).some(({ work }) => work.direction === "coming");
 
-/** Starts the next attempt; null if the backup is not to be made, or not now. */
+/** Starts the next attempt; null if the backup is no longer wanted, or cannot be made now. */
 export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Promise<Doc<"backups"> | null> {
   const row = await ctx.db.get("backups", backupId);
   if (row?.state !== "making") return null;
@@ -26,7 +26,7 @@ export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Pr
     row.type !== "before_restore" &&
     ((await isLocked(ctx, row.kennelId)) || (await isBringingBack(ctx, row)))
   ) {
-    // A half-restored kennel is not worth a backup; the sweep tries again later.
+    // A backup of a half-restored kennel would be useless; the sweep tries again later.
     await ctx.db.patch("backups", backupId, { stateSince: Date.now() });
     return null;
   }
@@ -55,7 +55,7 @@ export async function readKennelDetails(ctx: QueryCtx, kennelId: Id<"kennels">) 
   return details;
 }
 
-/** A stored file as a backup holds it. */
+/** A stored file as a backup describes it. */
 export const archiveFileShape = v.object({
   storageId: v.id("_storage"),
   sha256: v.string(),
@@ -64,7 +64,7 @@ export const archiveFileShape = v.object({
 });
 export type ArchiveFile = Infer<typeof archiveFileShape>;
 
-/** Converts a hash to hexadecimal; platforms return it in hexadecimal or in Base64. */
+/** Converts a hash to hexadecimal digits; some platforms return Base64. */
 export const hexOf = (hash: string): string =>
   /^[0-9a-f]{64}$/.test(hash)
     ? hash
@@ -78,7 +78,7 @@ export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Pr
   return { storageId, sha256: hexOf(sha256), type: contentType ?? "application/octet-stream", size };
 }
 
-/** Records that a backup needs a file, once per file. */
+/** Records that a backup uses a file; a file is recorded once. */
 export async function hold(
   ctx: MutationCtx,
   { _id: backupId, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,
@@ -91,7 +91,7 @@ export async function hold(
   if (!known) await ctx.db.insert("backupFiles", { kennelId, backupId, ...file });
 }
 
-/** Records the files that a backup needs; returns those that exist, or null for an attempt that was replaced. */
+/** Records which files a backup uses; returns those that still exist, or null for an attempt that was replaced. */
 export async function holdFiles(
   ctx: MutationCtx,
   making: Making,
@@ -120,7 +120,7 @@ export const madeArgs = {
   takenAt: v.number(),
 };
 
-/** Whether a restore has changed the kennel since this attempt began to read it. */
+/** Says whether a restore has changed the kennel since this attempt began to read it. */
 async function isMixed(
   ctx: QueryCtx,
   { type, kennelId }: Doc<"backups">,
@@ -132,8 +132,8 @@ async function isMixed(
 }
 
 /**
- * Ends an attempt with its result. If a newer attempt has replaced it, the result is deleted; if a restore changed the
- * kennel meanwhile, the backup is made again.
+ * Ends an attempt with its result. If a newer attempt has replaced this one, its result is deleted. If a restore
+ * has changed the kennel in the meantime, the backup is made again.
  */
 export async function finishMaking(
   ctx: MutationCtx,
@@ -175,10 +175,10 @@ export async function failMaking(ctx: MutationCtx, making: Making, problem: stri
   return null;
 }
 
-/** Files listed at once. */
+/** How many files one page lists. */
 const FILES_PER_PAGE = 200;
 
-/** Lists a page of the files that a backup holds. */
+/** Lists a page of the files that a backup uses. */
 export async function listArchiveFiles(
   ctx: QueryCtx,
   { _id, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,

@@ -1,6 +1,6 @@
 /**
- * The nightly backup: switched on and off, and made when it is night in the kennel's zone. Source: BAK-08, decision
- * GAP-BAK-03.
+ * The nightly backup: people switch it on and off, and it is made when it is night in the kennel's time zone.
+ * Source: BAK-08, decision GAP-BAK-03.
  */
 import { v, type Infer } from "convex/values";
 import { KEPT_BACKUPS } from "../../../domain/backups/format";
@@ -17,13 +17,13 @@ import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLoc
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
-/** The time of night of backups: after the day's last entries and before the first of the next day. */
+/** The local time of nightly backups: after the day's last entries and before the first entries of the next day. */
 const NIGHT = "03:00";
 
-/** Kennels whose nightly backup starts in one transaction. */
+/** How many kennels one transaction starts backups for. */
 const SWEEP_BATCH = 50;
 
-/** The next night of any zone is never further away, even when its clocks are set back. */
+/** The next night of any time zone is at most this far away, even when the clocks are set back. */
 const LONGEST_WAIT_MS = 26 * 3_600_000;
 
 const MOST_KEPT = 30;
@@ -79,13 +79,13 @@ export async function setSchedule(
 
 async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedules">, now: number) {
   if (await isLocked(ctx, kennelId)) {
-    // A half-restored kennel is not worth a backup.
+    // A backup of a half-restored kennel would be useless.
     await ctx.db.patch("backupSchedules", _id, { nextAt: now + LOOK_AGAIN_MS });
     return;
   }
   const zone = await timeZoneOf(ctx, kennelId);
   await ctx.db.patch("backupSchedules", _id, { nextAt: nextNight(zone, now) });
-  // A backup that is being made, or waits for its next attempt, is enough.
+  // No second backup is needed while one is being made or waits for its next attempt.
   if ((await backupRowsOf(ctx, kennelId)).some(({ state }) => state === "making")) return;
   const backupId = await insertBackup(ctx, {
     kennelId,
@@ -98,8 +98,7 @@ async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedu
 }
 
 /**
- * Starts the backups of the kennels whose nightly time has come. If the clock was set back, a night is scheduled
- * again.
+ * Starts the backups of the kennels whose night has come. If the clock was set back, the night is scheduled again.
  */
 export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
@@ -120,7 +119,7 @@ export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** Deletes the oldest nightly backups once a new one is ready. */
+/** Deletes the oldest nightly backups when a new one is ready. */
 export async function keepNewest(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   if (row.type !== "automatic" || !(await isTimeSettled(ctx))) return;
   const keepCount = (await findSchedule(ctx, row.kennelId))?.keepCount ?? KEPT_BACKUPS;

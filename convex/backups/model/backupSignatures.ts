@@ -1,6 +1,7 @@
 /**
- * Distinguishes backups made here from files that somebody wrote: a backup made here has a signature over its
- * checksum and kennel. The names of people in its records are trusted only if the signature matches.
+ * Distinguishes backups that this deployment made from files that somebody else wrote. A backup of this deployment
+ * has a signature over its checksum and kennel. The names of people in its records are trusted only if the
+ * signature is valid.
  */
 import type { BackupMetadata } from "../../../domain/backups/format";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -13,7 +14,8 @@ export const signBackup = async (kennelId: Id<"kennels">, checksum: string): Pro
   await signIfPossible(textOf(kennelId, checksum));
 
 /**
- * Says whether the records of a backup are unchanged since they were read here; their checksum was compared before.
+ * Says whether this deployment made the records of a backup and nobody changed them since; the caller has already
+ * compared their checksum.
  */
 export async function isMadeHere(
   { type }: Pick<Doc<"backups">, "type">,

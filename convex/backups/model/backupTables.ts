@@ -1,6 +1,6 @@
 /**
- * Which of a kennel's tables its backup contains: the records that people enter, and the history. Derived values
- * are calculated again after a restore; personal addresses and jobs are left out.
+ * Which of a kennel's tables its backup contains: the records that people enter, and the history. A restore
+ * calculates derived values again; personal addresses and jobs are left out.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import schema from "../../schema";
@@ -10,7 +10,7 @@ type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<G
 
 const TABLES: readonly KennelTable[] = [...tablesOfKind("record"), "activities"];
 
-/** Lists the tables that a record of a table cannot exist without. */
+/** Lists the tables without whose records a record of a table cannot exist. */
 function requiredBy(table: KennelTable): KennelTable[] {
   const fields = Object.values<AnyValidator>(schema.tables[table].validator.fields);
   return fields.flatMap((field) =>
@@ -20,7 +20,7 @@ function requiredBy(table: KennelTable): KennelTable[] {
   );
 }
 
-/** Orders the tables so that each follows those that its records need. */
+/** Orders the tables so that each comes after the tables that its records need. */
 function inOrder(): KennelTable[] {
   const ordered = new Set<KennelTable>();
   const visit = (table: KennelTable): void => {
@@ -32,15 +32,15 @@ function inOrder(): KennelTable[] {
   return [...ordered];
 }
 
-/** The tables of a backup, in the order in which they are written back. */
+/** The tables of a backup, in the order in which a restore writes them. */
 export const BACKUP_TABLES: readonly KennelTable[] = inOrder();
 
 /** Says whether a kind of record belongs in a backup. */
 export const isBackupTable = (kind: string): kind is KennelTable =>
   BACKUP_TABLES.some((table) => table === kind);
 
-/** The tables whose records cannot exist without their file. */
+/** The tables whose records cannot exist without a file. */
 export const FILE_TABLES = ["photos", "breedingDocuments", "healthAttachments"] as const;
 
-/** Says whether records of this kind cannot exist without their file. */
+/** Says whether records of this kind cannot exist without a file. */
 export const isFileTable = (kind: string): boolean => FILE_TABLES.some((table) => table === kind);

@@ -1,6 +1,7 @@
 /**
- * Backup files that are uploaded for a restore. The records come as one text and the files one by one, but only
- * those that no other backup of the kennel already has. Then the whole is checked before anybody can restore it.
+ * Backup files that people upload for a restore. The records arrive as one text. Of the files, only those arrive
+ * that no other backup of the kennel contains, one by one. Then the whole backup is checked before anybody can
+ * restore it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { isHash, MAX_BACKUP_FILE_BYTES, MAX_TEXT_BYTES } from "../../../domain/backups/format";
@@ -19,7 +20,7 @@ import { requireRoom } from "../../platform/model/files/storedBytes";
 import { isOwned } from "../../platform/model/files/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/files/uploadAddresses";
 
-/** Files retained or taken over in one transaction. */
+/** How many files one transaction takes over. */
 const MAX_FILES_AT_ONCE = 200;
 
 /** Starts an upload; throws STORAGE_FULL or RATE_LIMITED. */
@@ -59,8 +60,8 @@ export async function giveRecordsAddress(
 export const missingFileShape = v.object({ sha256: v.string(), url: v.string() });
 
 /**
- * Retains the files that another backup of the kennel already has, and returns the upload addresses of the others,
- * each for the size that the client states. Throws FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED.
+ * Takes over the files that another backup of the kennel already contains, and returns upload addresses for the
+ * others, each limited to the size that the client states. Throws FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED.
  */
 export async function claimFiles(
   ctx: MutationCtx,
@@ -135,7 +136,7 @@ export async function takeRecords(
     state: "checking",
     stateSince: Date.now(),
   });
-  // A REST request runs the check itself.
+  // Within a REST request, the request itself runs the check.
   if (!isOfRequest) {
     await ctx.scheduler.runAfter(0, internal.backups.actions.backupChecking.checkSent, { backupId: row._id });
   }
@@ -144,9 +145,9 @@ export async function takeRecords(
 
 export const checkedArgs = {
   backupId: v.id("backups"),
-  /** Why it cannot be restored; empty if it can. */
+  /** Why the backup cannot be restored; empty if it can. */
   problems: v.array(v.string()),
-  /** What will be missing when it is restored. */
+  /** What a restore of the backup will leave out. */
   warnings: v.array(v.string()),
   includesPhotos: v.boolean(),
   counts: v.record(v.string(), v.number()),

@@ -1,6 +1,6 @@
 /**
- * The backups of a kennel as rows: requested, listed, deleted, tidied up, and resumed when making one was
- * interrupted. What a backup contains is in backupMaking.ts.
+ * The rows of a kennel's backups: requesting, listing, deleting and tidying up, and resuming a backup whose making
+ * was interrupted. backupMaking.ts decides what a backup contains.
  */
 import { insertBackup } from "../../kennels/model/backupRows";
 import { v, type Infer } from "convex/values";
@@ -28,15 +28,14 @@ import { job, stuckIn, SWEEP_BATCH } from "../../platform/model/changes/jobs";
 import { settledNow } from "../../platform/model/changes/settledTime";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** The most backups of a kennel; the nightly backup and the cleanup keep far fewer. */
+/** The most backups of a kennel; with the nightly backup and the cleanup there are far fewer. */
 const MAX_BACKUPS = 100;
 
-/** Files released in one transaction; each costs a read for every field that may refer to it. */
+/** How many files one transaction releases; each costs a read for every field that may refer to a file. */
 const DROP_BATCH = 100;
 
 /**
- * After this time without progress, making a backup counts as interrupted; its steps are longer than those of other
- * jobs.
+ * A backup without progress for this long counts as interrupted; its steps take longer than those of other jobs.
  */
 const STUCK_AFTER_MS = 180_000;
 const MAX_ATTEMPTS = 3;
@@ -49,23 +48,23 @@ const textOrNull = v.union(v.string(), v.null());
 export const backupShape = v.object({
   id: v.id("backups"),
   type: backupTypeValidator,
-  /** JSON, or a ZIP file if it has too many files for that. */
+  /** JSON, or a ZIP file if there are many files. */
   format: backupFormatValidator,
   state: backupStateValidator,
   includesPhotos: v.boolean(),
   fileName: v.string(),
   createdAt: v.number(),
-  /** Who requested it; null for a nightly backup. */
+  /** The user who requested the backup; null for a nightly backup. */
   createdBy: textOrNull,
   progress: v.number(),
-  /** Bytes of records and files. */
+  /** Bytes of the records and files. */
   size: v.number(),
   fileCount: v.number(),
   fileBytes: v.number(),
   counts: v.record(v.string(), v.number()),
-  /** For an upload: when its records were read. */
+  /** For an uploaded backup: when its records were read from their kennel. */
   takenAt: v.union(v.number(), v.null()),
-  /** The name of the kennel that the records came from, if it was another kennel. */
+  /** The name of the kennel from which the records came, if it was another kennel. */
   sourceKennelName: textOrNull,
   isForeign: v.boolean(),
   problems: v.array(v.string()),
@@ -167,7 +166,7 @@ export async function prepareBackup(
   });
 }
 
-/** Has a backup made. */
+/** Starts the making of a backup. */
 export async function startBackup(ctx: MutationCtx, access: Access, asked: Asked): Promise<Id<"backups">> {
   const backupId = await prepareBackup(ctx, access, asked);
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
@@ -192,7 +191,7 @@ export async function admitCheck(ctx: MutationCtx, access: Access, backupId: str
   return _id;
 }
 
-/** Releases the next files of a backup, and schedules the rest. */
+/** Releases the next files of a backup, and schedules the release of the others. */
 export async function dropFiles(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -209,7 +208,7 @@ export async function dropFiles(
   return null;
 }
 
-/** Deletes a backup with everything that only it holds. */
+/** Deletes a backup with the files that no other backup or record uses. */
 export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   await ctx.db.delete("backups", row._id);
   await deleteFile(ctx, row.recordsId);
@@ -249,7 +248,7 @@ export async function cleanUpBackups(
     if (!(await isBeingRestored(ctx, row._id))) old.push(row);
   }
   for (const row of old.slice(0, CLEANUP_BATCH)) await deleteBackup(ctx, row);
-  // The rest follows in other transactions.
+  // Other transactions delete the rest.
   for (const { _id } of old.slice(CLEANUP_BATCH)) {
     await ctx.scheduler.runAfter(0, internal.backups.backups.removeOld, { backupId: _id });
   }

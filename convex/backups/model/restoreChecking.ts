@@ -1,7 +1,7 @@
 /**
- * Checks restored records against each other and against the kennel's other records, once all are written:
- * duplicates, links, dates. An invalid record is corrected, first by removing the field and then the record, and
- * reported; the others stay unchanged.
+ * Checks restored records against each other and against the kennel's other records once all are written:
+ * duplicates, links, dates. An invalid record is corrected and reported: first the invalid field is removed, then
+ * the whole record. All other records stay unchanged.
  */
 import { v } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
@@ -38,7 +38,7 @@ const rowValidator = v.object({
   id: v.string(),
   formerId: v.string(),
   isAdded: v.boolean(),
-  /** Whether it is checked against related records; otherwise only for duplicates. */
+  /** Whether the record is checked against related records; otherwise only for duplicates. */
   isAmong: v.boolean(),
   /** Problems that the restore found in the record before this check, by field. */
   faults: v.record(v.string(), v.string()),
@@ -54,7 +54,7 @@ export const checkArgs = {
 
 type Asked = typeof rowValidator.type;
 
-/** What to check of one table. */
+/** The records of one table to check in one transaction. */
 interface Batch {
   readonly table: KennelTable;
   readonly rows: readonly Asked[];
@@ -63,17 +63,19 @@ interface Batch {
 
 export const MISSING_OWNER = "What it belongs to is missing";
 
-/** The key of a problem that is about the whole record. */
+/** The key of a problem that concerns the whole record. */
 const WHOLE_ROW = "";
 
-/** Says whether a record that must belong to one of several others belongs to none. */
+/**
+ * Says whether a record belongs to none of the records to which it could belong, although it must belong to one.
+ */
 function isOwnerless(table: RecordTable, row: object): boolean {
   const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
   const owners = Object.entries(rules).filter(([, rule]) => rule.does === "cascade" && !rule.isLoose);
   return owners.length > 0 && owners.every(([name]) => Reflect.get(row, name) === undefined);
 }
 
-/** After this many rounds a record that has yet another problem is removed. */
+/** After this many rounds, a record that still has a problem is removed. */
 const MAX_ROUNDS = 6;
 
 /** Checks the records of one batch. */
@@ -96,7 +98,7 @@ class BatchChecker {
       this.errors.push(...messages.map((message) => ({ kind: table, id: asked.formerId, message })));
     tell(asked.losses);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      // The id was looked up in this table.
+      // The id belongs to this table.
       const row = (await getRow(this.ctx, this.restore.kennelId, table, asked.id)) as Doc<Table> | null;
       if (!row) return;
       const faults = await this.faultsOf(table, row, { ...asked, faults: round === 0 ? asked.faults : {} });
@@ -117,7 +119,7 @@ class BatchChecker {
           }
         : this.mend(table, row, faults);
       tell(mended.losses);
-      if (mended.row) await this.ctx.db.replace(table, row._id, mended.row as never); // mended by the table's validator
+      if (mended.row) await this.ctx.db.replace(table, row._id, mended.row as never); // the corrected row fits the table's validator
       else return await this.remove(table, row, asked);
     }
   }
@@ -139,10 +141,10 @@ class BatchChecker {
   private mend<Table extends RecordTable>(table: Table, row: Doc<Table>, faults: Faults): Mended {
     const first = mendFaults(table, fieldsOf(row), faults);
     if (!first.row) return first;
-    // A backup made by this deployment has valid values: only what is derived from them is calculated again.
+    // A backup that this deployment made has valid values, so only the derived ones are calculated again.
     if (this.restore.isMadeHere === true)
       return { ...first, row: withDerived(table, checkOf(table), first.row) };
-    // Other records may have depended on what was removed.
+    // Other records may have depended on what this correction removed.
     const second = mendRow(table, checkOf(table), first.row, this.checking.today);
     return { row: second.row, losses: second.row ? [...first.losses, ...second.losses] : second.losses };
   }

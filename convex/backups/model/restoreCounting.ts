@@ -1,7 +1,8 @@
 /**
- * After a restore, calculates everything derived from the records: counts, sums by month and year, lists of breeds
- * and clinics, and copies in other records. One batch per transaction; the restore stores where it continues, so
- * that nothing is counted twice. A backup that was put back unchanged already contains these values.
+ * Calculates everything that is derived from the records again after a restore: counts, sums by month and year,
+ * lists of breeds and clinics, and copies in other records. Each transaction handles one batch, and the restore
+ * stores where the next one begins, so that nothing is counted twice. After a backup was written back unchanged,
+ * these values are already correct.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,7 +18,7 @@ import {
 import { isOfRecords } from "../../platform/tables/storedBytes";
 import { restoreOf, type Try } from "./restores";
 
-/** Records per transaction: for cheap steps, and for steps that read other records too. */
+/** How many records one transaction handles: in cheap steps, and in steps that read other records too. */
 const COUNTED_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 10;
 
@@ -27,7 +28,7 @@ interface Step<Table extends OwnerTable = OwnerTable> {
   readonly name: string;
   readonly table: Table;
   readonly size: number;
-  /** Whether it is only needed if the records were not put back unchanged. */
+  /** Whether the step is only needed if the records were not written back unchanged. */
   readonly isComparing: boolean;
   fold(this: void, ctx: MutationCtx, rows: Doc<Table>[]): Promise<void>;
 }
@@ -42,8 +43,8 @@ const counting = (table: RecordTable, areParts: boolean): Step => ({
 });
 
 /**
- * The steps in order: records are settled, and have no parts until the parts are counted; then everything is
- * counted.
+ * The steps in their order: first records are settled, with counts of parts set to zero; then the parts and all
+ * other rows are counted.
  */
 export const RESTORE_STEPS: readonly Step[] = [
   ...FOLLOWS.settles
@@ -83,10 +84,10 @@ export const RESTORE_STEPS: readonly Step[] = [
     .map((table) => counting(table, false)),
 ];
 
-/** Count rows deleted in one transaction. */
+/** How many rows of counts one transaction deletes. */
 const CLEARED_AT_ONCE = 500;
 
-/** Tables of counts. The state of the pedigrees stays, as its number may only rise. */
+/** Tables of counts. The state of the pedigrees stays, because its number may only rise. */
 const CLEARED: readonly KennelTable[] = tablesOfKind("calculated").filter(
   (table) => table !== "pedigreeStates",
 );
@@ -95,7 +96,7 @@ const CLEARED: readonly KennelTable[] = tablesOfKind("calculated").filter(
 async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of CLEARED) {
     const found = await rowsOf(ctx, table, kennelId).take(CLEARED_AT_ONCE);
-    // The bytes of backups and of deleted files do not depend on the records.
+    // The size of backups and of deleted files does not depend on the records.
     const rows = found.filter((row) => !("kind" in row && "bytes" in row) || isOfRecords(String(row.kind)));
     for (const { _id } of rows) await ctx.db.delete(table, _id);
     if (rows.length > 0) return false;
@@ -105,20 +106,23 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
   return true;
 }
 
-/** Says whether the records are exactly those of a backup made here, whose derived values are correct. */
+/**
+ * Says whether the records are exactly those of a backup that this deployment made, whose derived values are
+ * correct.
+ */
 async function isExact(
   ctx: MutationCtx,
   { mode, errorCount, backupId, isMadeHere }: Doc<"restores">,
 ): Promise<boolean> {
   const backup = await ctx.db.get("backups", backupId);
-  // A hand-made file may contain anything.
+  // A backup that somebody wrote by hand may contain anything.
   return mode === "exact" && errorCount === 0 && backup?.includesPhotos === true && isMadeHere === true;
 }
 
 /** Marks the end of the last step. */
 const DONE = "done";
 
-/** Reads the current rows of a step. */
+/** Reads the next rows of a step. */
 async function pageOf(ctx: QueryCtx, { kennelId, cursor }: Doc<"restores">, { table, size }: Step) {
   if (table !== "kennels") return await rowsOf(ctx, table, kennelId).paginate({ numItems: size, cursor });
   const kennel = await ctx.db.get("kennels", kennelId);
@@ -126,7 +130,8 @@ async function pageOf(ctx: QueryCtx, { kennelId, cursor }: Doc<"restores">, { ta
 }
 
 /**
- * Performs the next part of the counting; returns whether there is more, or null for an attempt that was given up.
+ * Runs the next part of the counting; returns whether there is more to do, or null for an attempt that was
+ * replaced.
  */
 export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | null> {
   const restore = await restoreOf(ctx, work);
@@ -137,8 +142,8 @@ export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | 
   const index = RESTORE_STEPS.findIndex(({ name }) => name === restore.counting);
   const step = RESTORE_STEPS[index];
   if (!step) {
-    // This also covers one that an earlier version began: former counts are deleted first, so nothing is counted
-    // twice.
+    // A restore that an earlier version began also works here: the former counts are deleted first, so nothing is
+    // counted twice.
     const counting = (await clearSome(ctx, kennelId)) ? RESTORE_STEPS[0]?.name : undefined;
     await ctx.db.patch("restores", _id, { counting, cursor: null, tries: 0, stateSince });
     return true;

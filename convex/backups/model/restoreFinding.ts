@@ -1,6 +1,6 @@
 /**
- * Finds the kennel's current record for a record of a backup: by its id, by the id that an earlier restore gave it, or,
- * for records of which a kennel may have only one, by what makes them unique.
+ * Finds the kennel's current record for a record of a backup: by its id, or by the id that an earlier restore gave
+ * it. Where a kennel may have only one such record, its unique key finds it too.
  */
 import { formerIdOf } from "../../history/model/formerIds";
 import { v, type Infer } from "convex/values";
@@ -12,7 +12,7 @@ import { rowsOf, type KennelTable } from "../../platform/model/changes/kennelTab
 import { filesOf } from "../../platform/model/changes/tableReferences";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** The longest chain of ids that is followed; each restore of a record that was deleted adds one. */
+/** The most new ids in a row that are followed; a record gets one each time it is deleted and restored. */
 const MAX_HOPS = 50;
 
 export type AnyRow = Doc<KennelTable>;
@@ -20,7 +20,7 @@ export type AnyRow = Doc<KennelTable>;
 /** The kennel's current record for a record of the backup. */
 export interface Found {
   readonly row: AnyRow;
-  /** Whether this restore has added it. */
+  /** Whether this restore has added the record. */
   readonly isOwn: boolean;
 }
 
@@ -67,7 +67,7 @@ export function placeOf(table: KennelTable, { source }: BackupRow): string | nul
   return table === "reminders" && typeof source === "string" ? source : null;
 }
 
-/** Finds a record with another id and the same unique key: code that reads it by the key expects only one. */
+/** Finds a record with another id and the same unique key; code that reads by the key expects only one record. */
 export async function findTwin(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -90,7 +90,7 @@ export const presentShape = v.object({
 });
 export type Present = Infer<typeof presentShape>;
 
-/** Returns the current record of each former id, with its files; null where there is none. */
+/** Returns the current record of each former id, with its files; null for an id without one. */
 export async function listPresent(
   ctx: QueryCtx,
   scope: SearchScope,
@@ -106,8 +106,8 @@ export async function listPresent(
 }
 
 /**
- * Returns which ids outside a backup its records may refer to, as `table:id`: records of this kennel, and users. In the
- * backup of another kennel, only users who are members of this kennel.
+ * Returns to which ids outside the backup its records may refer, as `table:id`: records of this kennel, and users.
+ * For a backup of another kennel these are only users who are members of this kennel.
  */
 export async function findOutside(
   ctx: QueryCtx,
@@ -123,7 +123,7 @@ export async function findOutside(
     const isKnown =
       "kennelId" in row
         ? row.kennelId === kennelId
-        : !isForeign || (await getMembership(ctx, kennelId, row._id as Id<"users">)) !== null; // the one table without a kennel
+        : !isForeign || (await getMembership(ctx, kennelId, row._id as Id<"users">)) !== null; // `users` is the one table without a kennel
     if (isKnown) found.push(`${table}:${id}`);
   }
   return found;

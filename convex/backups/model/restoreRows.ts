@@ -1,4 +1,4 @@
-/** The rows of restores: the newest of a kennel, and the lock while it is under way. */
+/** The rows of restores: the newest restore of a kennel, and the lock while it runs. */
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,18 +1,18 @@
 /**
- * Which scheduled action drives a restore. A restart of the server ends the action silently, so a watcher that
- * survives the restart checks every few seconds whether it still runs. Restores within a REST request have no
- * action: they have ended if the server was started since they last moved.
+ * Decides which scheduled action runs a restore. A restart of the server ends the action without an error. A
+ * scheduled watcher survives the restart and checks every few seconds whether the action still runs. A restore
+ * within a REST request has no action: it has ended if the server was started after the restore's last progress.
  */
 import { env, type MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 
-/** The longest time until an interrupted restore is resumed; the kennel is locked meanwhile. */
+/** The longest time until an interrupted restore is resumed. The kennel is locked during this time. */
 const WATCH_EVERY_MS = 10_000;
 
 export type JobId = Id<"_scheduled_functions">;
 
-/** Schedules the next look at whether a restore still has an action. */
+/** Schedules the next check of whether a restore still has an action. */
 export async function watchLater(
   ctx: MutationCtx,
   restoreId: Id<"restores">,
@@ -35,7 +35,8 @@ export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, d
 }
 
 /**
- * Says whether the server was started after a moment; false if unknown, or if a clock was set back since the start.
+ * Says whether the server was started after a moment; false if nobody knows, or if a clock was set back since the
+ * start.
  */
 export function isBeforeStart(at: number): boolean {
   const startedAt = Number(env.LOCAL_STARTED_AT ?? 0);

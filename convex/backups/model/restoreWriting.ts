@@ -1,7 +1,7 @@
 /**
  * Writes the records of a backup. Each batch is a transaction that also saves the progress, so that an interrupted
- * restore continues at the first batch that was not written. A record is found by its id, or by its id in the
- * backup if an earlier restore added it.
+ * restore continues with the first batch that is not written. A record that is already in the kennel is found by
+ * its id, or by its id in the backup if an earlier restore added it.
  */
 import { v, type Infer } from "convex/values";
 import { FILE_TABLES, isFileTable } from "./backupTables";
@@ -24,7 +24,7 @@ import { findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
 import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";
 
-/** Errors that a restore lists; further ones are only counted. */
+/** The most errors that a restore lists; further errors are only counted. */
 const MAX_ERRORS = 100;
 
 /** What happened to a record: added, replaced, or left unchanged. */
@@ -36,13 +36,13 @@ const fieldsValidator = v.record(v.string(), v.any());
 
 export const writeArgs = {
   table: kennelTableValidator,
-  /** Each with what was removed from it. */
+  /** Each row with what was removed from it. */
   rows: v.array(
     v.object({ formerId: v.string(), fields: fieldsValidator, losses: v.optional(v.array(v.string())) }),
   ),
-  /** Records left out between them. */
+  /** Records before these rows that were left out. */
   errors: v.array(restoreErrorValidator),
-  /** Whether the backup carries files; otherwise records keep theirs. */
+  /** Whether the backup contains files; otherwise the records keep theirs. */
   includesPhotos: v.boolean(),
   /** Whether existing records stay unchanged in any mode. */
   keepsPresent: v.optional(v.boolean()),
@@ -50,7 +50,7 @@ export const writeArgs = {
   cursor: v.string(),
 };
 
-/** What to write of one table. */
+/** The records of one table to write in one transaction. */
 export interface Batch {
   readonly table: KennelTable;
   readonly rows: readonly {
@@ -70,7 +70,7 @@ export const linkArgs = {
   cursor: v.string(),
 };
 
-/** Fields of a table's records that refer to records written later. */
+/** The references of a table's records to records that are written later. */
 export interface Links {
   readonly table: KennelTable;
   readonly rows: readonly { readonly id: string; readonly fields: BackupRow }[];
@@ -90,7 +90,7 @@ async function replaceRow(
   row: AnyRow,
   fields: BackupRow,
 ): Promise<void> {
-  // The action has checked the fields against the table's validator, and the database does so again.
+  // The action has checked the fields against the table's validator, and the database checks them again.
   await ctx.db.replace(table, row._id, fields as never);
   const kept = new Set(filesOf(table, fields));
   for (const file of filesOf(table, row)) if (!kept.has(file)) await releaseFile(ctx, file);
@@ -104,17 +104,17 @@ function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): Bac
 }
 
 /**
- * A restored reminder notifies nobody while others are still to be written: its notices are calculated at the end.
- * An existing one keeps its notices.
+ * A restored reminder notifies nobody while other records are still being written; its notices are calculated at
+ * the end. A reminder that already exists keeps its notices.
  */
 const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow => {
   if (table === "reminders")
     return { ...fields, notifyAt: row && "notifyAt" in row ? row.notifyAt : undefined };
-  // Pedigrees are packed again at the end.
+  // The pedigrees are packed again at the end.
   return table === "dogs" ? { ...fields, pedigreePlace: undefined } : fields;
 };
 
-/** Finds what a record must keep because other records depend on it. */
+/** Returns the fields that a record must keep because other records depend on them. */
 async function keptFields(
   ctx: MutationCtx,
   table: KennelTable,
@@ -122,7 +122,7 @@ async function keptFields(
   fields: BackupRow,
 ): Promise<ReturnType<typeof keepFormer>> {
   const errors = isRecordTable(table)
-    ? // The row and the fields are of the table.
+    ? // The row and the fields belong to the table.
       await checkOf(table)?.replacing?.(ctx, row as never, fields)
     : undefined;
   return keepFormer(table, row, fields, errors ?? {});
@@ -140,7 +140,7 @@ async function writeRow(
   const row = found?.row ?? twin;
   if (!row) {
     const added = await withBytes(ctx, table, { ...withNotices(table, fields), kennelId });
-    // The same as above: checked against the table's validator.
+    // The fields were checked against the table's validator, as above.
     const currentId: string = await ctx.db.insert(table, added as never);
     await rememberId(ctx, { kennelId, formerId, currentId, restoreId });
     return { id: currentId, outcome: "added" };
@@ -156,7 +156,7 @@ async function writeRow(
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };
 }
 
-/** Adds to the list of what a restore has lost. */
+/** Adds errors to those of a restore. */
 export const withErrors = (
   { errors, errorCount }: Doc<"restores">,
   more: readonly RestoreError[],
@@ -165,7 +165,7 @@ export const withErrors = (
   errorCount: errorCount + more.length,
 });
 
-/** Writes a batch of records; returns what happened to each, or null for an attempt that was given up. */
+/** Writes a batch of records; returns what happened to each, or null for an attempt that was replaced. */
 export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -203,14 +203,14 @@ export async function linkRows(
   if (!restore) return false;
   for (const { id, fields } of rows) {
     const row = await getRow(ctx, restore.kennelId, table, id);
-    // The same as above: fields of a record that was checked.
+    // The fields belong to a record that was checked.
     if (row) await ctx.db.patch(table, row._id, fields as never);
   }
   await ctx.db.patch("restores", restore._id, { cursor, tries: 0, stateSince: Date.now() });
   return true;
 }
 
-/** Tables whose records are deleted with a record that is not in the backup. */
+/** Tables whose rows are deleted together with a record that is not in the backup. */
 const GONE_WITH: readonly KennelTable[] = ["activities", "calendarFeeds", ...FILE_TABLES];
 
 const AT_ONCE: Course = { letFileGo: async (ctx, file) => await releaseFile(ctx, file) };
@@ -238,11 +238,11 @@ export async function removeRows(
   return true;
 }
 
-/** Says whether a table's newer records stay, because the backup cannot know of them. */
+/** Says whether a table's newer records stay because the backup cannot contain them. */
 export const isSpared = (table: KennelTable, includesPhotos: boolean): boolean =>
   !includesPhotos && isFileTable(table);
 
-/** Writes the kennel's own details; in the mode that only adds, empty fields alone are filled. */
+/** Writes the kennel's own fields; in the mode that only adds, only empty fields are filled. */
 export async function writeKennel(
   ctx: MutationCtx,
   work: Try,
@@ -266,7 +266,7 @@ export async function writeKennel(
   };
   const fields: BackupRow = restore.mode === "add" ? { ...whole, ...before } : whole;
   const { _id, _creationTime, ...rest } = fields;
-  // Checked against the table's validator by the action, and by the database again.
+  // The action has checked the fields against the table's validator, and the database checks them again.
   await ctx.db.replace("kennels", kennel._id, (await withBytes(ctx, "kennels", rest)) as never);
   if (restore.mode !== "add") {
     const errors = losses.map((message) => ({ kind: "kennel", id: "kennel", message }));
@@ -275,7 +275,7 @@ export async function writeKennel(
   const { logo: after } = (await ctx.db.get("kennels", kennel._id)) ?? {};
   if (kennel.logo && kennel.logo.storageId !== after?.storageId) {
     await releaseFile(ctx, kennel.logo.storageId);
-    // Browsers cache a logo by its address, which contains this.
+    // The time is part of the logo's address, so that browsers load the new logo.
     if (after) await ctx.db.patch("kennels", kennel._id, { logo: { ...after, setAt: Date.now() } });
   }
   return true;

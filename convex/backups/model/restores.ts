@@ -1,7 +1,7 @@
 /**
- * The course of a restore: started, locked against other changes, driven by the action in
- * backups/actions/backupRestore.ts, resumed after a crash, and reverted to the state before if it cannot be
- * finished. Source: decisions GAP-BAK-04 to 06.
+ * Runs a restore: it is started, locks the kennel against other changes, is written by the action in
+ * backups/actions/backupRestore.ts, and is resumed after a crash. If it cannot be finished, the state before it is
+ * restored. Sources: decisions GAP-BAK-04 to 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { backupFileName } from "../../../domain/backups/format";
@@ -30,13 +30,16 @@ import { isAtWork, job, stuckIn } from "../../platform/model/changes/jobs";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
 /**
- * Attempts without progress before the former state is put back, and attempts of putting it back, which must not
- * fail.
+ * How many attempts without progress are made before the former state is restored. The same number of attempts is
+ * made to restore the former state.
  */
 const MAX_TRIES = 4;
 const MAX_TRIES_OF_UNDOING = 40;
 
-/** The longest pause between two attempts; shorter than what counts as interrupted. */
+/**
+ * The longest pause between two attempts; it must be shorter than the time after which a restore counts as
+ * interrupted.
+ */
 const LONGEST_DELAY_MS = 60_000;
 
 type Restore = Doc<"restores">;
@@ -48,9 +51,9 @@ export const restoreShape = v.object({
   state: restoreStateValidator,
   mode: restoreModeValidator,
   isUndoing: v.boolean(),
-  /** Null where the backup was deleted since. */
+  /** Null if the backup was deleted since. */
   backup: v.union(backupShape, v.null()),
-  /** The backup of the state before the restore. */
+  /** The backup of the state before this restore. */
   savedId: v.union(v.id("backups"), v.null()),
   ...restoreProgressFields,
   problem: v.union(v.string(), v.null()),
@@ -60,7 +63,7 @@ export const restoreShape = v.object({
 });
 export type RestoreReport = Infer<typeof restoreShape>;
 
-/** Describes the kennel's newest restore; null when there was none. */
+/** Describes the kennel's newest restore; null if there was none. */
 export async function describeNewest(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -101,11 +104,11 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
   return false;
 }
 
-/** What a restore writes, however it was started. */
+/** The areas that a restore writes, however it was started. */
 const RESTORED_AREAS = ["dogs", "breeding", "finances", "health", "reminders", "settings"] as const;
 
 /**
- * Records a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY,
+ * Creates the row of a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY,
  * STILL_MOVING or RATE_LIMITED.
  */
 async function prepareRestore(
@@ -118,7 +121,7 @@ async function prepareRestore(
   const backup = await requireBackup(ctx, access, backupId);
   if (backup.state !== "ready") fail("BACKUP_UNREADY");
   if (await isImporting(ctx, kennelId)) fail("IMPORT_UNDERWAY");
-  // Their rows would look like records that the backup lacks.
+  // The rows of such a cascade would look like records that are not in the backup.
   if ((await cascadesOf(ctx, kennelId)).length > 0) fail("STILL_MOVING");
   await spend(ctx, user._id, "backups");
   const now = Date.now();
@@ -145,7 +148,7 @@ async function prepareRestore(
   });
 }
 
-/** Begins a restore. */
+/** Creates a restore and starts its action. */
 export async function startRestore(
   ctx: MutationCtx,
   access: Access,
@@ -156,7 +159,7 @@ export async function startRestore(
   return restoreId;
 }
 
-/** Records a restore that runs within a REST request, and watches for the request's end. */
+/** Creates a restore that runs within a REST request, and watches for the end of the request. */
 export async function prepareInRequest(
   ctx: MutationCtx,
   access: Access,
@@ -178,19 +181,22 @@ export async function claimRestore(ctx: MutationCtx, restoreId: Id<"restores">):
 
 export const tryArgs = { restoreId: v.id("restores"), attempt: v.number() };
 
-/** Names one try of a restore. */
+/** One attempt of a restore. */
 export interface Try {
   readonly restoreId: Id<"restores">;
   readonly attempt: number;
 }
 
-/** Finds the restore of an attempt, unless it was given up. */
+/** Finds the restore of an attempt; null if the attempt was replaced. */
 export async function restoreOf(ctx: QueryCtx, { restoreId, attempt }: Try): Promise<Restore | null> {
   const row = await ctx.db.get("restores", restoreId);
   return row && isActive(row) && row.attempt === attempt ? row : null;
 }
 
-/** Returns the backup of the state before, requesting one if there is none; null for a replaced attempt. */
+/**
+ * Returns the backup of the state before the restore and requests it if there is none; null for an attempt that was
+ * replaced.
+ */
 export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"backups"> | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -226,7 +232,7 @@ export async function advanceRestore(
   return true;
 }
 
-/** Records that an attempt is still at work; returns false for a replaced one. */
+/** Records that an attempt still runs; returns false for one that was replaced. */
 export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
@@ -235,7 +241,7 @@ export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
 }
 
 /**
- * Continues a restore in another action, because an action's time is limited; this does not count as a further
+ * Continues a restore in another action, because the time of an action is limited. This does not count as a further
  * attempt.
  */
 export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
@@ -256,7 +262,10 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
   return true;
 }
 
-/** Records in the kennel's history which file was restored and how many records that wrote, or that it failed. */
+/**
+ * Records in the kennel's history which backup was restored and how many records it wrote, or that the restore
+ * failed.
+ */
 async function tellRestore(
   ctx: MutationCtx,
   { kennelId, userId, backupId, added, replaced, removed }: Restore,
@@ -284,14 +293,14 @@ async function endRestore(
 
 const mostTriesOf = ({ isUndoing }: Restore): number => (isUndoing ? MAX_TRIES_OF_UNDOING : MAX_TRIES);
 
-/** What went wrong in a try. */
+/** What went wrong in an attempt. */
 interface Trouble {
   readonly problem: string;
   /** Whether another attempt is pointless. */
   readonly isFinal: boolean;
 }
 
-/** Reacts to a failed attempt: another one, or the state before. */
+/** Handles a failed attempt: starts another one, or restores the state before. */
 export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFinal }: Trouble): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -308,7 +317,7 @@ export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFina
 const NOT_UNDONE =
   "The restore failed, and the previous state could not be put back automatically. It is kept among the backups.";
 
-/** Puts the state before back. If nothing is written yet, or that has failed too, the restore ends. */
+/** Restores the state before. If nothing was written yet, or if restoring it has failed too, the restore ends. */
 async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Promise<void> {
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restore_failed");
   if (restore.state === "saving") return await endRestore(ctx, restore, "failed", problem);
@@ -334,7 +343,7 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
   await scheduleRun(ctx, restore._id);
 }
 
-/** Resumes an interrupted restore; after too many attempts the state before is put back. */
+/** Resumes an interrupted restore; after too many attempts, the state before is restored. */
 async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   if (restore.tries >= mostTriesOf(restore)) {
     await giveUp(ctx, restore, "The restore was interrupted repeatedly.");
@@ -344,10 +353,10 @@ async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   await scheduleRun(ctx, restore._id);
 }
 
-/** A restore and the action that drives it; a restore within a REST request has none. */
+/** A restore and the action that runs it; a restore within a REST request has none. */
 export const watchArgs = { restoreId: v.id("restores"), jobId: v.optional(v.id("_scheduled_functions")) };
 
-/** Resumes a restore whose action has ended, unless another action drives it by now. */
+/** Resumes a restore whose action has ended, unless another action runs it by now. */
 export async function watchRestore(
   ctx: MutationCtx,
   { restoreId, jobId }: ObjectType<typeof watchArgs>,

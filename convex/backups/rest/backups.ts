@@ -47,7 +47,7 @@ const params = z.object({ id: idParam("id", "The backup's id") });
 /** Bytes of a response; the platform allows 20 MiB. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
-/** Base64 uses four characters for three bytes. */
+/** Base64 needs four characters for three bytes. */
 const BASE64_GROWTH = 4 / 3;
 
 const backupAnswer = z
@@ -117,7 +117,7 @@ const scheduleAnswer = z
   })
   .openapi("BackupSchedule");
 
-/** A file of a backup with where it is stored. */
+/** A file of a backup and its place in the storage. */
 type StoredFile = BackupFile & { readonly storageId: Id<"_storage">; readonly url: string | null };
 
 async function listFiles(ctx: ActionCtx, backupId: string): Promise<StoredFile[]> {
@@ -172,7 +172,7 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
   if (backup.url === null) return fail("BACKUP_UNREADY");
   const stored =
     (await c.env.storage.get(backup.recordsId ?? fail("BACKUP_UNREADY"))) ?? fail("BACKUP_UNREADY");
-  // Records that are too large for one response are downloaded in parts.
+  // A backup that is too large for one response is downloaded in parts.
   if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
   const file = await assemble(c.env, backup, stored);
   const { type } = file;
@@ -189,11 +189,17 @@ async function openSent(sent: Blob): Promise<OpenBackup> {
   }
 }
 
-/** Files taken over in one transaction, and their bytes: this much is stored before the room is checked. */
+/**
+ * How many files, and how many bytes, one transaction takes over. So much is stored before the kennel's limit is
+ * checked.
+ */
 const FILES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;
 
-/** Stores the files of an uploaded backup, a few at a time; throws STORAGE_FULL and deletes the last few. */
+/**
+ * Stores the files of an uploaded backup, a few at a time. If they exceed the limit, it deletes the last few and
+ * throws STORAGE_FULL.
+ */
 async function storeFiles(
   ctx: ActionCtx,
   { files, readFile }: Pick<OpenBackup, "files" | "readFile">,
@@ -240,7 +246,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
       throw error;
     }
   } catch (error) {
-    // Nobody can continue it; if it cannot be deleted now, the sweep deletes it.
+    // Nobody can continue this upload. If it cannot be deleted now, the sweep deletes it later.
     await ctx.runMutation(api.backups.backups.remove, { backupId }).catch(() => undefined);
     throw error;
   }
@@ -252,7 +258,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
   return backupId;
 }
 
-/** Restores within the request and returns the result. */
+/** Restores a backup within the request and returns the result. */
 async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, isOverwriting: boolean) {
   const restoreId = await ctx.runMutation(internal.backups.restores.prepare, {
     kennelId,
@@ -261,7 +267,7 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
   });
   await ctx.runAction(internal.backups.actions.backupRestore.run, { restoreId });
   const report: RestoreReport | null = await ctx.runQuery(api.backups.restores.newest, { kennelId });
-  // A very large one continues in the background once the request's time is over.
+  // A very large restore continues in the background when the request's time is over.
   if (report && isActive(report)) return fail("KENNEL_RESTORING");
   if (report?.state !== "finished") {
     const problem = report?.problem ?? "The backup could not be restored.";
@@ -271,7 +277,10 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
   return { added, replaced, savedBackupId: savedId, errors };
 }
 
-/** Throws FORBIDDEN for a user who may restore nothing anywhere; the kennel is named only in the body. */
+/**
+ * Throws FORBIDDEN for a user who may restore nothing in any kennel. Only the body names the kennel, and it is not
+ * read yet.
+ */
 async function demandRestoring(ctx: ActionCtx): Promise<void> {
   const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
   if (!kennels.some(({ permissions }) => hasPermission(permissions, "backups", "write"))) fail("FORBIDDEN");

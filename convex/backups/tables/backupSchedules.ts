@@ -11,10 +11,10 @@ export const backupSchedules = rows(
   defineTable({
     kennelId: v.id("kennels"),
     keepCount: v.number(),
-    /** Absent while it is switched off. */
+    /** Absent while the nightly backup is switched off. */
     nextAt: v.optional(v.number()),
   })
     .index("by_kennel", ["kennelId"])
-    // Across kennels: the nightly job reads only what is due.
+    // The index has no kennel, because the nightly job reads what is due in all kennels.
     .index("by_next", ["nextAt"]),
 );

@@ -1,6 +1,7 @@
 /**
  * The backups of a kennel, both made here and uploaded as a file. The records are one stored text; photos and other
- * files stay where they are (backupFiles), so that ten backups of one photo store it once. Written by
+ * files are only referred to (backupFiles), so that ten backups with the same photo need its bytes only once.
+ * Written by
  * backups/model/backups.ts and backups/model/backupMaking.ts.
  *
  *   making ──▶ ready        uploading ──▶ checking ──▶ ready
@@ -29,28 +30,37 @@ export const backups = rows(
     format: backupFormatValidator,
     state: backupStateValidator,
     includesPhotos: v.boolean(),
-    /** The day in its file's name: in the breeder's zone, or in the kennel's if nobody requested it. */
+    /**
+     * The date in the name of the downloaded file: in the time zone of the user who requested the backup, or of the
+     * kennel.
+     */
     day: v.string(),
-    /** Who requested it; absent for a nightly backup. */
+    /** The user who requested the backup; absent for a nightly backup. */
     userId: v.optional(v.id("users")),
     /** Progress, from 0 to 1. */
     progress: v.number(),
-    /** Counts the attempts, so that one that was given up cannot store anything. */
+    /** Counts the attempts; an attempt that was replaced has an older number and cannot store anything. */
     attempt: v.number(),
     /** The text of the records. */
     recordsId: v.optional(v.id("_storage")),
     recordsBytes: v.number(),
-    /** The number of its files and their total size; for an upload, the size of the files that came with it. */
+    /**
+     * The number and total size of the backup's files; for an uploaded backup, the size of the files that were
+     * uploaded with it.
+     */
     fileCount: v.number(),
     fileBytes: v.number(),
     /** Records by their kind. */
     counts: v.record(v.string(), v.number()),
     checksum: v.optional(v.string()),
-    /** The kennel of the records, and when they were read; another kennel for a file from elsewhere. */
+    /**
+     * The kennel that the records come from, and when they were read there. An uploaded backup may come from
+     * another kennel.
+     */
     sourceKennelId: v.optional(v.string()),
     sourceKennelName: v.optional(v.string()),
     takenAt: v.optional(v.number()),
-    /** What is wrong with it, in words for the breeder. */
+    /** Why the backup cannot be restored, in words for the breeder. */
     problems: v.optional(v.array(v.string())),
     startedAt: v.number(),
     stateSince: v.number(),
@@ -58,7 +68,7 @@ export const backups = rows(
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
     .index("by_kennel_and_type_and_started", ["kennelId", "type", "startedAt"])
     .index("by_records", ["recordsId"])
-    // Led by the state: the sweep looks for stopped jobs in all kennels.
+    // The index begins with the state, because the sweep looks for interrupted jobs in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
     .index("by_type_and_since", ["type", "stateSince"]),
 );

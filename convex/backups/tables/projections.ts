@@ -4,7 +4,7 @@ import { STORED_BYTES } from "../../platform/tables/storedBytes";
 import { backups } from "./backups";
 
 export const backupProjections = [
-  // The other files of a backup belong to a record, or are kept for a deleted one.
+  // Only the files of uploads count here; other files of a backup belong to a record or are kept for a deleted one.
   project("backups", backups.table, STORED_BYTES, ({ type, recordsBytes, fileBytes }) => ({
     key: { kind: "backups" },
     add: { bytes: recordsBytes + (type === "upload" ? fileBytes : 0) },

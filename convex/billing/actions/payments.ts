@@ -1,8 +1,9 @@
 "use node";
 /**
- * Opens the provider's pages: checkout for a first plan, the portal for everything after. A person has one customer
- * and at most one open checkout; amounts come from our price table, and the return address is ours. Payments are
- * only learned from webhooks. Source: document 000 section 7, decisions GAP-BILL-11 and 12.
+ * Opens the provider's pages: the checkout for a first plan, and the portal for everything after that. A person is
+ * one customer and has at most one open checkout. The amounts come from our price table, and the return address
+ * must be ours. Only webhooks tell Studbook of payments. Source: document 000 section 7, decisions GAP-BILL-11 and
+ * 12.
  */
 import { v, type Infer } from "convex/values";
 import type Stripe from "stripe";
@@ -20,7 +21,7 @@ import { fetchSubscriptions, findTierItem, isLive, pickSubscription } from "./st
 
 type Payer = Infer<typeof payerShape>;
 
-/** Two browsers that start at the same time request the same customer; the second one finds it saved. */
+/** If two browsers start at the same time, both request the same customer, and the second one finds it saved. */
 const SAME_CUSTOMER_MS = 600_000;
 
 async function makeCustomer(ctx: ActionCtx, stripe: Stripe, payer: Payer): Promise<string> {
@@ -34,7 +35,7 @@ async function makeCustomer(ctx: ActionCtx, stripe: Stripe, payer: Payer): Promi
   return await ctx.runMutation(internal.billing.billing.keepCustomer, { userId, mode, stripeCustomerId });
 }
 
-/** Calls the provider with the payer's customer, or with a new one if the provider no longer has it. */
+/** Calls the provider with the payer's customer, or with a new one if the provider has deleted it. */
 async function forCustomer<T>(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -57,7 +58,7 @@ interface Wanted {
   readonly cancelUrl: string;
 }
 
-/** Opens a checkout and closes the previous one, in the order in which they were saved: the last stays open. */
+/** Opens a checkout and closes the one that was saved before it, so that only the last one stays open. */
 async function openCheckout(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -79,15 +80,18 @@ async function openCheckout(
     stripeCustomerId: customer,
     checkoutId: id,
   });
-  // It may have been paid just now or have expired; after a payment the webhook closes the rest.
+  // The earlier checkout may have just been paid or have expired; after a payment, the webhook closes the other
+  // one.
   if (before !== null) await stripe.checkout.sessions.expire(before).catch(ignoreRefusal);
   return url ?? fail("PAYMENT_UNAVAILABLE");
 }
 
-/** The page's address without parameters, for the way back from the portal. */
+/** The page's address without parameters, to return to from the portal. */
 const pageOf = (url: string): string => `${new URL(url).origin}${new URL(url).pathname}`;
 
-/** Opens the portal at the confirmation of the change, or at its first page if Stripe does not offer that. */
+/**
+ * Opens the portal at the page that confirms the change, or at its first page if Stripe does not offer that page.
+ */
 async function openChange(
   stripe: Stripe,
   customer: string,
@@ -125,8 +129,8 @@ async function openChange(
 const addressShape = v.object({ url: v.string() });
 
 /**
- * Opens the page on which the kennel's owner pays for a tier, or confirms the change to it; throws NOT_FOUND for an
- * unknown tier, FORBIDDEN, VALIDATION_FAILED for a foreign address, PAYMENT_UNAVAILABLE.
+ * Opens the page on which the kennel's owner pays for a tier, or confirms the change to it. Throws NOT_FOUND for an
+ * unknown tier, FORBIDDEN, VALIDATION_FAILED for an address outside Studbook, or PAYMENT_UNAVAILABLE.
  */
 export const startCheckout = signedInAction({
   permission: "billing:write",

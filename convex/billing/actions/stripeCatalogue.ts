@@ -1,7 +1,7 @@
 /**
- * What Stripe stores of our plans: a product and a price for each tier, and how the customer portal may change
- * them. Created from our price table when first needed, and found by name, so that nobody types an amount into
- * Stripe and a changed price creates a new one.
+ * What Stripe stores of our plans: a product and a price for each tier, and which changes the customer portal
+ * allows. They are created from our price table when they are first needed and found by their names. Nobody has to
+ * enter an amount at Stripe, and a changed price creates a new one.
  */
 import type Stripe from "stripe";
 import { CURRENCY, PAID_TIERS, PLANS, type PaidTier } from "../../../domain/billing/rules";
@@ -9,7 +9,7 @@ import { productOf } from "./stripeState";
 
 export type Prices = Record<PaidTier, string>;
 
-/** A price's name contains its amount and period, so that another amount is another price. */
+/** The name of a price contains its amount and period, so that a new amount makes a new price. */
 const priceKey = (tier: PaidTier): string => `${productOf(tier)}_${PLANS[tier].priceCents}_${CURRENCY}_month`;
 
 const isRight = (price: Stripe.Price, tier: PaidTier): boolean =>
@@ -65,8 +65,8 @@ export async function ensurePrices(stripe: Stripe): Promise<Prices> {
 const VERSION = "1";
 
 /**
- * Finds or creates our portal's configuration: cancel at the end of the period, change between our tiers, pay,
- * invoices.
+ * Finds or creates our configuration of the portal: customers can cancel at the end of the period, change between
+ * our tiers, pay, and see invoices.
  */
 export async function ensurePortal(stripe: Stripe, prices: Prices): Promise<string> {
   const name = [VERSION, ...Object.values(prices)].join(" ");

@@ -1,8 +1,8 @@
 "use node";
 /**
- * The only access to Stripe: the official SDK with the deployment's key, at Stripe's address or another with the
- * same API. Failures become PAYMENT_UNAVAILABLE; the log has the kind of failure and Stripe's request id, never a
- * key or what was sent.
+ * The only code that calls Stripe: the official SDK with the deployment's key, at Stripe's address or at another
+ * one with the same API. A failure becomes PAYMENT_UNAVAILABLE. The log contains the kind of failure and Stripe's
+ * request id, but never a key or what was sent.
  */
 import { ConvexError } from "convex/values";
 import Stripe from "stripe";
@@ -14,7 +14,7 @@ const RETRIES = 2;
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
-/** Returns the SDK's options for an API that is not at Stripe's own address. */
+/** Returns the SDK's options for an API at another address than Stripe's. */
 export function addressOf(text: string | undefined) {
   if (!text) return {};
   const url = new URL(text);
@@ -38,13 +38,13 @@ export function openStripe(): Stripe {
   });
 }
 
-/** Says whether Stripe no longer has the object that the request named as `param`. */
+/** Says whether Stripe has deleted the object that the request names in `param`. */
 export const isMissing = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === "resource_missing" &&
   error.param === param;
 
-/** Ignores a refusal by Stripe because the object has changed since; throws any other failure. */
+/** Ignores that Stripe refuses a call because the object has changed in the meantime; throws any other failure. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
@@ -61,7 +61,7 @@ export function logFailure(work: string, error: unknown): void {
   console.error(`Stripe, ${work}: ${text}`);
 }
 
-/** Calls Stripe; a failure throws PAYMENT_UNAVAILABLE. */
+/** Calls Stripe; throws PAYMENT_UNAVAILABLE if the call fails. */
 export async function atStripe<T>(work: string, run: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = openStripe();
   try {

@@ -1,6 +1,6 @@
 /**
- * Reads a customer's subscriptions as Stripe describes them, and chooses the one that counts. Everything comes from
- * the objects' own fields, nothing from events. Source: decisions GAP-BILL-10 and 16.
+ * Reads a customer's subscriptions from Stripe and chooses the one that counts. All data comes from the fields of
+ * these objects, and none from events. Source: decisions GAP-BILL-10 and 16.
  */
 import type Stripe from "stripe";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../../domain/billing/subscription";
 import type { PaidTier } from "../../../domain/billing/rules";
 
-/** Products of tiers have these names; other products of the account do not concern us. */
+/** The products of our tiers have names with this prefix; other products of the account are ignored. */
 const PRODUCT_PREFIX = "studbook_";
 
 /** Returns the name of a tier's product. */
@@ -34,12 +34,15 @@ export function findTierItem(
   return null;
 }
 
-/** When the payment failed: from the unpaid invoice, or else from the period that it was for. */
+/** When the payment failed, taken from the unpaid invoice or else from the period that it was for. */
 function failedAtOf({ latest_invoice: invoice }: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   return toMs(typeof invoice === "object" && invoice !== null ? invoice.created : item.current_period_start);
 }
 
-/** Until when an ended subscription works: to the end of the period that was paid for, unless it was not paid. */
+/**
+ * Until when an ended subscription still works: to the end of the paid period; if that was not paid, it has ended
+ * already.
+ */
 function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   const endedAt = toMs(subscription.ended_at ?? item.current_period_end);
   const { reason } = subscription.cancellation_details ?? {};
@@ -47,7 +50,7 @@ function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem)
   return isUnpaid ? endedAt : Math.max(endedAt, toMs(item.current_period_end));
 }
 
-/** Reads one subscription; null if it pays for no tier or was never paid. */
+/** Converts one subscription; returns null if it pays for no tier or was never paid. */
 export function readSubscription(subscription: Stripe.Subscription): PaidSubscription | null {
   const found = findTierItem(subscription);
   if (!found) return null;
@@ -73,7 +76,7 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
       const end = endOf(subscription, item);
       return { ...base, status: "canceled", currentPeriodEnd: end, worksUntil: end };
     }
-    // A first payment that was never made, or an unpaid trial, gives no plan.
+    // A first payment that was never made, and an unpaid trial, give no plan.
     default:
       return null;
   }
@@ -87,7 +90,8 @@ const standing = (subscription: Stripe.Subscription): number =>
   isLive(subscription) ? (subscription.status === "active" || subscription.status === "trialing" ? 2 : 1) : 0;
 
 /**
- * Chooses the subscription that counts: a paid one before an unpaid or ended one, then the larger, then the newer.
+ * Chooses the subscription that counts: a paid one before an unpaid or ended one, then the larger tier, then the
+ * newer one.
  */
 export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const tierRank = (subscription: Stripe.Subscription): number =>
@@ -98,7 +102,7 @@ export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Su
   return best ?? null;
 }
 
-/** Loads a customer's subscriptions, past ones too; the newest hundred. */
+/** Loads a customer's newest hundred subscriptions, including past ones. */
 export async function fetchSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,

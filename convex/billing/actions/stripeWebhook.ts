@@ -1,8 +1,8 @@
 "use node";
 /**
  * Handles one webhook of Stripe: checks its signature and age, and updates the customer's subscription. Only the
- * event's id, kind and customer are used; the state is loaded from Stripe (billing/model/billingSync.ts). Events
- * that do not concern us are acknowledged and ignored: other kinds, modes, connected accounts, customers.
+ * event's id, kind and customer are used; the state is then loaded from Stripe (billing/model/billingSync.ts).
+ * Events of other kinds, modes, connected accounts or customers are acknowledged and ignored.
  */
 import { v } from "convex/values";
 import Stripe from "stripe";
@@ -14,14 +14,14 @@ import { paymentMode } from "../model/paymentMode";
 import { ignoreRefusal, isMissing, logFailure, openStripe } from "./stripeClient";
 import { fetchSubscriptions, pickSubscription, readSubscription } from "./stripeState";
 
-/** Kinds of events that may have changed a subscription. */
+/** Kinds of events after which a subscription may have changed. */
 const CONCERNING = /^(checkout\.session\.|customer\.subscription\.|customer\.deleted$|invoice\.)/;
 
 const OK = 200;
 const REFUSED = 400;
 const TRY_AGAIN = 503;
 
-/** The customer of the event's object. */
+/** Returns the customer of the event's object. */
 function customerOf({ object }: Stripe.Event.Data): string | null {
   const found = "customer" in object ? object.customer : null;
   if (typeof found === "string") return found;
@@ -61,7 +61,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   const stripe = openStripe();
   const all = await fetchSubscriptions(stripe, customer);
   const counts = pickSubscription(all);
-  // A person who has paid in one window must not pay again in another.
+  // A person who has paid in one window must not be able to pay again in another.
   if (event.type === "checkout.session.completed") await closeCheckouts(stripe, customer);
   await ctx.runMutation(internal.billing.billing.finishSync, {
     stripeCustomerId: customer,
@@ -71,7 +71,10 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   });
 }
 
-/** Handles a webhook and returns the status for Stripe, which sends it again unless that is 200. */
+/**
+ * Handles a webhook and returns the status for Stripe; after any other status than 200, Stripe sends the event
+ * again.
+ */
 export const receive = internalAction({
   args: { body: v.string(), signature: v.string() },
   returns: v.number(),

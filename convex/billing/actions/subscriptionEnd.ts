@@ -1,7 +1,7 @@
 "use node";
 /**
- * Cancels a plan at the end of its paid period, and takes that back, without the provider's pages. The state is
- * loaded and saved at once, so that the result contains it; the webhook that follows finds nothing new.
+ * Cancels a plan at the end of its paid period, or undoes that, without the provider's pages. The new state is
+ * loaded and saved immediately, so that the result contains it; the webhook that follows then changes nothing.
  */
 import { v } from "convex/values";
 import type Stripe from "stripe";
@@ -13,7 +13,7 @@ import { signedInAction } from "../../platform/functions";
 import { atStripe } from "./stripeClient";
 import { fetchSubscriptions, isLive, pickSubscription, readSubscription } from "./stripeState";
 
-/** Loads and saves the state of a customer's subscription. */
+/** Loads the state of a customer's subscription and saves it. */
 async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): Promise<void> {
   const event = { id: `asked_${crypto.randomUUID()}`, type: "studbook.subscription.changed" };
   const asked = { stripeCustomerId: customer, eventId: event.id };
@@ -29,8 +29,8 @@ async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): P
 }
 
 /**
- * Cancels the owner's plan at the end of its period, with their reason, or continues it; throws NOT_FOUND if no
- * paid plan runs, FORBIDDEN, RATE_LIMITED, PAYMENT_UNAVAILABLE.
+ * Cancels the owner's plan at the end of its period, with the owner's reason, or continues it. Throws NOT_FOUND if
+ * there is no paid plan, FORBIDDEN, RATE_LIMITED or PAYMENT_UNAVAILABLE.
  */
 export const set = signedInAction({
   permission: "billing:write",

@@ -1,6 +1,6 @@
 /**
- * People as customers of the payment provider: finding and creating the customer, and whether what they paid still
- * counts.
+ * People as customers of the payment provider: finds and creates the customer, and says whether what they paid for
+ * still counts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -19,7 +19,7 @@ export async function findAccount(
     .unique();
 }
 
-/** Saves a person's customer id; the first one saved is kept. */
+/** Saves a person's customer id; if one is already saved, that one stays. */
 export async function keepCustomer(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -57,7 +57,7 @@ export async function findByCustomer(
   return row?.mode === paymentMode() ? row : null;
 }
 
-/** Deletes a customer id that the provider no longer has, with what was paid for. */
+/** Deletes a customer id that no longer exists at the provider, with the subscription that was stored for it. */
 export async function forgetCustomer(ctx: MutationCtx, stripeCustomerId: string): Promise<null> {
   const row = await findByCustomer(ctx, stripeCustomerId);
   if (row) await ctx.db.delete("billingAccounts", row._id);

@@ -1,8 +1,8 @@
 /**
- * Keeps subscriptions in step with the payment provider. A webhook only says that something changed; the state
- * itself is loaded from the provider, so events may arrive twice, late and in any order. Loads can overlap, so each
- * gets a number before it begins, and the result with the highest number is kept. Every change is followed by its
- * own event, whose load begins after the change, so the newest result contains the last change.
+ * Keeps subscriptions in step with the payment provider. A webhook only says that something has changed; the state
+ * itself is then loaded from the provider. Events may therefore arrive twice, late and in any order. Loads can
+ * overlap: each gets a number before it begins, and the result with the highest number is kept. Every change has an
+ * event of its own, whose load begins after the change, so the newest result contains the last change.
  *
  *   event ──beginSync──► number n ──load──► finishSync(n): saved if nothing newer is
  */
@@ -22,7 +22,10 @@ async function isKnownEvent(ctx: QueryCtx, eventId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Returns the number of the load for an event; null if the event was already handled or concerns no user. */
+/**
+ * Returns the number of the load for an event; null if the event was already handled or concerns no user of
+ * Studbook.
+ */
 export async function beginSync(
   ctx: MutationCtx,
   stripeCustomerId: string,
@@ -37,14 +40,14 @@ export async function beginSync(
 
 export const fetchedArgs = {
   stripeCustomerId: v.string(),
-  /** The number that beginSync gave. */
+  /** The number that beginSync returned. */
   number: v.number(),
-  /** The provider's subscription; null if it has none of ours. */
+  /** The provider's subscription; null if there is none to one of our tiers. */
   subscription: v.union(paidSubscriptionValidator, v.null()),
   event: v.object({ id: v.string(), type: v.string() }),
 };
 
-/** Saves a loaded state unless a newer one is saved, and marks the event as handled. */
+/** Saves a loaded state unless a newer one is already saved, and marks the event as handled. */
 export async function finishSync(
   ctx: MutationCtx,
   { stripeCustomerId, number, subscription, event }: ObjectType<typeof fetchedArgs>,
@@ -74,8 +77,8 @@ export async function finishSync(
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends a plan whose time is over, unless the subscription has changed since this was scheduled. It is paid for
- * until then, so a clock that has jumped ahead does not end it.
+ * Ends a plan whose paid time is over, unless the subscription has changed since this was scheduled. If a clock
+ * that was ahead runs this too early, the plan continues.
  */
 export async function endPlan(
   ctx: MutationCtx,

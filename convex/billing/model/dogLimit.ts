@@ -1,6 +1,6 @@
 /**
- * How many more dogs a plan allows, and the error if there is no room. The plan is that of the kennel's owner and
- * counts the dogs of all kennels they own. Sources: decisions GAP-BILL-04 to 06.
+ * How many more dogs a plan allows, and the error if there is no room. The plan is that of the kennel's owner, and
+ * it counts the dogs of all kennels of that owner. Sources: decisions GAP-BILL-04 to 06.
  */
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/billing/rules";
@@ -20,20 +20,20 @@ export const dogLimitShape = v.object({
   planType: v.union(...PLAN_TYPES.map((type) => v.literal(type))),
 });
 
-/** Counts the dogs of all kennels that somebody owns. */
+/** Counts the dogs of all kennels that a person owns. */
 export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   let count = 0;
   for (const kennelId of await ownedKennels(ctx, ownerId)) count += await getCountedDogs(ctx, kennelId);
   return count;
 }
 
-/** Returns the check of a kennel. */
+/** Returns how many dogs a kennel's plan allows and how many there are. */
 export async function describeDogLimit(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogLimitCheck> {
   const { ownerId } = await requireKennel(ctx, kennelId);
   return checkDogLimit(await planOf(ctx, ownerId), await countDogsOf(ctx, ownerId));
 }
 
-/** Returns the check if adding so many dogs exceeds the limit, else null. */
+/** Returns the limit and the number of dogs if adding so many dogs would exceed the limit, or else null. */
 export async function findLimitBreach(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -47,8 +47,8 @@ export async function findLimitBreach(
 }
 
 /**
- * Throws DOG_LIMIT_REACHED when a dog starts to count and the plan has no room: a new one, or one whose status
- * changes back to active or retired.
+ * Throws DOG_LIMIT_REACHED if the plan has no room for another dog that counts: a new dog, or a dog whose status
+ * becomes active or retired again.
  */
 export async function checkDogRoom(
   ctx: QueryCtx,

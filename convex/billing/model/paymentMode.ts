@@ -1,7 +1,7 @@
-/** Which payment provider is used, by the keys in the environment, and whether plans limit anything. */
+/** Which payment provider is used, depending on the keys in the environment, and whether plans limit anything. */
 import { env } from "../../_generated/server";
 
-/** The prefix of sandbox keys; the runtime makes them. */
+/** The prefix of sandbox keys, which the runtime makes. */
 const SANDBOX_KEY = "sk_test_sandbox_";
 
 export type BillingMode = "sandbox" | "test" | "live";
@@ -15,7 +15,7 @@ export function paymentMode(): BillingMode | null {
 }
 
 /**
- * Whether plans limit anything: the operator's setting, or by default whether a plan can be bought. Source:
+ * Says whether plans limit anything: the operator's setting or, without one, whether a plan can be bought. Source:
  * decision GAP-BILL-17.
  */
 export const isBillingOn = (): boolean =>

@@ -26,9 +26,9 @@ export const subscriptionShape = v.object({
   /** Null for users who may not manage the plan. */
   stripeCustomerId: v.union(v.string(), v.null()),
   planInfo: v.object({ name: v.string(), priceFormatted: v.string() }),
-  /** When it ends unless something changes. */
+  /** When the plan ends unless something changes. */
   worksUntil: v.union(v.number(), v.null()),
-  /** Whether payments are only simulated; null if nothing can be bought. */
+  /** Whether payments are only simulated; null if no plan can be bought. */
   isTestMode: v.union(v.boolean(), v.null()),
 });
 
@@ -40,7 +40,7 @@ function standingOf(
   plan: PlanType,
 ): Pick<SubscriptionInfo, "subscriptionStatus" | "currentPeriodEnd" | "worksUntil"> {
   const paid = account?.subscription;
-  // A failed payment is shown even after the plan has ended: paying restores it.
+  // A failed payment is still shown after the plan has ended, because paying brings the plan back.
   const isTold = paid && (paid.tier === plan || (account.hasEnded && paid.status === "past_due"));
   if (!paid || !isTold || (account.hasEnded && paid.status !== "past_due")) {
     return { subscriptionStatus: "active", currentPeriodEnd: null, worksUntil: null };
@@ -79,8 +79,8 @@ export const payerShape = v.object({
 });
 
 /**
- * Returns who pays for a kennel, after checking that the caller may open the provider's pages and that the return
- * address is ours; throws RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
+ * Returns who pays for a kennel. It first checks that the caller may open the provider's pages and that the return
+ * address is ours. Throws RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
  */
 export async function beginPayment(
   ctx: MutationCtx,

@@ -51,7 +51,7 @@ export const addressAnswer = z
   .object({ url: z.url().openapi({ description: "Where to send the browser" }) })
   .openapi("PaymentPage");
 
-/** An address of this Studbook in a contract. */
+/** An address of this deployment in a contract. */
 export const ownAddress = (example: string) =>
   z.url().max(2000).openapi({ description: "An address of this Studbook", example });
 

@@ -1,11 +1,11 @@
 /**
- * Plans that an operator gave to people, whatever they pay for (that is billingAccounts). A plan is a person's and
- * holds for all kennels they own. Written by billing/model/subscriptions.ts.
+ * Plans that an operator gave to people, in addition to what they pay for (billingAccounts). A plan belongs to a
+ * person and applies to all kennels that they own. Written by billing/model/subscriptions.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** The tiers that are paid for. */
+/** The tiers that have a price. */
 export const paidTierValidator = v.union(
   v.literal("individual"),
   v.literal("professional"),

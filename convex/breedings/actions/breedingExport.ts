@@ -1,6 +1,6 @@
 "use node";
 /**
- * Exports breedings as text, spreadsheet or print, for the web app and REST alike. Runs in Node, as the printed
+ * Exports breedings as text, spreadsheet or print, for both the web app and REST. Runs in Node, because the printed
  * list embeds its fonts. Source: decisions GAP-BRD-01 and GAP-BRD-15.
  */
 import { v, type Infer } from "convex/values";
@@ -24,7 +24,9 @@ import { signedInAction } from "../../platform/functions";
 import { readAllPages } from "../../platform/model/paging/paging";
 import { trustedToday } from "../../platform/model/people/today";
 
-/** Breedings read at once; even with the longest texts far below the limit of a result. */
+/**
+ * How many breedings one page reads; even with the longest texts they stay far below the size limit of a result.
+ */
 const PAGE_SIZE = 250;
 
 /** Widths of the spreadsheet's columns in characters. */
@@ -101,7 +103,7 @@ export const make = signedInAction({
               breedings,
               isConfidentialShown: isShown,
             });
-    // A copy, so that the buffer holds only the document.
+    // A copy whose buffer contains only the document.
     return {
       fileName: `breedings.${format}`,
       type: EXPORT_TYPES[format],

@@ -4,7 +4,9 @@ import type { MutationCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
 import { readTitle } from "../../platform/model/paging/names";
 
-/** Adds a breeding to the activity list; steps made in one sitting are one entry. */
+/**
+ * Adds a breeding to the activity list; changes that one person makes shortly after each other become one entry.
+ */
 export async function logBreedingActivity(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,

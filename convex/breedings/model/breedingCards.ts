@@ -1,6 +1,6 @@
 /**
- * A breeding as the screens show it: with what a card needs of its parents, and its litter. Each dog is read once,
- * however many breedings of a page it has.
+ * A breeding as the screens show it, with what a card needs of its parents and its litter. Each dog is read once,
+ * even if several breedings of a page have the same dog.
  */
 import { v, type Infer } from "convex/values";
 import { KINSHIP_SEVERITY } from "../../../domain/breedings/compatibility";
@@ -25,11 +25,11 @@ type Mate = Infer<typeof mateShape>;
 
 const mateOrNull = v.union(mateShape, v.null());
 
-/** A breeding with its parents, null if only the name is known. */
+/** A breeding with its parents; a parent is null if only the name is known. */
 export const breedingCardShape = breedingShape.extend({
   sire: mateOrNull,
   dam: mateOrNull,
-  /** The litter of the breeding, the first one where a record was split. */
+  /** The litter of the breeding; if it has several, the first. */
   litterId: v.union(v.id("litters"), v.null()),
   /** How closely the parents of a planned breeding are related; null if distantly, or if the caller may not read dogs. */
   kinship: v.union(

@@ -1,8 +1,8 @@
 /**
- * The dogs that a breeding can be planned with. The kennel's breeding dogs come first; if none of that sex is
- * flagged, every dog of it is offered. A deceased or sold dog is not offered, but found by typing its name: its
- * semen may be frozen, or the mating be a past one. A sire may also come from outside. Sources: document 001
- * section 5, decisions GAP-BRD-10 and GAP-DOG-05.
+ * The dogs that the form of a breeding offers as parents. The kennel's breeding dogs come first; if no dog of that
+ * sex is marked as one, all of that sex are offered. A deceased or sold dog is not offered, but its typed name
+ * finds it, because its semen may be frozen or the mating may be in the past. A sire may also come from outside the
+ * kennel. Sources: document 001 section 5, decisions GAP-BRD-10 and GAP-DOG-05.
  */
 import { v, type Infer } from "convex/values";
 import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
@@ -20,7 +20,7 @@ import { listedOfGender, searchedFields } from "../../dogs/model/dogList";
 
 export const mateChoicesShape = v.object({
   choices: v.array(parentChoiceShape),
-  /** Whether the kennel has flagged breeding dogs of that sex; if not, all of them are offered. */
+  /** Whether the kennel has marked breeding dogs of that sex; if not, all dogs of that sex are offered. */
   hasBreedingDogs: v.boolean(),
 });
 type MateChoices = Infer<typeof mateChoicesShape>;
@@ -43,7 +43,7 @@ export async function searchMateChoices(
     hasBreedingDogs ||= dog.isBreedingDog && !isGone(dog);
     const kept = isGone(dog) ? gone : dog.isBreedingDog ? flagged : others;
     if (!matchesWords(words, searchedFields(dog))) continue;
-    // A name that was typed in full is found however many names contain it.
+    // A dog whose name was typed in full is found even if many names contain the text.
     if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
     if (words.length === 0 && flagged.length === PARENT_CHOICES_LIMIT) break;

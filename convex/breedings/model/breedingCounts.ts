@@ -1,4 +1,4 @@
-/** Reads the kennel's numbers of breedings by status. */
+/** Reads how many breedings of each status the kennel has. */
 import { BREEDING_STATUSES, type BreedingStatus } from "../../../domain/breedings/rules";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

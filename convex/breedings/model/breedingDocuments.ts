@@ -1,7 +1,7 @@
 /**
- * Adding, listing and deleting the documents of a breeding. Row and file are deleted together. The address of a
- * file is signed, so that a link can open it and nobody can guess it. Sources: decisions GAP-BRD-14, GAP-BRD-18 and
- * GAP-AUTH-05.
+ * Adding, listing and deleting the documents of a breeding. A document's row and file are deleted together. The
+ * address of a file is signed: a link can open the file, and nobody can guess the address. Sources: decisions
+ * GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
 import { DOCUMENT_TYPES, MAX_DOCUMENTS_PER_BREEDING, type DocumentType } from "../../../domain/files/rules";
@@ -93,7 +93,7 @@ export async function admitDocument(
   return await admitFile(ctx, access);
 }
 
-/** Returns the upload address of a document; throws FILE_TOO_LARGE and as above. */
+/** Returns the upload address of a document; throws FILE_TOO_LARGE and the errors of admitDocument. */
 export async function giveDocumentAddress(
   ctx: MutationCtx,
   access: Access,
@@ -109,13 +109,16 @@ export const newDocumentArgs = {
   fileType: fileTypeValidator,
   fileName: v.string(),
   documentType: v.string(),
-  /** Whether it came by an upload address, for which storage was reserved. */
+  /** Whether the file was sent to an upload address, for which storage was reserved. */
   isAwaited: v.optional(v.boolean()),
 };
 
 type NewDocument = DocumentFile & { readonly documentType: string; readonly isAwaited?: boolean };
 
-/** Finds the document that was made of a file which is sent again because the response was lost. */
+/**
+ * Finds the document that was already made from a file, because a client sends the file again if the response is
+ * lost.
+ */
 async function findSent(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -128,7 +131,7 @@ async function findSent(
   return row?.breedingId === breeding._id ? row : null;
 }
 
-/** Adds a document whose file was checked; called again, it returns the same one. */
+/** Adds a document whose file was checked; a repeated call returns the same document. */
 export async function addDocument(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,

@@ -1,6 +1,6 @@
 /**
- * Income and costs of a breeding, and its account: these entries together with its stud fee and the sales of its
- * puppies. Every amount is whole cents.
+ * Income and costs of a breeding. Its account consists of these entries, its stud fee and the sales of its puppies.
+ * Every amount is in whole cents.
  */
 import { v, type Infer } from "convex/values";
 import { LITTERS_PER_BREEDING, MAX_ENTRIES_PER_BREEDING } from "../../../domain/breedings/rules";
@@ -164,7 +164,9 @@ export async function logFinances(ctx: MutationCtx, { breedingId }: Doc<"breedin
   if (breeding) await logBreedingActivity(ctx, breeding, "Breeding account changed");
 }
 
-/** Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ */
 export async function updateEntry(
   ctx: MutationCtx,
   entry: Doc<"breedingFinances">,

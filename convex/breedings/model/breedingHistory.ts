@@ -15,7 +15,7 @@ import { breedingShape, litterShape, partnerShape, toBreeding, toLitter, toPartn
 export const breedingHistoryShape = v.array(
   v.object({
     breeding: breedingShape,
-    /** What this dog was in it. */
+    /** Whether the dog was the sire or the dam. */
     role: v.union(v.literal("sire"), v.literal("dam")),
     /** Null if the partner's record was deleted; the breeding keeps the name. */
     partner: v.union(partnerShape, v.null()),

@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's breedings, the newest mating first. Without a search, a page reads only its own rows, and the
- * numbers come from stored counts; a search is one scan with the parents' names, bounded by the number of breedings
- * a kennel may have. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
+ * numbers come from stored counts. A search reads all breedings, of which a kennel may have a limited number, with
+ * the parents' names. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -26,7 +26,7 @@ import {
   type PageRequest,
 } from "../../platform/model/paging/paging";
 
-/** Arguments of the list: an empty status or search narrows nothing. */
+/** Arguments of the list; an empty status or search has no effect. */
 export const breedingListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),

@@ -1,6 +1,6 @@
 /**
- * What functions return for breedings and litters, and how stored rows are converted to it. Nothing is absent, only
- * null.
+ * What functions return for breedings and litters, and how stored rows are converted. A result has null where a
+ * value is missing; no field is absent.
  */
 import { v, type Infer } from "convex/values";
 import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/breedings/record";
@@ -17,7 +17,7 @@ export const breedingShape = v.object({
   kennelId: v.id("kennels"),
   ...answerFields(BREEDING_RECORD),
   actualDueDate: textOrNull,
-  /** Whether it was called off before the mating. */
+  /** Whether the breeding was called off before the mating. */
   isCalledOff: v.boolean(),
   numberBorn: numberOrNull,
   numberAlive: numberOrNull,
@@ -28,24 +28,24 @@ export type Breeding = Infer<typeof breedingShape>;
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
 
-/** A breeding with its parents, null if only the name is known. */
+/** A breeding with its parents; a parent is null if only the name is known. */
 export const breedingEntryShape = breedingShape.extend({ sire: parentShape, dam: parentShape });
 export type BreedingEntry = Infer<typeof breedingEntryShape>;
 
-/** A saved breeding, with warnings for the person to check. */
+/** A saved breeding, with warnings that the user should check. */
 export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedBreeding = Infer<typeof savedBreedingShape>;
 
-/** A breeding after a step, with the pregnancy check of that step. */
+/** A breeding after a change of status, with the pregnancy check that was recorded with it. */
 export const steppedBreedingShape = savedBreedingShape.extend({
   pregnancyCheckId: v.union(v.id("pregnancyChecks"), v.null()),
 });
 export type SteppedBreeding = Infer<typeof steppedBreedingShape>;
 
-/** Arguments of a new breeding; domain/breedings/schemas.ts then checks what the fields hold. */
+/** Arguments of a new breeding; domain/breedings/schemas.ts checks their values. */
 export const newBreedingArgs = newArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
-/** Arguments of a change: absent stays, null or empty is cleared. */
+/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
 export const breedingChangeArgs = changeArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
 export const litterShape = v.object({

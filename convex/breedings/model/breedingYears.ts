@@ -1,4 +1,4 @@
-/** Reads a kennel's yearly sums of breedings and litters, which follow their rows (tables/projections.ts). */
+/** Reads a kennel's yearly sums of breedings and litters, which projections update (tables/projections.ts). */
 import { MAX_BREEDINGS_PER_KENNEL, MAX_REPORT_YEARS } from "../../../domain/breedings/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -26,7 +26,7 @@ export async function readPastYears(
   for (const { kept, share, numbers } of sumChanges(asNew("breedings", ahead))) {
     const year = years.get(share.key?.year ?? "");
     if (kept !== BREEDING_YEARS || !year) continue;
-    // The names of its own numbers.
+    // The names are those of the numbers themselves.
     for (const [field, number] of Object.entries(numbers)) year[field as keyof BreedingYear] -= number;
   }
   return years;

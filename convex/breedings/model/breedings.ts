@@ -1,7 +1,7 @@
 /**
- * Planning, changing and deleting breedings. Each change checks the rules of domain/ and of the parents, then
- * writes row and activity in one transaction. Sources: document 001 sections 4, 5 and 7, decisions GAP-BRD-03, 06,
- * 09, 10 and 18.
+ * Planning, changing and deleting breedings. Each change checks the rules of domain/ and those about the parents,
+ * and then writes the row and an activity in one transaction. Sources: document 001 sections 4, 5 and 7, decisions
+ * GAP-BRD-03, 06, 09, 10 and 18.
  */
 import { differencesOf } from "../../../domain/history/differences";
 import {
@@ -172,7 +172,7 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** Says that a mating cannot be later than the birth of its first litter, with that date; null if it is not. */
+/** Returns a message if a mating would be later than the birth of its first litter, or else null. */
 export async function checkMatingDay(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -204,13 +204,15 @@ async function saveBreeding(
   return await saveRow(ctx, "breedings", breeding, {
     ...values,
     ...(areParentsChanged && { studFeeWay: await settleStudFee(ctx, values, breeding.studFeeWay) }),
-    // A parent known only by name has a record again.
+    // The parent that was known only by name has a record again.
     ...(parents.sire && { sireName: undefined }),
     ...(parents.dam && { damName: undefined }),
   });
 }
 
-/** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ */
 export async function updateBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -224,8 +226,8 @@ export async function updateBreeding(
 }
 
 /**
- * Moves a mating to the day it was, and the due date with it unless that is given, and keeps how it was done; throws
- * VALIDATION_FAILED.
+ * Moves a breeding to the date on which the mating took place, and moves the due date too unless it is given. Also
+ * stores how the bitch was mated. Throws VALIDATION_FAILED.
  */
 export const moveMating = async (
   ctx: MutationCtx,
@@ -240,7 +242,7 @@ export const moveMating = async (
     ? breeding
     : await saveBreeding(ctx, breeding, mating);
 
-/** What a step may set besides the status. */
+/** What a change of status may set besides the status. */
 interface Step {
   readonly status: string;
   readonly expectedStatus?: string;
@@ -248,15 +250,15 @@ interface Step {
   readonly expectedDueDate?: string | null;
   readonly breedingType?: string | null;
   readonly pregnancyCheck?: SentCheck;
-  /** The pregnancy check of the step that this one reverts. */
+  /** The pregnancy check that was recorded with the change of status that this one reverts. */
   readonly undoneCheckId?: string;
   readonly today: string;
 }
 
 /**
- * Sets a breeding's status, from any other, with the actual dates of mating and birth and a pregnancy check if
- * given; throws VALIDATION_FAILED, or STALE_UPDATE when the status is no longer `expectedStatus`. The caller asks
- * about an unusual step; an unusual date is returned as a warning.
+ * Sets a breeding's status, whatever it was before, with the actual dates of mating and birth and a pregnancy check
+ * if they are given. Throws VALIDATION_FAILED, or STALE_UPDATE if the status is no longer `expectedStatus`. The
+ * client asks the user about an unusual change; an unusual date is returned as a warning.
  */
 export async function setBreedingStatus(
   ctx: MutationCtx,
@@ -276,7 +278,7 @@ export async function setBreedingStatus(
     : null;
   if (undoneCheckId !== undefined) await takeBackCheck(ctx, breeding._id, undoneCheckId);
   if (breeding.status === status && check) await logBreedingActivity(ctx, mated, "Pregnancy check recorded");
-  // A breeding with a check or a mating date was not called off.
+  // A breeding with a pregnancy check or an actual mating date cannot have been called off.
   const isMated = check !== null || days.breedingDate !== undefined;
   const saved = await setStatus(ctx, mated, status, isMated);
   const warnings = [
@@ -298,7 +300,7 @@ export async function enterStatus(
   await saveRow(ctx, "breedings", breeding, {
     status,
     isCalledOff: (breeding.status === "planned" && status === "failed" && !isMated) || undefined,
-    // Until the mating a parent may still move into or out of the kennel.
+    // Until the mating, a parent may still come into or leave the kennel, which decides about the stud fee.
     ...(breeding.status === "planned" && {
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),
@@ -333,7 +335,10 @@ export const littersOf = async (
 export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Litter[]> =>
   (await littersOf(ctx, breeding)).map(toLitter);
 
-/** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
+/**
+ * Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, if it has
+ * any.
+ */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
   const entry = await describeBreeding(ctx, breeding);
   await removeRow(ctx, "breedings", breeding);

@@ -32,7 +32,7 @@ const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
   }
   const day = await checkMatingDay(ctx, breeding, breeding.breedingDate);
   if (day === null) return faults;
-  // The date is required; the one that fits the birth replaces it.
+  // The date is required, so it is replaced by one that fits the birth.
   return { ...faults, breedingDate: { ...day, instead: addDays(day.bornOn, -GESTATION_DAYS) } };
 };
 
@@ -43,7 +43,7 @@ const temperatureAmong: Check<"damTemperatures">["among"] = async (ctx, { breedi
   const now = Date.now();
   if (!breeding) return { breedingId: "Breeding was not found" };
   const { takenAt: message } = checkTaken(takenAt, breeding, now);
-  // The time is required; the nearest possible one replaces it.
+  // The time is required, so it is replaced by the nearest possible time.
   const instead = takenAt > now ? now : Date.parse(breeding.breedingDate);
   return message === undefined ? {} : { takenAt: { message, instead } };
 };

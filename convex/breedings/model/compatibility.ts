@@ -1,7 +1,7 @@
 /**
- * Collects what is known of a planned mating for the advice of domain/breedings/compatibility.ts: both dogs, their
- * pedigree, the dam's other breedings and litters, and what the caller may read of their health. Every read is
- * bounded by an index that begins with the kennel.
+ * Collects what the advice of domain/breedings/compatibility.ts needs to know of a planned mating: both dogs, their
+ * pedigree, the dam's other breedings and litters, and their health as far as the caller may read it. Every read
+ * uses an index that begins with the kennel.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -36,13 +36,13 @@ export const findingShape = v.object({
 });
 
 export const compatibilityShape = v.object({
-  /** From 0 to 100; it ranks pairs and forbids nothing. */
+  /** From 0 to 100. The score ranks pairs; no pair is forbidden. */
   score: v.number(),
   findings: v.array(findingShape),
   mating: matingShape,
   damLitters: v.object({
     count: v.number(),
-    /** The date of the last one before the mating. */
+    /** The date of her last whelping before the mating. */
     lastOn: v.union(v.string(), v.null()),
   }),
 });
@@ -50,14 +50,14 @@ export type Compatibility = Infer<typeof compatibilityShape>;
 
 export const compatibilityArgs = {
   sireId: v.string(),
-  /** The planned date of mating; today if not given. */
+  /** The planned date of the mating; without it, today. */
   breedingDate: v.optional(v.string()),
   today: v.string(),
-  /** The breeding being changed, which must not count against its own dam. */
+  /** The breeding that is being changed, which must not count against its own dam. */
   breedingId: v.optional(v.string()),
 };
 
-/** The most breedings and offspring of one dam that are read, many times what a dam can have. */
+/** The most breedings and offspring of one dam that are read; a dam cannot have so many. */
 const MOST_BREEDINGS = 100;
 const MOST_OFFSPRING = 300;
 
@@ -126,7 +126,10 @@ async function findGrandparents(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Id<"do
   return found;
 }
 
-/** Reads when a dog's vaccines are due and whether it was tested; null if unknown or not visible to the caller. */
+/**
+ * Reads when a dog's vaccines are due and whether it was tested; null if that is unknown or the caller may not read
+ * it.
+ */
 async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateHealth | null> {
   if (dog.isExternal || !hasPermission(access.permissions, "health", "read")) return null;
   const { kennelId, _id: dogId } = dog;
@@ -158,7 +161,7 @@ async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promi
   }));
 }
 
-/** Lists when each vaccine is due; only the newest dose counts: decisions GAP-IMM-03 and GAP-IMM-07. */
+/** Lists when each vaccine is due; only the newest dose counts (decisions GAP-IMM-03 and GAP-IMM-07). */
 function dueDoses(newestFirst: readonly Doc<"immunizations">[]): { name: string; dueOn: string }[] {
   const newest = new Map<string, Doc<"immunizations">>();
   for (const dose of newestFirst) if (!newest.has(dose.vaccineKey)) newest.set(dose.vaccineKey, dose);

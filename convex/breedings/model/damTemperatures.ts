@@ -24,7 +24,7 @@ export const damTemperatureShape = v.object({
 });
 export type DamTemperature = Infer<typeof damTemperatureShape>;
 
-/** The key that makes an entry count once, however often a device sends it. */
+/** The key by which an entry is stored once, even if a device sends it several times. */
 const entryKey = z
   .string({ error: "Entry key must be a text" })
   .min(8, "Entry key must have at least 8 characters")
@@ -67,7 +67,7 @@ export const listTemperatures = async (
 
 const DAY_MS = 86_400_000;
 
-/** Refuses a time before the mating on any clock, or after now. */
+/** Throws for a time in the future, or before the date of the mating in every time zone. */
 export const checkTaken = (
   takenAt: number,
   { breedingDate }: Pick<Doc<"breedings">, "breedingDate">,
@@ -79,7 +79,7 @@ export const checkTaken = (
     : {};
 };
 
-/** Throws VALIDATION_FAILED for a time that cannot be. */
+/** Throws VALIDATION_FAILED for an impossible time. */
 const requireTaken = (takenAt: number, breeding: Doc<"breedings">): number => {
   failOnFields(checkTaken(takenAt, breeding, Date.now()));
   return takenAt;
@@ -106,7 +106,8 @@ export async function addTemperature(
   checkLimit((await rowsOf(ctx, breeding)).length, MAX_TEMPERATURES_PER_BREEDING);
   const now = Date.now();
   const { takenAt: given = null } = typed;
-  // The clock of a device that queues entries may be ahead; nobody can correct the time of a queued entry.
+  // The clock of a device that stores entries for later may be ahead, and nobody can correct the time of such an
+  // entry.
   const takenAt = given === null ? now : typed.entryKey === undefined ? given : Math.min(given, now);
   const id = await ctx.db.insert("damTemperatures", {
     ...{ kennelId, breedingId, temperatureFahrenheit },
@@ -118,7 +119,10 @@ export async function addTemperature(
   return toTemperature(await getOrFail(ctx, "damTemperatures", id));
 }
 
-/** Changes a temperature; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes a temperature; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after
+ * `expectedUpdatedAt`.
+ */
 export async function updateTemperature(
   ctx: MutationCtx,
   row: Doc<"damTemperatures">,

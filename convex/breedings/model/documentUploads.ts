@@ -13,7 +13,7 @@ interface Description {
   readonly documentType: string;
 }
 
-/** Says how a file becomes a document. */
+/** Describes how an uploaded file becomes a document. */
 export const documentOf = (ctx: ActionCtx, { breedingId, ...details }: Description) => ({
   checkRight: async () => await ctx.runQuery(internal.breedings.breedingDocuments.checkRight, { breedingId }),
   admit: async () => await ctx.runMutation(internal.breedings.breedingDocuments.admit, { breedingId }),

@@ -1,6 +1,6 @@
 /**
- * The matings of a breeding. Its date and type stay the breeding's own: the mating on that day is the one that
- * counts, so a breeding without matings needs none.
+ * The matings of a breeding. Its date and type stay the breeding's own: the first mating of that day and type is the
+ * one that counts, so a breeding without matings needs none.
  */
 import { v, type Infer } from "convex/values";
 import { MATING_FIELDS } from "../../../domain/breedings/record";
@@ -14,6 +14,8 @@ import { logBreedingActivity } from "./breedingActivities";
 import { checkMatingDay, moveMating } from "./breedings";
 
 type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
+/** The day and type of a breeding, now or before. */
+type Counted = Pick<Doc<"breedings">, "breedingDate" | "breedingType">;
 
 /** Queries a breeding's matings, the earliest first. */
 export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
@@ -21,12 +23,12 @@ export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
     .query("matings")
     .withIndex("by_kennel_and_breeding_and_day", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id));
 
-const matingsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"matings">[]> =>
+export const matingsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"matings">[]> =>
   await queryMatings(ctx, breeding).take(MAX_MATINGS_PER_BREEDING);
 
-/** Finds the mating of a breeding that counts, if it has one: the first of a day. */
-export const matingOn = async (ctx: QueryCtx, breeding: OfBreeding, day: string) =>
-  (await matingsOf(ctx, breeding)).find(({ on }) => on === day);
+/** Finds the mating that counts for a day and type, if there is one. */
+export const countingAmong = (rows: readonly Doc<"matings">[], { breedingDate, breedingType }: Counted) =>
+  rows.find(({ on, kind }) => on === breedingDate && TYPE_OF_MATING[kind] === breedingType);
 
 export const matings = recordKind({
   table: "matings",
@@ -37,7 +39,7 @@ export const matings = recordKind({
     reader: (ctx) => async (row) => {
       const { breedingId } = row;
       const breeding = await getOrFail(ctx, "breedings", breedingId);
-      const counting = await matingOn(ctx, breeding, breeding.breedingDate);
+      const counting = countingAmong(await matingsOf(ctx, breeding), breeding);
       return { breedingId, isCounting: counting?._id === row._id };
     },
   },
@@ -52,13 +54,15 @@ export const matings = recordKind({
     const breeding = await getOrFail(ctx, "breedings", breedingId ?? fail("NOT_FOUND"));
     const late = await checkMatingDay(ctx, breeding, values.on);
     failOnFields({ ...(late && { on: late.message }) });
-    const others = (await matingsOf(ctx, breeding)).filter(({ _id }) => _id !== row?._id);
+    const all = await matingsOf(ctx, breeding);
+    const others = all.filter(({ _id }) => _id !== row?._id);
     if (!row) checkLimit(others.length, MAX_MATINGS_PER_BREEDING);
     const { breedingDate, breedingType } = breeding;
     const isTyped = row !== null || Reflect.get(args, "kind") !== undefined;
     const kind = isTyped ? values.kind : kindOfMating(breedingType);
-    const isCounting =
-      [row?.on, values.on].includes(breedingDate) && others.every(({ on }) => on !== breedingDate);
+    const isFirstOfDay = values.on === breedingDate && others.every(({ on }) => on !== breedingDate);
+    const isMoved = values.on !== row?.on || kind !== row.kind;
+    const isCounting = (row && countingAmong(all, breeding)?._id === row._id) || (isMoved && isFirstOfDay);
     const counted = { breedingDate: values.on, breedingType: TYPE_OF_MATING[kind] };
     const isSame = counted.breedingDate === breedingDate && counted.breedingType === breedingType;
     if (isCounting && !isSame) await moveMating(ctx, breeding, counted);

@@ -21,7 +21,10 @@ export const pregnancyCheckShape = v.object({
 });
 export type PregnancyCheck = Infer<typeof pregnancyCheckShape>;
 
-/** A check as it is sent: the date defaults to today, the result to what the status says. */
+/**
+ * A check as clients send it: without a date it was made today, and without a result the result follows from the
+ * status.
+ */
 export const sentCheckArgs = v.object(changeArgs(PREGNANCY_CHECK_FIELDS));
 export type SentCheck = Infer<typeof sentCheckArgs>;
 
@@ -48,7 +51,7 @@ export const listPregnancyChecks = async (
     updatedAt: row.updatedAt,
   }));
 
-/** Records a check with a status of its breeding; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Records a check together with a status of its breeding; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addPregnancyCheck(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -76,7 +79,7 @@ export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnan
   return null;
 }
 
-/** Deletes the check of a confirmation that is reverted, if it still exists. */
+/** Deletes the check of a confirmation that is reverted, unless it is already deleted. */
 export async function takeBackCheck(
   ctx: MutationCtx,
   breedingId: Id<"breedings">,

@@ -1,6 +1,6 @@
 /**
- * The REST calls of breedings: each calls the function that the web app uses. The form's names (matingDate,
- * expectedDeliveryDate, contractDetails) are accepted beside the entity's: decision GAP-BRD-07.
+ * The REST calls of breedings; each runs the function that the web app uses. The names of the form (matingDate,
+ * expectedDeliveryDate, contractDetails) are accepted besides those of the entity: decision GAP-BRD-07.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../../domain/breedings/export";
@@ -174,7 +174,7 @@ export const breedingEndpoints: Endpoint[] = [
     refusals: ["LIMIT_REACHED"],
     run: async (env, _, { kennelId, sireId, damId, ...written }) => {
       const fields = toFields(written);
-      // The function reports a missing date, whichever name it would have had.
+      // If the date is missing, the function reports it under its own name.
       const breedingDate = fields.breedingDate ?? "";
       const args = { ...fields, breedingDate, sireId, damId, kennelId };
       return await env.runMutation(api.breedings.breedings.create, args);

@@ -1,6 +1,6 @@
 /**
- * How many breedings of each status a kennel has, one row per status that occurs. Written by
- * the projection in tables/projections.ts; the tabs of the breeding screen read it.
+ * How many breedings of each status a kennel has, one row for each status that occurs. The projection in
+ * tables/projections.ts writes it, and the tabs of the breeding screen read it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,7 +1,6 @@
 /**
- * The documents of a breeding: contracts, registrations, certificates. Written by
- * breedings/model/breedingDocuments.ts alone. A row's file is its own and is deleted with it; its type was
- * determined by its content.
+ * The documents of a breeding: contracts, registrations, certificates. Only breedings/model/breedingDocuments.ts
+ * writes them. A file belongs only to its row and is deleted with it; its type was determined from its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,7 +1,7 @@
 /**
  * Income and costs of a breeding that a person enters: tests, whelping, food. The stud fee and the sales of puppies
- * are not among them; they are stored in the breeding and the puppies. Written by
- * breedings/model/breedingFinances.ts, which updates the years' sums.
+ * are stored in the breeding and the puppies instead. Written by breedings/model/breedingFinances.ts, which updates
+ * the yearly sums.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

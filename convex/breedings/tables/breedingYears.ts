@@ -1,6 +1,6 @@
 /**
- * A kennel's breedings and litters by year, one row per year that has any: matings and stud fees by the date of
- * mating, births by the date of whelping. Written by the projections of breedings and litters; the dashboard's
+ * A kennel's breedings and litters by year: matings and stud fees by the date of mating, births by the date of
+ * whelping. A year without any has no row. The projections of breedings and litters write it; the dashboard's
  * figures and charts read it.
  */
 import { defineTable } from "convex/server";

@@ -1,6 +1,6 @@
 /**
- * The breedings of a kennel, from plan to outcome. The name of a parent whose record is deleted stays as text
- * (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` follow the litter. Written by
+ * The breedings of a kennel, from plan to outcome. When the record of a parent is deleted, its name stays as text
+ * (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litters. Written by
  * breedings/model/breedings.ts.
  */
 import { v } from "convex/values";
@@ -11,7 +11,7 @@ import { recordTable } from "../../platform/tables/recordTable";
 
 export const { status: breedingStatusValidator } = rowFields(BREEDING_STATE);
 
-// In the order of an export's columns.
+// The fields are in the order of an export's columns.
 export const breedings = recordTable(BREEDING_RECORD, {
   columns: ({ breedingDate, expectedDueDate, breedingType, status, ...recorded }) => ({
     ...rowFields(BREEDING_PARENTS),
@@ -20,13 +20,13 @@ export const breedings = recordTable(BREEDING_RECORD, {
     actualDueDate: v.optional(v.string()),
     breedingType,
     status,
-    /** Whether it was called off before the mating; then it counts as no mating. */
+    /** Whether the breeding was called off before the mating; then it does not count as a mating. */
     isCalledOff: v.optional(v.boolean()),
     ...recorded,
     /**
-     * Whether the fee is income or cost, by where the parents lived when the mating was recorded, so that a dog
-     * that moves in or is deleted later changes no past sums (dogs/model/studFees.ts). Absent in old rows until the
-     * migration.
+     * Whether the stud fee is income or cost. It depends on where the parents lived when the mating was recorded,
+     * so that a dog that moves in or is deleted later changes no past sums (dogs/model/studFees.ts). Absent in old
+     * rows until the migration.
      */
     studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
     numberBorn: v.optional(v.number()),

@@ -1,6 +1,7 @@
 /**
- * Temperatures of a bitch before whelping. `entryKey` is made where the temperature was typed, so that an entry sent
- * twice is stored once. Written by breedings/model/damTemperatures.ts; deleted with their breeding.
+ * Temperatures of a bitch before whelping. The client makes `entryKey` when the user enters a temperature, so that
+ * an entry that is sent twice is stored once. Written by breedings/model/damTemperatures.ts; deleted with the
+ * breeding.
  */
 import { v } from "convex/values";
 import { DAM_TEMPERATURE_FIELDS } from "../../../domain/breedings/record";

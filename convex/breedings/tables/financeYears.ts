@@ -1,6 +1,6 @@
 /**
- * A kennel's sales and entries by year, one row per year that has any. Written by the projections in
- * tables/projections.ts; stud fees are read from the breedings.
+ * A kennel's sales and entries by year; a year without any has no row. The projections in tables/projections.ts
+ * write it; stud fees are read from the breedings.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

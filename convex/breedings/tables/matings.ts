@@ -1,6 +1,6 @@
 /**
- * The matings of a breeding. The one whose day is the breeding's date counts for the due date. Written by
- * breedings/model/matings.ts; deleted with their breeding.
+ * The matings of a breeding. The mating on the breeding's date determines the due date. Written by
+ * breedings/model/matings.ts; deleted with the breeding.
  */
 import { v } from "convex/values";
 import { MATING_FIELDS } from "../../../domain/breedings/record";

@@ -1,6 +1,7 @@
 /**
- * What a calendar shows of one kennel, read by indexes from one year back to two years ahead; the nearest first if
- * there are too many. Everything is read with the rights that the holder has at that time.
+ * Reads what a calendar shows of one kennel, by indexes from one year back to two years ahead; if there are too
+ * many entries, the nearest in time are kept. All entries are read with the present rights of the calendar's
+ * holder.
  */
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import {
@@ -37,7 +38,7 @@ export const readableParts = (
 const isOf = (dogId: Id<"dogs"> | null, { dog, sireId }: TracedEvent): boolean =>
   dogId === null || dog?._id === dogId || sireId === dogId;
 
-/** The reminder about the same event. */
+/** Identifies the reminder about the same event, so that a calendar shows only one of the two. */
 const subjectOf = ({ kind, breedingId }: TracedEvent): { subject?: string } =>
   kind === "due" && breedingId !== null ? { subject: `breeding:${breedingId}:due` } : {};
 

@@ -12,7 +12,7 @@ export const calendarEntryShape = v.object({
   until: v.optional(v.string()),
   title: v.string(),
   lines: v.array(v.string()),
-  /** Its path in the app; the kennel is added when the entries are combined. */
+  /** The path in the app; the kennel is added when the entries are put together. */
   path: v.string(),
   rule: v.optional(v.string()),
   createdAt: v.number(),
@@ -22,7 +22,7 @@ export const calendarEntryShape = v.object({
 
 export type CalendarEntry = Infer<typeof calendarEntryShape>;
 
-/** Which part of a kennel is read: all of it, or one dog. */
+/** What is read of a kennel: everything, or one dog. */
 export interface CalendarReading {
   readonly kennelId: Id<"kennels">;
   readonly dogId: Id<"dogs"> | null;

@@ -1,7 +1,7 @@
 /**
- * Calendar addresses of people: creating, choosing contents, renewing, turning off and opening. An address acts for
- * its holder: it shows what that person may read now, and nothing once they have left the kennel. Source: decision
- * GAP-REM-16.
+ * Calendar addresses of people: creating them, choosing contents, renewing, turning off and opening. An address has
+ * the rights of its holder: it shows what that person may read now, and nothing once they have left the kennel.
+ * Source: decision GAP-REM-16.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -34,7 +34,7 @@ type Feed = Doc<"calendarFeeds">;
 
 const scopeValidator = v.union(...CALENDAR_SCOPES.map((scope) => v.literal(scope)));
 
-/** Which of the caller's calendars; a dog's calendar needs the dog. */
+/** Identifies one of the caller's calendars; a dog's calendar needs the dog. */
 export const calendarArgs = { scope: scopeValidator, dogId: v.optional(v.string()) };
 interface Named {
   readonly scope: CalendarScope;
@@ -46,7 +46,7 @@ export const calendarShape = v.object({
   dogId: v.union(v.id("dogs"), v.null()),
   dogName: v.union(v.string(), v.null()),
   parts: v.array(calendarPartValidator),
-  /** Null if the deployment has no secret for addresses. */
+  /** Null if the deployment has no secret with which to sign addresses. */
   url: v.union(v.string(), v.null()),
   renewedAt: v.number(),
   readAt: v.union(v.number(), v.null()),
@@ -59,7 +59,10 @@ export const calendarListShape = v.object({
   calendars: v.array(calendarShape),
 });
 
-/** Finds the subject of a calendar; throws NOT_FOUND for a dog outside the kennel, FORBIDDEN without the right. */
+/**
+ * Finds the kennel or dog of a calendar; throws NOT_FOUND for a dog outside the kennel, and FORBIDDEN without the
+ * right.
+ */
 async function placeOf(ctx: QueryCtx, access: Access, { scope, dogId }: Named): Promise<Place> {
   if (scope === "person") return {};
   const { kennelId } = access;
@@ -97,7 +100,7 @@ export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infe
   };
 }
 
-/** Returns the caller's calendar of a kennel; null while it is off. */
+/** Returns the caller's calendar of a kennel; null if it is turned off. */
 export async function getKennelCalendar(ctx: QueryCtx, access: Access): Promise<Calendar | null> {
   const feed = await findAt(ctx, { kennelId: access.kennelId }, access.user._id);
   return feed && (await describe(ctx, feed));
@@ -108,7 +111,10 @@ function checkParts(parts: readonly CalendarPart[]): CalendarPart[] {
   return CALENDAR_PARTS.filter((part) => parts.includes(part));
 }
 
-/** Creates a calendar, or changes its contents; its address stays. Throws VALIDATION_FAILED or LIMIT_REACHED. */
+/**
+ * Creates a calendar, or changes its contents without changing its address. Throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
+ */
 export async function saveCalendar(
   ctx: MutationCtx,
   access: Access,
@@ -130,7 +136,10 @@ export async function saveCalendar(
   return await describe(ctx, await getOrFail(ctx, "calendarFeeds", id));
 }
 
-/** Gives a calendar a new address; the old one stops working at once. Throws NOT_FOUND while it is off. */
+/**
+ * Gives a calendar a new address; the old address stops working immediately. Throws NOT_FOUND if the calendar is
+ * turned off.
+ */
 export async function renewCalendar(ctx: MutationCtx, access: Access, named: Named): Promise<Calendar> {
   const place = await placeOf(ctx, access, named);
   const feed = (await findAt(ctx, place, access.user._id)) ?? fail("NOT_FOUND");
@@ -146,7 +155,8 @@ interface Connection {
 }
 
 /**
- * Sets the caller's calendar of a kennel to the requested state; null if that is off. Throws VALIDATION_FAILED.
+ * Brings the caller's calendar of a kennel into the requested state; returns null if that is off. Throws
+ * VALIDATION_FAILED.
  */
 export async function connectCalendar(
   ctx: MutationCtx,
@@ -163,7 +173,7 @@ export async function connectCalendar(
   return known && renew ? await renewCalendar(ctx, access, named) : saved;
 }
 
-/** Turns a calendar off; its address stops working at once. */
+/** Turns a calendar off; its address stops working immediately. */
 export async function removeCalendar(ctx: MutationCtx, access: Access, named: Named): Promise<null> {
   const feed = await findAt(ctx, await placeOf(ctx, access, named), access.user._id);
   if (feed) await ctx.db.delete("calendarFeeds", feed._id);
@@ -179,7 +189,7 @@ export const openedShape = v.union(
   v.null(),
 );
 
-/** Lists the holder's memberships in the kennels of a calendar, without those that show nothing. */
+/** Lists the holder's memberships in the kennels of a calendar, without kennels of which it shows nothing. */
 async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Feed): Promise<Access[]> {
   const memberships =
     kennelId === undefined
@@ -199,14 +209,15 @@ async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Fe
 
 const READ_MS = CALENDAR_READ_MINUTES * 60_000;
 
-/** Saves when a calendar was last requested, to the half hour. */
+/** Saves when a calendar was last requested, rounded to half an hour. */
 async function noteReading(ctx: MutationCtx, { _id, readAt }: Feed): Promise<void> {
   if (isLongPast(readAt ?? 0, READ_MS)) await ctx.db.patch("calendarFeeds", _id, { readAt: Date.now() });
 }
 
 /**
- * Returns what the calendar of a token covers, and records the request; null if it no longer works, for whatever
- * reason. Throws RATE_LIMITED when the holder's calendars are requested more often than any program does.
+ * Returns what the calendar of a token covers, and saves the time of the request; null if the calendar no longer
+ * works, whatever the reason. Throws RATE_LIMITED if the holder's calendars are requested more often than any
+ * program does.
  */
 export async function openCalendar(ctx: MutationCtx, token: string): Promise<Infer<typeof openedShape>> {
   const feed = await findFeed(ctx, token);
@@ -231,7 +242,7 @@ export async function openCalendar(ctx: MutationCtx, token: string): Promise<Inf
 
 export const calendarEntriesShape = v.array(calendarEntryShape);
 
-/** Reads a kennel's entries for the calendar of a token at an instant; empty if it no longer works. */
+/** Reads a kennel's entries for the calendar of a token at a given time; empty if the calendar no longer works. */
 export async function readCalendar(
   ctx: QueryCtx,
   { token, kennelId, now }: { token: string; kennelId: Id<"kennels">; now: number },

@@ -1,6 +1,6 @@
 /**
- * Reminders in a calendar: pending and completed ones, each on its date. For a series, the recurrence rule after
- * the pending one.
+ * Reminders in a calendar: pending and completed ones on their dates. A series is represented by its pending
+ * occurrence and by the recurrence rule after it.
  */
 import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
 import { callNameOf, dayOfReminder, wordReminder } from "../../../domain/calendar/words";
@@ -47,7 +47,7 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
     uid: `reminder-${row._id}@studbook`,
     part: "reminders",
     on: dayOfReminder(worded),
-    // A snoozed reminder returns on another day, without a time.
+    // A snoozed reminder returns on another date, and without a time.
     ...(row.dueTime !== undefined && dayOfReminder(worded) === row.dueDate && { at: row.dueTime }),
     ...wordReminder(worded),
     path: `${REMINDERS_PATH}?reminder=${row._id}`,
@@ -57,7 +57,7 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
   };
 }
 
-/** Dates of a series that are listed one by one. */
+/** How many dates of a series are listed separately. */
 const MAX_SERIES_DAYS = 12;
 
 /** Lists the next dates of a series at the ends of months. */
@@ -92,7 +92,7 @@ function toSeriesEntries(
     createdAt: series._creationTime,
   };
   const text = toRule(rule, startsOn);
-  // Not every calendar program follows RFC 5545 for rules at the ends of months; all of them understand dates.
+  // Not every calendar program understands RFC 5545 rules for the ends of months, but all understand dates.
   if (!text.includes("BYSETPOS")) {
     return [{ ...common, uid: `series-${series._id}@studbook`, on: next, rule: text }];
   }

@@ -1,11 +1,11 @@
-/** Reads a person's calendar rows. */
+/** Reads the rows of a person's calendars. */
 import { MAX_DOG_CALENDARS } from "../../../domain/calendar/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 type Feed = Doc<"calendarFeeds">;
 
-/** The subject of a calendar, as stored: absent for all kennels of its holder. */
+/** What a calendar covers, as it is stored: absent means all kennels of its holder. */
 export type Place = Pick<Feed, "kennelId" | "dogId">;
 
 /** Finds a person's calendar of a subject. */

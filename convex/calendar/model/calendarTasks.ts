@@ -1,5 +1,6 @@
 /**
- * Reminders and vaccinations of a period, for the month's page; what is in both is shown once, as the reminder.
+ * The reminders and vaccinations of a period for the page of a month. A vaccination with a reminder is shown once,
+ * as the reminder.
  */
 import { v, type Infer } from "convex/values";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -20,13 +21,13 @@ export const calendarTasksShape = v.array(
   }),
 );
 
-/** Reminders due up to this long before the period may be snoozed into it. */
+/** A reminder that was due up to this long before the period may be snoozed into it. */
 const SNOOZED_DAYS = 31;
 
 /** The most rows of one kind that a view reads. */
 const MOST_ROWS = 500;
 
-/** Returns them, the earliest first; throws VALIDATION_FAILED. */
+/** Returns these entries, the earliest first; throws VALIDATION_FAILED. */
 export async function listTasks(
   ctx: QueryCtx,
   access: Access,

@@ -1,13 +1,14 @@
 /**
- * Calendar addresses: the row's id and generation, signed with the deployment's secret, so that an address can be
- * shown again, is stored nowhere, and becomes invalid with the row or its generation.
+ * Calendar addresses. An address contains the row's id and generation, signed with the deployment's secret. It can
+ * therefore be shown again without being stored, and becomes invalid when the row is deleted or its generation
+ * rises.
  */
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
-/** The path of calendars on the address of HTTP actions. */
+/** The path of calendars at the address of HTTP actions. */
 export const CALENDAR_PATH = "/api/calendars/";
 
 const ENDING = ".ics";
@@ -25,10 +26,10 @@ export async function addressOf(
   return `${env.CONVEX_SITE_URL.replace(/\/$/, "")}${CALENDAR_PATH}${feed._id}-${signature}${ENDING}`;
 }
 
-/** Returns the token in a calendar's path. */
+/** Returns the token in the path of a calendar. */
 export const tokenOf = (path: string): string => path.slice(CALENDAR_PATH.length);
 
-/** Finds the calendar of a token; null if the token was not made here or is no longer valid. */
+/** Finds the calendar of a token; null if this deployment did not make the token, or if it is no longer valid. */
 export async function findFeed(ctx: QueryCtx, token: string): Promise<Doc<"calendarFeeds"> | null> {
   const [, name = "", signature = ""] = /^([^-]+)-([0-9a-f]+)\.ics$/.exec(token) ?? [];
   const id: Id<"calendarFeeds"> | null = ctx.db.normalizeId("calendarFeeds", name);

@@ -1,6 +1,6 @@
 /**
- * Vaccinations in a calendar: booked ones, and those due after each patient's newest doses that are not booked
- * around that date.
+ * Vaccinations in a calendar: booked ones, and those that follow from each patient's newest doses if nothing is
+ * booked around that date.
  */
 import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
 import { BOOKING_REACH_DAYS } from "../../../domain/vaccinations/rules";
@@ -107,7 +107,7 @@ async function toDueEntry(
 const isSamePatient = (a: PatientIds, b: PatientIds): boolean =>
   a.dogId === undefined ? a.puppyId === b.puppyId : a.dogId === b.dogId;
 
-/** Says whether a booking is for the dose that follows another. */
+/** Says whether a booking is for the next dose after a given one. */
 const isFor = (booking: Booking, dose: Dose, dueOn: string): boolean =>
   booking.vaccineKey === dose.vaccineKey &&
   isSamePatient(booking, dose) &&

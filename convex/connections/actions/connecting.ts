@@ -1,7 +1,7 @@
 "use node";
 /**
- * Connects a kennel's services: signs in there before anything is saved, seals the credentials, and tests an
- * existing connection. Runs in Node, as SMTP needs it. Source: decision GAP-SET-16.
+ * Connects a kennel's services: it signs in to the service before it saves anything, encrypts the credentials, and
+ * tests an existing connection. Runs in Node, because SMTP needs it. Source: decision GAP-SET-16.
  */
 import { v } from "convex/values";
 import { z } from "zod";
@@ -77,7 +77,7 @@ export const connectPayments = signedInAction({
   },
 });
 
-/** Opens credentials and tries them; returns them with what is wrong, or null. */
+/** Decrypts credentials and tries them; returns them with what is wrong, or null. */
 async function tryOut(sealed: Sealed, type: ConnectionType, kennelId: string) {
   if (type === "mail") {
     const opened = await openCredentials(sealed, type, kennelId, mailCredentialsSchema);
@@ -90,7 +90,7 @@ async function tryOut(sealed: Sealed, type: ConnectionType, kennelId: string) {
 
 const NOT_TESTED = "The connection could not be tested";
 
-/** Tests a connection, and saves the result if it has credentials. */
+/** Tests a connection, and saves the result if the connection has credentials. */
 export const test = signedInAction({
   permission: "settings:write",
   args: { connectionId: v.string() },

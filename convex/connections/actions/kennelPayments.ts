@@ -1,8 +1,8 @@
 "use node";
 /**
  * A kennel's own account with the card provider: whether its key works, and the links by which buyers pay deposits
- * and puppies. The links are stored only there, so lists show what the account says; each takes one payment. Calls
- * go to Stripe itself, even where the deployment's own plans are sold in a sandbox. Source: decision GAP-SET-16.
+ * and puppies. Links are stored only at the provider, and each takes one payment. Calls always go to Stripe itself,
+ * even if the deployment sells its own plans in a sandbox. Source: decision GAP-SET-16.
  */
 import { v, type Infer } from "convex/values";
 import Stripe from "stripe";
@@ -23,13 +23,16 @@ import { addressOf, logFailure } from "../../billing/actions/stripeClient";
 
 const TIMEOUT_MS = 20_000;
 
-/** Links listed at once, the newest first. */
+/** How many links one page lists, the newest first. */
 const LINKS_AT_ONCE = 20;
 
-/** How many links of an account are read at once; Stripe returns no more. */
+/** How many links of an account one call reads; Stripe returns no more. */
 const READ_AT_ONCE = 100;
 
-/** How often an account is read for one list: most of its links may be unrelated to the kennel. */
+/**
+ * How many such calls are made for one list, because most links of an account may have nothing to do with the
+ * kennel.
+ */
 const MAX_READS = 5;
 
 /** All amounts of a kennel are in this currency. */
@@ -44,7 +47,7 @@ const openAccount = ({ secretKey }: PaymentCredentials): Stripe =>
     telemetry: false,
   });
 
-/** Says in the breeder's words why the account refused. */
+/** Returns in the breeder's words why the provider refused the call. */
 function problemOf(error: unknown): string {
   logFailure("using a kennel's account", error);
   if (error instanceof Stripe.errors.StripeAuthenticationError) return "Stripe does not recognize this key";
@@ -53,7 +56,7 @@ function problemOf(error: unknown): string {
   return "Stripe is not responding right now";
 }
 
-/** Tries the key for its purpose; returns the account's name, or what is wrong. */
+/** Tries whether the key has the rights that it needs; returns the account's name, or what is wrong. */
 export async function checkPaymentAccount(
   credentials: PaymentCredentials,
 ): Promise<{ name: string } | { problem: string }> {
@@ -86,7 +89,7 @@ const linkShape = v.object({
 });
 type PaymentLink = Infer<typeof linkShape>;
 
-/** Marks the links that were made here; the account may have others. */
+/** The mark of links that Studbook made; the account may have others. */
 const MADE_HERE = "studbook";
 
 function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink): PaymentLink {
@@ -101,7 +104,7 @@ function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink)
   };
 }
 
-/** Calls a kennel's account; a failure is thrown as the reason at `payment`. */
+/** Calls the provider with a kennel's key; a failure is thrown as a message at the field `payment`. */
 async function withAccount<T>(
   { kennelId, credentials }: Infer<typeof paymentAccountShape>,
   run: (stripe: Stripe) => Promise<T>,
@@ -177,7 +180,10 @@ export const createLink = signedInAction({
   },
 });
 
-/** Closes a link, so that it takes no payment; throws NOT_FOUND for one that was not made for the kennel. */
+/**
+ * Closes a link, so that it takes no payment any more; throws NOT_FOUND for a link that was not made for the
+ * kennel.
+ */
 export const closeLink = signedInAction({
   permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), linkId: v.string() },

@@ -1,7 +1,7 @@
 /**
- * The services connected to a kennel: the caller's calendar address, and those with credentials. Listing,
- * connecting, changing, saving a test's result and disconnecting. No result holds credentials, sealed or open; only
- * the actions that use them receive them. Source: decision GAP-SET-16.
+ * The services that are connected to a kennel: the caller's calendar address, and services with credentials.
+ * Listing, connecting, changing, testing and disconnecting them. No result contains credentials, encrypted or not;
+ * only the actions that use them receive them. Source: decision GAP-SET-16.
  */
 import type { Reached } from "./reachedConnections";
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -31,9 +31,9 @@ const common = {
   _id: v.string(),
   name: v.string(),
   isEnabled: v.boolean(),
-  /** When it was last tested; null if it has no credentials. */
+  /** When the connection was last tested; null if it has no credentials. */
   testedAt: v.union(v.number(), v.null()),
-  /** What was wrong at the last test or use, or null. */
+  /** What was wrong at the last test or use; null if nothing was. */
   problem: v.union(v.string(), v.null()),
 };
 
@@ -49,7 +49,7 @@ export const connectedCalendarShape = v.object({
   type: v.literal("calendar"),
   parts: v.array(calendarPartValidator),
   url: v.union(v.string(), v.null()),
-  /** When a calendar program last loaded it. */
+  /** When a calendar program last loaded the address. */
   readAt: v.union(v.number(), v.null()),
 });
 export const connectionShape = v.union(mailShape, paymentsShape, connectedCalendarShape);
@@ -104,13 +104,13 @@ export async function listConnections(ctx: QueryCtx, access: Access): Promise<Co
   return [...(calendar ? [calendar] : []), ...services.map(toService)];
 }
 
-/** Turns the caller's calendar address of the kennel on, if it is off. */
+/** Turns on the caller's calendar address of the kennel, if it is off. */
 export async function connectOwnCalendar(ctx: MutationCtx, access: Access): Promise<Connection> {
   await connectCalendar(ctx, access, {});
   return (await describeCalendar(ctx, access)) ?? fail("NOT_FOUND");
 }
 
-/** Counts an attempt to connect or test a service; each calls another server. Throws RATE_LIMITED. */
+/** Counts an attempt to connect or test a service, because each calls another server. Throws RATE_LIMITED. */
 export async function admitConnection(ctx: MutationCtx, { user }: Access): Promise<null> {
   await spend(ctx, user._id, "connectionTests");
   return null;
@@ -127,7 +127,7 @@ export const newServiceArgs = {
   isTestMode: v.optional(v.boolean()),
 };
 
-/** Saves a service after a sign-in, replacing the one of the same type. */
+/** Saves a service after Studbook has signed in to it, and replaces an existing one of the same type. */
 export async function storeService(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -181,7 +181,7 @@ export async function updateConnection(
   return toService({ ...row, ...changed });
 }
 
-/** What a test needs; a calendar address needs no call, so its test is already done. */
+/** What a test needs. A calendar address needs no call, so its test is complete already. */
 export const begunTestShape = v.union(
   v.object({ type: connectionTypeValidator, kennelId: v.id("kennels"), credentials: sealedValidator }),
   connectedCalendarShape,
@@ -204,7 +204,7 @@ export async function beginTest(
 
 export const endedTestArgs = {
   problem: v.union(v.string(), v.null()),
-  /** The same credentials under a newer key. */
+  /** The same credentials, encrypted again with a newer key. */
   credentials: v.optional(sealedValidator),
 };
 
@@ -243,7 +243,7 @@ export const ownMailShape = v.union(
 export const hasOwnMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   (await serviceOf(ctx, kennelId, "mail"))?.isEnabled ?? false;
 
-/** Finds the mail server that sends a kennel's messages; null if it is the deployment's. */
+/** Finds the mail server that sends a kennel's messages; null if the deployment's server sends them. */
 export async function findOwnMail(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -274,7 +274,7 @@ export async function openPaymentAccount(
   return { kennelId, kennelName: kennel.name, credentials: account.credentials };
 }
 
-/** Saves whether a service worked when it was used, unless it was deleted or changed meanwhile. */
+/** Saves whether a service worked when it was used, unless it was deleted or changed in the meantime. */
 export async function noteUse(
   ctx: MutationCtx,
   connectionId: Id<"connections">,

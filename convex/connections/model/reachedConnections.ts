@@ -7,7 +7,7 @@ import { findRow } from "../../platform/model/paging/rows";
 type Row = Doc<"connections">;
 type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };
 
-/** The record of an integration's id: a service of the kennel, or a person's calendar address of it. */
+/** What the id of a connection belongs to: a service of the kennel, or a person's calendar address. */
 export type Reached =
   | { readonly kind: "service"; readonly row: Row }
   | { readonly kind: "calendar"; readonly row: Feed };
@@ -24,6 +24,6 @@ export async function findReached(ctx: QueryCtx, connectionId: string): Promise<
   return { kind: "calendar", row: { ...feed, kennelId: feed.kennelId } };
 }
 
-/** Says whether a record is the caller's: a calendar address belongs to its holder alone. */
+/** Says whether the record belongs to the caller; a calendar address belongs only to its holder. */
 export const isOfCaller = (reached: Reached, { user }: Access): boolean =>
   reached.kind === "service" || reached.row.userId === user._id;

@@ -1,8 +1,8 @@
 /**
- * Seals credentials for the database: AES-256-GCM with a key of the environment. STUDBOOK_CREDENTIAL_KEYS holds one
- * or several keys, `name:hex`, separated by commas; the first seals, the others still open older seals until these
- * are renewed. The purpose is part of the seal, so that it opens nowhere else. Sealing needs randomness, so it runs
- * in actions.
+ * Encrypts credentials for the database with AES-256-GCM and a key from the environment. STUDBOOK_CREDENTIAL_KEYS
+ * contains one or several keys, `name:hex`, separated by commas. The first key encrypts; the others still decrypt
+ * older values until these are renewed. The purpose is part of what is encrypted, so that a value cannot be used
+ * for another purpose. Encrypting needs randomness, so it runs in actions.
  */
 import type { Infer } from "convex/values";
 import type { z } from "zod";
@@ -21,7 +21,7 @@ interface NamedKey {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** Lists the keys of the environment, the sealing one first; keys that are not 32 bytes are ignored. */
+/** Lists the keys of the environment, the one that encrypts first; keys that are not 32 bytes long are ignored. */
 function keysOf(text: string | undefined): NamedKey[] {
   return (text ?? "").split(",").flatMap((entry) => {
     const [keyId = "", digits = ""] = entry.trim().split(":");
@@ -33,10 +33,10 @@ function keysOf(text: string | undefined): NamedKey[] {
 const importKey = async ({ key }: NamedKey, usage: "encrypt" | "decrypt"): Promise<CryptoKey> =>
   await crypto.subtle.importKey("raw", key, "AES-GCM", false, [usage]);
 
-/** The purpose of a seal: the service, and the kennel that signs in there. */
+/** The purpose that is part of an encrypted value: the service, and the kennel that signs in to it. */
 const purposeOf = (type: ConnectionType, kennelId: string) => new TextEncoder().encode(`${type}/${kennelId}`);
 
-/** Seals a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE without a key. */
+/** Encrypts a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE without a key. */
 export async function seal(credentials: object, type: ConnectionType, kennelId: string): Promise<Sealed> {
   const [first] = keysOf(env.STUDBOOK_CREDENTIAL_KEYS);
   if (!first) return fail("CREDENTIALS_UNAVAILABLE");
@@ -49,7 +49,7 @@ export async function seal(credentials: object, type: ConnectionType, kennelId: 
   return { keyId: first.keyId, iv: iv.buffer, data };
 }
 
-/** Says whether something is sealed with the current key; otherwise it must be sealed again. */
+/** Says whether a value is encrypted with the current key; otherwise it must be encrypted again. */
 export const isNewestKey = ({ keyId }: Sealed): boolean =>
   keysOf(env.STUDBOOK_CREDENTIAL_KEYS)[0]?.keyId === keyId;
 
@@ -67,8 +67,8 @@ async function unseal({ keyId, iv, data }: Sealed, additionalData: Uint8Array<Ar
 }
 
 /**
- * Opens a seal of a kennel and service; throws CREDENTIALS_UNAVAILABLE if its key is missing, it was changed, or it
- * belongs to another kennel or service.
+ * Decrypts the credentials of a kennel and service; throws CREDENTIALS_UNAVAILABLE if the key is missing, or if the
+ * value was changed or belongs to another kennel or service.
  */
 export async function openCredentials<Schema extends z.ZodType>(
   sealed: Sealed,

@@ -1,6 +1,6 @@
 /**
  * Outside services that a kennel has connected, such as its own mail server; at most one of each type. Credentials
- * are sealed (connections/model/sealing.ts) and are only ever sent to that service. Written by
+ * are encrypted (connections/model/sealing.ts) and only ever sent to that service. Written by
  * connections/model/connections.ts.
  */
 import { defineTable } from "convex/server";
@@ -11,7 +11,7 @@ import { rows } from "../../platform/tables/rows";
 export const connectionTypeValidator = v.union(...CONNECTION_TYPES.map((type) => v.literal(type)));
 
 export const sealedValidator = v.object({
-  /** The name of its sealing key, so that keys can be changed. */
+  /** The name of the key with which the credentials are encrypted, so that keys can be replaced. */
   keyId: v.string(),
   iv: v.bytes(),
   data: v.bytes(),
@@ -22,7 +22,7 @@ export const connections = rows(
   defineTable({
     kennelId: v.id("kennels"),
     type: connectionTypeValidator,
-    /** Its display name: the server's or the account's name. */
+    /** The name that users see: that of the server or account. */
     name: v.string(),
     credentials: sealedValidator,
     isEnabled: v.boolean(),

@@ -1,6 +1,6 @@
 /**
- * The contacts of a kennel: listing A to Z, finding while somebody types, and the others who may be the same person.
- * A kennel may have thousands, so every read is bounded by an index.
+ * The contacts of a kennel: listing them in alphabetical order, finding them while somebody types, and finding
+ * contacts that may be the same person. A kennel may have thousands, so every read uses an index.
  */
 import { jaroWinkler } from "@skyra/jaro-winkler";
 import { v, type Infer } from "convex/values";
@@ -30,13 +30,13 @@ import { requireRowOf } from "../../platform/model/paging/rows";
 
 type Contact = Doc<"contacts">;
 
-/** The longest run of letters and digits that a search index keeps, in bytes. */
+/** The longest sequence of letters and digits that a search index keeps, in bytes. */
 const MOST_RUN_BYTES = 31;
 const RUNS = /[\p{Alphabetic}\p{N}]+/gu;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Cuts each run of letters and digits to what a search index keeps. */
+/** Shortens each sequence of letters and digits to what a search index keeps. */
 const cutRuns = (text: string): string =>
   text.replace(RUNS, (run) => {
     if (bytesOf(run) <= MOST_RUN_BYTES) return run;
@@ -48,7 +48,7 @@ const cutRuns = (text: string): string =>
     return cut;
   });
 
-/** Returns the fields of a contact that follow from others. */
+/** Returns the fields of a contact that are derived from others. */
 export const derivedOf = (values: {
   readonly name: string;
   readonly email?: string | null | undefined;
@@ -74,10 +74,13 @@ export const contacts = recordKind({
   },
 });
 
-/** Merges that are followed one after another; each step of a merge is into a contact that is not merged itself. */
+/** How many merges in a row are followed. A contact can only be merged into one that is not merged itself. */
 const MOST_MERGES_FOLLOWED = 50;
 
-/** Returns the contact that another was merged into, directly or step by step; itself without one. */
+/**
+ * Returns the contact into which another was merged, directly or through others; the contact itself if it was not
+ * merged.
+ */
 export async function followMerges(ctx: QueryCtx, contact: Contact): Promise<Contact> {
   let found = contact;
   for (let step = 0; found.mergedInto !== undefined && step < MOST_MERGES_FOLLOWED; step += 1) {
@@ -88,19 +91,22 @@ export async function followMerges(ctx: QueryCtx, contact: Contact): Promise<Con
   return found;
 }
 
-/** The most results of a search; more words narrow it. */
+/** The most results of a search; with more words the user can narrow it. */
 const MOST_FOUND = 50;
-/** Contacts read for one word of a search. */
+/** The most contacts that are read for one word of a search. */
 const WORD_MATCHES = 500;
-/** Too many words start with fewer letters; one Chinese character is a name. */
+/** Shorter words begin too many names. A single Chinese character can be a whole name and is searched too. */
 const SHORTEST_SEARCHED_WORD = 2;
 const FEWEST_SEARCHED_DIGITS = 4;
-/** The longest words are read, as each may be shared by many or by few. */
+/** Only the longest words are looked up, because they are likely to be rare. */
 const MOST_SEARCHED_WORDS = 4;
 
 const LAST_CHARACTER = "\uffff";
 
-/** Reads the first contacts A to Z whose name starts with a text, which may write ä as one letter or as two. */
+/**
+ * Reads the first contacts in alphabetical order whose name starts with a text, in which ä may be one or two
+ * characters.
+ */
 export async function contactsStarting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -126,7 +132,7 @@ export async function contactsStarting(
   return found;
 }
 
-/** Reads contacts whose name starts with the search, then those with its longest words and its number. */
+/** Reads contacts whose name starts with the search, then contacts that contain its longest words or its number. */
 async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
   const found = new Map<string, Contact>();
   const keep = (rows: readonly Contact[]) => {
@@ -149,7 +155,7 @@ async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string
   return [...found.values()];
 }
 
-/** Finds the first contacts A to Z that match every word by name, email, address or phone number. */
+/** Finds the first contacts in alphabetical order that match every word by name, email, address or phone number. */
 export async function findContacts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -165,7 +171,7 @@ export async function findContacts(
     .slice(0, MOST_FOUND);
 }
 
-/** Arguments of the list; an empty search does not filter. */
+/** Arguments of the list; an empty search has no effect. */
 export const contactListArgs = {
   search: v.optional(v.string()),
   page: v.optional(v.number()),
@@ -195,18 +201,18 @@ export async function listContacts(
 /** The most contacts that are suggested as the same person. */
 const MOST_TWINS = 10;
 
-/** The similarity of two addresses of people with the same name from which they may be one person. */
+/** Two people with the same name may be the same person if their addresses are at least this similar. */
 const LIKE_ADDRESS = 0.9;
 
-/** Says whether two addresses may be one in two spellings. */
+/** Says whether two addresses may be the same in two spellings. */
 export const isLikeAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
   !!one && !!other && jaroWinkler(foldText(one), foldText(other)) >= LIKE_ADDRESS;
 
 export type Reached = Partial<Record<"name" | "email" | "phone" | "address", string | null | undefined>>;
 
 /**
- * Finds contacts with the same email or phone number as another one, or with the same name and a like address: they
- * may be the same person.
+ * Finds contacts that may be the same person as another one: with the same email or phone number, or with the same
+ * name and a similar address.
  */
 export async function findTwins(
   ctx: QueryCtx,
@@ -245,7 +251,7 @@ export async function findTwins(
   return [...found.values()].slice(0, MOST_TWINS);
 }
 
-/** Lists the contacts that were merged into one, directly or step by step, after that one. */
+/** Lists a contact and then the contacts that were merged into it, directly or through others. */
 export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Contact[]> {
   const found = [contact];
   for (let at = 0; at < found.length && found.length <= MOST_MERGES_FOLLOWED; at += 1) {
@@ -262,8 +268,8 @@ export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Con
 }
 
 /**
- * Merges a contact into another one, which gets the given values. Throws STALE_UPDATE when one of them was merged or
- * saved meanwhile, VALIDATION_FAILED, or LIMIT_REACHED.
+ * Merges a contact into another one, which gets the given values. Throws STALE_UPDATE if another user merged or
+ * saved one of them in the meantime, VALIDATION_FAILED, or LIMIT_REACHED.
  */
 export async function mergeContacts(
   ctx: MutationCtx,

@@ -1,15 +1,16 @@
 /**
- * What a kennel has to do with its contacts: the dogs that they bred, owned and sold, and their applications. What
- * they bought, placements tell. Each list is read by an index over the contact, with those merged into it.
+ * What a kennel has had to do with its contacts: the dogs that they bred, owned and sold, and their applications.
+ * Placements show what they bought. An index over the contact reads each list; contacts that were merged into it
+ * are included.
  */
 import { v, type Infer } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import { fail } from "../../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { getOrFail } from "../../platform/model/paging/rows";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import type { Access } from "../../platform/model/people/identity";
 import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
@@ -22,7 +23,7 @@ const textOrNull = v.union(v.string(), v.null());
 const dogShape = v.object({ _id: v.id("dogs"), name: v.string(), dateOfBirth: textOrNull });
 const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
 
-/** A list with the start of what belongs to a contact, and whether there is more. */
+/** The shape of a list with the first records of a contact, and whether there are more. */
 const listed = <Row extends typeof dogShape | typeof applicationShape>(row: Row) =>
   v.object({ rows: v.array(row), hasMore: v.boolean() });
 
@@ -48,7 +49,7 @@ type Rows<Row> = (
   contact: Contact,
 ) => { order: (way: "desc") => { take: (most: number) => Promise<Row[]> } };
 
-/** Reads the newest rows that name a person by one of their contacts. */
+/** Reads the newest rows that refer to a person by one of their contacts. */
 async function newestOf<Row extends { readonly _creationTime: number }>(
   ctx: QueryCtx,
   identities: readonly Contact[],
@@ -60,7 +61,7 @@ async function newestOf<Row extends { readonly _creationTime: number }>(
   return found.sort((one, other) => other._creationTime - one._creationTime).slice(0, most);
 }
 
-/** Lists what belongs to a contact; lists of areas that the caller may not read are empty. */
+/** Lists the records that refer to a contact; the list of an area that the caller may not read is empty. */
 export async function listDealings(
   ctx: QueryCtx,
   { permissions }: Access,
@@ -77,22 +78,33 @@ export async function listDealings(
     const shown = await Promise.all(rows.slice(0, MOST_LISTED).map(toShown));
     return { rows: shown, hasMore: rows.length > MOST_LISTED };
   };
+  // A contact may own a dog twice, now and before; a dog that is being deleted is gone before its owners.
+  const coOwned = async () => {
+    const mayRead = hasPermission(permissions, "dogs", "read");
+    const most = MOST_LISTED * MAX_OWNERS_PER_DOG + 1;
+    const shares = mayRead ? await newestOf(ctx, identities, rowsNaming.ownerId, most) : [];
+    const dogs = await Promise.all(
+      [...new Set(shares.map(({ dogId }) => dogId))]
+        .slice(0, MOST_LISTED + 1)
+        .map(async (dogId) => await ctx.db.get("dogs", dogId)),
+    );
+    const found = dogs.filter((dog) => dog !== null).map(toDog);
+    return { rows: found.slice(0, MOST_LISTED), hasMore: found.length > MOST_LISTED };
+  };
   return {
     bred: await list("dogs", rowsNaming.breederId, toDog),
     sold: await list("dogs", rowsNaming.acquiredFromId, toDog),
     owned: await list("dogs", rowsNaming.currentOwnerId, toDog),
-    coOwned: await list("dogs", rowsNaming.ownerId, async ({ dogId }) =>
-      toDog(await getOrFail(ctx, "dogs", dogId)),
-    ),
+    coOwned: await coOwned(),
     applications: await list("breeding", rowsNaming.contactId, toApplication),
   };
 }
 
 export const suggestionShape = v.object({
   ...{ _id: v.id("contacts"), name: v.string(), email: textOrNull, phone: textOrNull, address: textOrNull },
-  /** The town or country, to tell people with one name apart. */
+  /** The town or country, to distinguish people with the same name. */
   town: textOrNull,
-  /** The last thing they had to do with the kennel. */
+  /** The last record that refers to the contact. */
   dealing: v.union(
     v.object({
       kind: v.union(
@@ -147,7 +159,7 @@ export async function suggestContacts(
   search: string,
 ): Promise<Infer<typeof suggestionShape>[]> {
   const typed = search.slice(0, SHORT_TEXT_MAX);
-  // Enough names that start like that are found without searching all words.
+  // If enough names start with the text, the words within names need not be searched.
   const starting = await contactsStarting(ctx, kennelId, typed, MOST_SUGGESTED);
   const all = starting.length < MOST_SUGGESTED ? await findContacts(ctx, kennelId, typed) : starting;
   const found = all.slice(0, MOST_SUGGESTED);
@@ -160,10 +172,10 @@ export async function suggestContacts(
   );
 }
 
-/** The most open sales that a refusal names. */
+/** The most open sales that an error names. */
 const MOST_NAMED = 3;
 
-/** Deletes a contact; throws HAS_OPEN_SALES, with their puppies' names, while one of them is reserved. */
+/** Deletes a contact; throws HAS_OPEN_SALES, with the names of the puppies, while a puppy is reserved for them. */
 export async function removeContact(ctx: MutationCtx, contact: Contact): Promise<null> {
   const open: Doc<"puppies">[] = [];
   for (const { kennelId, _id } of await identitiesOf(ctx, contact)) {

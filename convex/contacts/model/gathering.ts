@@ -1,6 +1,7 @@
 /**
- * Contacts of the people who were typed into records before there were contacts. They are matched by email, then by
- * phone number, then by name and address, else they are new. Only links are written; what was typed stays.
+ * Finds or creates contacts for the people who were entered in records from before contacts existed. A person is
+ * matched by email, then by phone number, and then by name and address; otherwise the contact is new. Only links
+ * are written, and the entered texts stay.
  */
 import { copiesIn, linkIn, type Copies, type Place } from "../../../domain/contacts/naming";
 import { isSamePhone, MAX_CONTACTS } from "../../../domain/contacts/record";
@@ -12,7 +13,7 @@ import { derivedOf, findTwins, isLikeAddress } from "./contacts";
 
 type Contact = Doc<"contacts">;
 
-/** A person as a record tells of them. */
+/** A person as a record describes them. */
 export interface Gathered extends Copies {
   readonly name: string;
   readonly licenseNumber?: string | undefined;
@@ -24,14 +25,14 @@ const MOST_NAMESAKES = 100;
 const differ = (one: string | null | undefined, other: string | null | undefined): boolean =>
   !!one && !!other && one !== other;
 
-/** Says whether nothing that is known of two people of one name tells them apart. */
+/** Says whether two people with the same name may be the same person, because no known detail of theirs differs. */
 const mayBe = ({ email, phone }: Gathered, contact: Contact): boolean =>
   !differ(email && foldEmail(email), contact.emailKey) &&
   (!phone || contact.phone === undefined || isSamePhone(phone, contact.phone));
 
 /**
- * Says whether somebody of the same name is a contact: by a like address, or as neither is known by more than the
- * name. A clinic or veterinarian is also one whose address is not known.
+ * Says whether a contact with the same name is the same person: their addresses are similar, or only the name of
+ * both is known. For a clinic or veterinarian it is enough that the address is unknown.
  */
 function isNamesake(person: Gathered, contact: Contact, kind: Place["kind"]): boolean {
   if (!mayBe(person, contact)) return false;
@@ -48,7 +49,7 @@ async function findPerson(
   person: Gathered,
   kind: Place["kind"],
 ): Promise<Contact | undefined> {
-  // Several veterinarians have the phone number of their clinic.
+  // Veterinarians of the same clinic have its phone number, so the number identifies none of them.
   const reached = kind === "veterinarian" ? [] : [{ email: person.email }, { phone: person.phone }];
   for (const each of reached) {
     const [found] = await findTwins(ctx, kennelId, each);
@@ -64,8 +65,9 @@ async function findPerson(
 }
 
 /**
- * Finds the contact of a person, and adds to it what it lacks, or makes one. Returns undefined for a name that
- * nobody could find, and where the kennel has the most contacts: these people stay as text.
+ * Finds the contact of a person and fills in its missing values, or creates one. Returns undefined for a name
+ * without any detail by which to reach the person, and if the kennel has the most contacts; such people stay as
+ * text.
  */
 export async function gatherPerson(
   ctx: MutationCtx,
@@ -93,7 +95,7 @@ export async function gatherPerson(
   });
 }
 
-/** Returns the contact that a record without one names in a place, or undefined. */
+/** Returns the contact for a record that mentions a person but has no link yet, or undefined. */
 export async function gatherFrom(
   ctx: MutationCtx,
   place: Place,

@@ -1,6 +1,7 @@
 /**
- * The contacts that other records name (domain/contacts/naming.ts). A person chooses or makes one while typing; an
- * equal email or phone number is recognized by itself, an equal name never is. What was typed always stays.
+ * The contacts to which other records refer (domain/contacts/naming.ts). The user chooses or creates a contact
+ * while typing. A contact with the same email or phone number is recognized automatically, one with the same name
+ * never is. The text that the user typed always stays.
  */
 import {
   ANOTHER_CONTACT,
@@ -23,10 +24,12 @@ import { contacts, findTwins, followMerges } from "./contacts";
 
 type Contact = Doc<"contacts">;
 
-/** The message for a contact that was deleted while its name was being typed elsewhere. */
+/** The message if a contact was deleted while its name was being entered in another record. */
 const DELETED = "This contact was deleted. Choose another one, or type the name again";
 
-/** Finds the contact of an id from outside, or the one that it was merged into; null without one. */
+/**
+ * Finds the contact of an id that a client sent, or the contact into which it was merged; null if there is none.
+ */
 export async function findContact(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -47,8 +50,9 @@ export async function recognized(
 }
 
 /**
- * Makes a contact of what was typed, unless its email or phone number is recognized. Returns null, so that the
- * record keeps its text alone, where the name is already a contact's or the kennel has the most contacts.
+ * Creates a contact from the entered details, unless the email or phone number belongs to an existing one. Returns
+ * null, so that the record keeps only its text, if a contact with this name exists or the kennel has the most
+ * contacts.
  */
 async function makeContact(
   ctx: MutationCtx,
@@ -75,18 +79,18 @@ async function makeContact(
   return _id;
 }
 
-/** A person as a record is about to name them. */
+/** A person as a record is about to be stored with them. */
 interface Named {
-  /** The chosen contact, or the wish for a new one. */
+  /** The chosen contact, or the request to create one. */
   readonly link: string | null;
-  /** The contact that the record names so far. */
+  /** The contact to which the record refers so far. */
   readonly former: string | null;
   readonly copies: Copies;
 }
 
 /**
- * Finds or makes the contact that a record names, and returns its id with the texts to keep, those of the contact
- * where no name was typed. Throws VALIDATION_FAILED, at the link, for a contact that was deleted.
+ * Finds or creates the contact to which a record refers, and returns its id with the texts to store; the texts of
+ * the contact are used if no name was typed. Throws VALIDATION_FAILED at the link for a contact that was deleted.
  */
 export async function admitPerson(
   ctx: MutationCtx,
@@ -100,7 +104,7 @@ export async function admitPerson(
   }
   const contact = await findContact(ctx, kennelId, link);
   if (!contact) {
-    // A link that the record already had can only be to another kennel's or a deleted contact in old data.
+    // If the record already had this link, it leads to a deleted contact or to one of another kennel in old data.
     if (link !== former) failOnFields({ [place.link]: DELETED });
     return { link: null, copies };
   }
@@ -109,7 +113,7 @@ export async function admitPerson(
 }
 
 /**
- * Admits every person whom a record names in fields of its own, and returns the changed fields. Throws
+ * Finds or creates the contacts of all people in a record's fields, and returns the changed fields. Throws
  * VALIDATION_FAILED.
  */
 export async function admitPeople(
@@ -131,15 +135,15 @@ export async function admitPeople(
   return changes;
 }
 
-/** Says whether typed text can still be about a contact: by its name, email or phone number. */
+/** Says whether the entered text can still be about a contact: by its name, email or phone number. */
 const isAbout = ({ name, email, phone }: Copies, contact: Contact): boolean =>
   (!!name && foldText(name) === contact.nameKey) ||
   (!!email && foldEmail(email) === contact.emailKey) ||
   isSamePhone(phone, contact.phone);
 
 /**
- * Returns the contact that a record names after a change: the one that was chosen; else the one that it had, while
- * the text can be about them; else one whose email or phone number was typed.
+ * Returns the contact of a record after a change: the one that the user chose; otherwise the former one, if the
+ * text can still be about them; otherwise one with the entered email or phone number.
  */
 export async function linkAfter(
   ctx: QueryCtx,
@@ -148,7 +152,7 @@ export async function linkAfter(
   before: object | undefined,
 ): Promise<Id<"contacts"> | undefined> {
   const [is, was] = [copiesIn(place, row), before && copiesIn(place, before)];
-  // Columns of a place hold ids of contacts.
+  // These columns contain ids of contacts.
   const link = (linkIn(place, row) ?? undefined) as Id<"contacts"> | undefined;
   if (Object.values(is).every((text) => text === null)) return undefined;
   if (link !== undefined) {
@@ -163,7 +167,7 @@ export async function linkAfter(
   return (await recognized(ctx, row.kennelId, { email, phone }))?._id;
 }
 
-/** Lists the rows that name a contact in one place, by its index. */
+/** Queries the rows that refer to a contact in one column, by its index. */
 export const rowsNaming = {
   breederId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
     ctx.db
@@ -191,7 +195,7 @@ export const rowsNaming = {
       .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id)),
 } satisfies Record<(typeof PLACES)[keyof typeof PLACES][number]["link"], unknown>;
 
-/** Says whether any record names a contact. */
+/** Says whether any record refers to a contact. */
 export async function isNamed(ctx: QueryCtx, contact: Contact): Promise<boolean> {
   for (const query of Object.values(rowsNaming)) if (await query(ctx, contact).first()) return true;
   return false;

@@ -1,4 +1,4 @@
-/** The REST calls of contacts: each calls the function that the web app uses. */
+/** The REST calls of contacts; each runs the function that the web app uses. */
 import { CONTACT_FIELDS } from "../../../domain/contacts/record";
 import { api } from "../../_generated/api";
 import { searchQuery } from "../../platform/rest/request";

@@ -1,6 +1,7 @@
 /**
- * The people and offices that a kennel deals with, each once: buyers, owners, breeders, veterinarians, authorities.
- * Written by contacts/model/contacts.ts. All of it needs the right to money and contacts.
+ * The people and offices with which a kennel deals, each once: buyers, owners, breeders, veterinarians,
+ * authorities. Written by contacts/model/contacts.ts. Every read and change requires the right to money and
+ * contacts.
  */
 import { v } from "convex/values";
 import { CONTACT_FIELDS } from "../../../domain/contacts/record";
@@ -9,16 +10,19 @@ import { recordTable } from "../../platform/tables/recordTable";
 export const contacts = recordTable(CONTACT_FIELDS, {
   columns: (recorded) => ({
     ...recorded,
-    /** The name, folded for sorting. */
+    /** The name without case and accents, for sorting. */
     nameKey: v.string(),
-    /** The email and the last digits of the phone number, by which the same person is found again. */
+    /** The email in lower case and the last digits of the phone number, by which the same person is recognized. */
     emailKey: v.optional(v.string()),
     phoneKey: v.optional(v.string()),
-    /** The searchable text, folded. */
+    /** The searchable text without case and accents. */
     searchText: v.string(),
-    /** Whether they were made by typing a name in another record, and nobody has edited them since. */
+    /** Whether the contact was created by typing a name in another record, and nobody has edited it since. */
     isMadeAlong: v.optional(v.literal(true)),
-    /** The contact that they turned out to be. Readers follow it, so an undo only has to clear it. */
+    /**
+     * The contact that is the same person. Readers follow this link, so that an undo of the merge only has to clear
+     * it.
+     */
     mergedInto: v.optional(v.id("contacts")),
   }),
   indexes: (table) =>
@@ -35,7 +39,7 @@ export const contacts = recordTable(CONTACT_FIELDS, {
     area: "finances",
     isConfidential: true,
     titles: ["name"],
-    // The record in which the name was typed tells of it.
+    // The activity of the record in which the name was typed is enough.
     isUntold: ({ isMadeAlong }) => isMadeAlong === true,
     fields: { mergedInto: { label: "Merged into", format: "text" } },
   },

@@ -1,7 +1,7 @@
 "use node";
 /**
  * Makes the printed papers of breedings: contracts, the record of a puppy, reports. Runs in Node, because the East
- * Asian font alone would take much of the default runtime's memory, and so that only Node modules carry fonts.
+ * Asian font alone would need much of the default runtime's memory.
  */
 import { v } from "convex/values";
 import { cleanFileName } from "../../../domain/files/file-type";
@@ -58,7 +58,7 @@ export const puppyRecord = signedInAction({
     const brand = await readBrand(ctx, looks);
     const printed = await makePuppyRecord({ ...facts, brand, paper, printedOn: trustedToday(today) });
     const fileName = cleanFileName(`Record of ${facts.puppy}.pdf`, "application/pdf");
-    // A copy, so that the buffer holds only the document.
+    // A copy whose buffer contains only the document.
     return { fileName, content: new Uint8Array(printed).buffer };
   },
 });
@@ -70,7 +70,7 @@ interface AskedReport {
   readonly today: string;
 }
 
-/** Reads a report's rows like the screen, with the same rights. */
+/** Reads a report's rows as the screen does, with the same rights. */
 async function rowsOf(ctx: ActionCtx, { kennelId, report, year, today }: AskedReport) {
   switch (report) {
     case "statistics":

@@ -1,6 +1,7 @@
 /**
- * The contract templates of a kennel: list, create, change and delete. Exactly one of a kennel's own templates of a
- * kind is the default; if that one is deleted, it is the oldest other one. Source: decision GAP-SET-15.
+ * The contract templates of a kennel: listing, creating, changing and deleting them. Exactly one of a kennel's own
+ * templates of a kind is the default; if that one is deleted, the oldest of the others becomes the default. Source:
+ * decision GAP-SET-15.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_TEMPLATES_PER_KENNEL, type ContractKind } from "../../../domain/contracts/rules";
@@ -106,7 +107,9 @@ export async function createTemplate(
   return await describe(ctx, id);
 }
 
-/** Changes a template; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes a template; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ */
 export async function updateTemplate(
   ctx: MutationCtx,
   template: Doc<"contractTemplates">,

@@ -1,8 +1,10 @@
 /**
- * The text of a breeding's contract: its template filled with what the kennel has recorded of the breeding, its
- * dogs and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
+ * The text of a breeding's contract: its template, filled with what the kennel has recorded of the breeding, its
+ * dogs and, in a contract about a puppy, of the puppy. domain/contracts fills and prints it. Source: decision
+ * GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
+import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_CONTRACT_LENGTH, MAX_TEMPLATE_LENGTH } from "../../../domain/contracts/rules";
 import type { BreedingType } from "../../../domain/breedings/rules";
@@ -32,7 +34,7 @@ export const contractShape = v.object({
   name: v.string(),
   kind: contractKindValidator,
   kennelName: v.string(),
-  /** The contract's party, for the name of its file. */
+  /** The other party or the puppy of the contract, for the file's name. */
   about: v.string(),
   blocks: v.array(
     v.object({
@@ -40,12 +42,12 @@ export const contractShape = v.object({
       runs: v.array(v.object({ text: v.string(), isMissing: v.boolean() })),
     }),
   ),
-  /** Placeholders of the template without a recorded value. */
+  /** Placeholders of the template for which no value is recorded. */
   missing: v.array(v.string()),
 });
 export type Contract = Infer<typeof contractShape>;
 
-/** Finds a puppy of the breeding's litters; throws NOT_FOUND for any other. */
+/** Finds a puppy of the breeding's litters; throws NOT_FOUND for any other puppy. */
 async function requirePuppy(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -66,7 +68,7 @@ const BREEDING_TYPE_WORDS: Record<BreedingType, string> = {
   frozen_semen: "Frozen semen",
 };
 
-/** What is known of a parent, from its record or its name alone. */
+/** Returns what is known of a parent, from its record or only from its name. */
 async function parentValues(
   ctx: QueryCtx,
   id: Id<"dogs"> | undefined,
@@ -78,6 +80,7 @@ async function parentValues(
     name: dog?.name ?? name ?? null,
     breed: dog?.breed ?? null,
     registration: dog?.registrationNumber ?? null,
+    registrations: dog ? allRegistrationsText(dog) : null,
     microchip: dog?.microchipNumber ?? null,
     owner: dog ? ownerOf(dog, kennel) : null,
   };
@@ -147,9 +150,11 @@ async function collectValues(
     kennelEmail: kennel.email ?? null,
     breed: dam.breed ?? sire.breed,
     sireRegistration: sire.registration,
+    sireRegistrations: sire.registrations,
     sireMicrochip: sire.microchip,
     sireOwner: sire.owner,
     damRegistration: dam.registration,
+    damRegistrations: dam.registrations,
     damMicrochip: dam.microchip,
     damOwner: dam.owner,
     breedingType: BREEDING_TYPE_WORDS[breeding.breedingType],
@@ -172,7 +177,7 @@ export async function describeContract(
   const template = await requireTemplate(ctx, breeding.kennelId, templateId);
   const about = puppyId === undefined ? null : await requirePuppy(ctx, breeding, puppyId);
   const values = await collectValues(ctx, breeding, about, trustedToday(today));
-  // Stored templates are within the limit; this also guards against rows from elsewhere.
+  // Stored templates are within the limit; a row from a backup file may not be.
   const body = template.body.slice(0, MAX_TEMPLATE_LENGTH);
   if (filledLength(body, values) > MAX_CONTRACT_LENGTH) {
     const templateId = `The contract would have more than ${MAX_CONTRACT_LENGTH} characters. Choose a shorter template, or shorten the terms`;

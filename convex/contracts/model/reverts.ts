@@ -3,7 +3,7 @@ import { has, type Reverts } from "../../platform/model/changes/reverting";
 
 export const contractReverts: Reverts = {
   contractTemplates: {
-    // Among templates of another kind it is the default only if it was chosen, or is the only one.
+    // Among templates of another kind, this one is the default only if the user chose so or it is the only one.
     prepare: (_ctx, _row, values) => ({ ...(has(values, "kind") && { isDefault: false }), ...values }),
   },
 };

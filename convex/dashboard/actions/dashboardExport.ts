@@ -1,6 +1,7 @@
 "use node";
 /**
- * Exports the dashboard to a file, from what the screen reads and with the same rights. Runs in Node for the fonts.
+ * Exports the dashboard to a file. It reads what the screen reads, with the same rights. Runs in Node for the
+ * fonts.
  */
 import { v } from "convex/values";
 import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
@@ -20,7 +21,7 @@ import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
 import { trustedToday } from "../../platform/model/people/today";
 
-/** Entries of activity on paper. */
+/** How many entries of the activity list are printed. */
 const PRINTED_ACTIVITIES = 25;
 
 async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Promise<DashboardSummary> {
@@ -82,7 +83,7 @@ export const write = signedInAction({
       format === "pdf"
         ? await makeSummary(summary, paper)
         : new TextEncoder().encode(toCsv(summaryRows(summary)));
-    // A copy, so that the buffer holds only the file.
+    // A copy whose buffer contains only the file.
     return { fileName: `dashboard-${summary.printedOn}.${format}`, content: new Uint8Array(bytes).buffer };
   },
 });

@@ -1,6 +1,6 @@
 /**
  * Today's tasks: pregnancies, bitches in heat, litters to weigh and puppies that may leave, doses to give,
- * vaccinations and follow-ups. Each kind is read by an index over the few days that can matter.
+ * vaccinations and follow-ups. Each kind is read by an index over the few days that matter.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
@@ -23,7 +23,10 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 import { textOrNull } from "../../platform/tables/shared";
 
 export const breedingAgendaShape = v.object({
-  /** All that are expected, and those that should have whelped by now; the first due first, those without a day last. */
+  /**
+   * All pregnancies, including those that should have ended by now; the first due come first, and those without a
+   * due date last.
+   */
   pregnancies: v.array(
     v.object({
       breedingId: v.id("breedings"),
@@ -31,7 +34,7 @@ export const breedingAgendaShape = v.object({
       sireName: v.string(),
       status: v.union(v.literal("bred"), v.literal("confirmed")),
       breedingDate: v.string(),
-      /** Null where nobody has set it. */
+      /** Null if nobody has set it. */
       expectedDueDate: textOrNull,
     }),
   ),
@@ -40,14 +43,14 @@ export const breedingAgendaShape = v.object({
       dogId: v.id("dogs"),
       name: v.string(),
       startOn: v.string(),
-      /** The best days to mate, by the progesterone tests. */
+      /** The best days for a mating, according to the progesterone tests. */
       bestFrom: textOrNull,
       bestTo: textOrNull,
     }),
   ),
   /**
-   * Litters with puppies still in the kennel, the youngest first; those to weigh today, and those whose puppies may
-   * soon leave.
+   * Litters with puppies still in the kennel, the youngest first: those to weigh today, and those whose puppies may
+   * leave soon.
    */
   litters: v.array(
     v.object({
@@ -55,9 +58,12 @@ export const breedingAgendaShape = v.object({
       damName: v.string(),
       whelpingDate: v.string(),
       puppies: v.number(),
-      /** Puppies still to weigh in this round; 0 when all were weighed or no longer need to be. */
+      /**
+       * The number of puppies that must still be weighed in this round; 0 if all were weighed or need not be
+       * weighed any more.
+       */
       toWeigh: v.number(),
-      /** The first day on which they may leave, if within a week. */
+      /** The first day on which the puppies may leave, if it is within a week. */
       leavingOn: textOrNull,
     }),
   ),
@@ -67,7 +73,7 @@ export type BreedingAgenda = Infer<typeof breedingAgendaShape>;
 /** The most rows of one kind that the agenda reads. */
 const MOST_ROWS = 200;
 
-/** The most weighings of a litter that are read: some rounds of the largest litter. */
+/** The most weights of a litter that are read: several rounds of the largest litter. */
 const MOST_WEIGHINGS = 400;
 
 const DAY_MS = 86_400_000;
@@ -86,7 +92,7 @@ class DogNames extends RowsOnce<"dogs"> {
 type Awaiting = Doc<"breedings"> & { status: "bred" | "confirmed" };
 type Expecting = Awaiting & { expectedDueDate: string };
 
-/** Reads breedings that may whelp between two days, by the mating where the due date is not set. */
+/** Reads breedings that may whelp between two dates; if the due date is not set, by the date of the mating. */
 async function readAwaiting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -100,7 +106,7 @@ async function readAwaiting(
         q
           .eq("kennelId", kennelId)
           .eq("status", status)
-          // A typed due date may be some weeks from the usual one.
+          // A due date that was entered may differ from the calculated one by some weeks.
           .gte("breedingDate", addDays(from, -2 * MAX_GESTATION_DAYS))
           .lte("breedingDate", to),
       )
@@ -182,10 +188,10 @@ async function readHeats(
 const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
   !isStillborn && !isGone({ status });
 
-/** The status of puppies without a home. One that is kept has a home, and is later weighed as a dog. */
+/** The statuses of puppies that have no home. A kept puppy has a home, and is later weighed as a dog. */
 const WAITING = ["available", "reserved"] as const;
 
-/** Finds litters whose puppies may have left, but of which some still have no home. */
+/** Finds litters whose puppies were allowed to leave already, but of which some still have no home. */
 async function findWaitingLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -206,11 +212,11 @@ async function findWaitingLitters(
     .sort((a, b) => (a.whelpingDate < b.whelpingDate ? 1 : -1));
 }
 
-/** Says which puppies of a litter are in the kennel: all until they may leave, then those without a home. */
+/** Says whether a puppy is in the kennel: every puppy until the litter may leave, and then those without a home. */
 const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
   isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");
 
-/** Counts puppies without a weight since the round began: the day, or for older ones the week. */
+/** Counts puppies that have no weight since the round began: a day or, for older puppies, a week. */
 async function countToWeigh(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -265,8 +271,8 @@ async function readLitters(
 }
 
 /**
- * Returns today's breeding tasks. `dayStartsAt` is the instant at which the breeder's day began; puppies are
- * weighed from then on. Throws VALIDATION_FAILED.
+ * Returns today's breeding tasks. `dayStartsAt` is the time at which the user's day began, from which weights
+ * count. Throws VALIDATION_FAILED.
  */
 export async function describeBreedingAgenda(
   ctx: QueryCtx,

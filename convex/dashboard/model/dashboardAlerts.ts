@@ -1,7 +1,7 @@
 /**
  * The dashboard's alerts: overdue vaccinations, whelpings within three days, overdue reminders of high or urgent
- * priority, and a plan that is nearly full. Alerts are read from their causes; dismissals are stored separately.
- * Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
+ * priority, and a plan that is nearly full. Alerts are calculated from their causes; dismissals are stored
+ * separately. Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
  */
 import { v, type Infer } from "convex/values";
 import { limitWarningOf, nextTierText, usageText, usagePercentOf } from "../../../domain/billing/dog-limit";
@@ -37,30 +37,30 @@ import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 import { FIRST_DAY } from "../../vaccinations/model/vaccinationMonths";
 
 export const alertShape = v.object({
-  /** Kennel, cause and occurrence, joined by dots. */
+  /** Kennel, cause and occurrence, separated by dots. */
   id: v.string(),
   kind: v.union(...ALERT_KINDS.map((kind) => v.literal(kind))),
   severity: v.union(...ALERT_SEVERITIES.map((severity) => v.literal(severity))),
   title: v.string(),
   message: v.string(),
-  /** The screen of the web app that it opens. */
+  /** The screen of the web app that the alert opens. */
   link: v.string(),
-  /** The date of the cause; null if unknown. */
+  /** The date of the cause; null if it is unknown. */
   since: v.union(v.string(), v.null()),
-  /** The next dose of an overdue vaccination: the patient's key, as forms name it, and the vaccine. */
+  /** For an overdue vaccination: the patient's key, as forms use it, and the vaccine of the next dose. */
   dose: v.optional(v.object({ patient: v.string(), vaccineName: v.string() })),
 });
 export type Alert = Infer<typeof alertShape>;
 
-/** A cause without its text: the text needs further reads, which a dismissed alert does not. */
+/** A cause without the alert's text, because the text needs further reads that a dismissed alert can do without. */
 interface Cause extends Dismissable {
   readonly describe: () => Promise<Omit<Alert, "id">>;
 }
 
-/** Causes of one kind that are searched for ones not dismissed. */
+/** The most causes of one kind that are searched for some that are not dismissed. */
 export const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
 
-/** From this many days on an overdue vaccination is more than an oversight. */
+/** A vaccination that is overdue for this many days is more than an oversight. */
 const LONG_OVERDUE_DAYS = 30;
 
 async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
@@ -69,7 +69,7 @@ async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: s
   );
   const patients = new PatientReader(ctx);
   return rows.map((row) => {
-    const dueOn = row.dueOn ?? today; // the range holds none without a day
+    const dueOn = row.dueOn ?? today; // every row of this range has a due date
     return {
       cause: causeOf("vaccination", row._id),
       occurrence: dueOn,
@@ -115,7 +115,7 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
   }));
 }
 
-/** Whether a reminder is an alert once it is overdue. */
+/** Whether a reminder becomes an alert when it is overdue. */
 export const isPressing = ({ priority }: Doc<"reminders">): boolean =>
   priority === "high" || priority === "urgent";
 
@@ -161,7 +161,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   return [
     {
       cause: causeOf("dog-limit"),
-      // Reaching the limit is another alert than coming near it, and so is another plan's limit.
+      // Reaching the limit and coming near it are two different alerts, and so are the limits of two plans.
       occurrence: `${check.limit}-${isAlarm ? "reached" : "near"}`,
       describe: () =>
         Promise.resolve({
@@ -169,7 +169,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
           severity: isAlarm ? "error" : "warning",
           title: warning,
           message: [usageText(check), nextTierText(check.planType)].filter(Boolean).join(". "),
-          // Users who may not see the plan can still make room.
+          // Users who may not see the plan can still remove dogs from the list.
           link: hasPermission(permissions, "billing", "read")
             ? "/dashboard/settings?tab=billing"
             : "/dashboard/dogs",
@@ -197,13 +197,13 @@ async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise
 const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string =>
   `${kennelId}.${cause}.${occurrence}`;
 
-/** Returns the kennel that an alert's id names. */
+/** Returns the kennel in an alert's id. */
 export const kennelOfAlert = (alertId: string): string => alertId.split(".")[0] ?? "";
 
-/** Causes without a date come after those that have been waiting. */
+/** Causes without a date come after those with one. */
 const waitingSince = ({ since }: Alert): string => since ?? "9999-99-99";
 
-/** Lists the alerts, the worst first, then the most overdue; throws VALIDATION_FAILED. */
+/** Lists the alerts, the worst first and then the longest overdue; throws VALIDATION_FAILED. */
 export async function listAlerts(ctx: QueryCtx, access: Access, today: string): Promise<Alert[]> {
   const causes = await readCauses(ctx, access, today);
   const shown = causes.flatMap((ofKind) => ofKind.slice(0, MAX_ALERTS_PER_KIND));
@@ -218,7 +218,7 @@ export async function listAlerts(ctx: QueryCtx, access: Access, today: string): 
   );
 }
 
-/** Dismisses one alert for the caller; throws NOT_FOUND if there is none. */
+/** Dismisses one alert for the caller; throws NOT_FOUND if there is no such alert. */
 export async function dismissAlert(
   ctx: MutationCtx,
   access: Access,

@@ -1,6 +1,6 @@
 /**
- * Income and costs by year: sales, stud fees and manual entries against health costs. All of it is stored by year
- * or month. Source: decision GAP-DASH-02.
+ * Income and costs by year: sales, stud fees and manual entries, compared with health costs. All sums are stored by
+ * year or month. Source: decision GAP-DASH-02.
  */
 import { v, type Infer } from "convex/values";
 import { hasPermission } from "../../../domain/permissions/permissions";
@@ -45,12 +45,11 @@ const withSums = (year: string, parts: Parts): YearMoney => ({
   costCents: parts.studCostCents + parts.otherCostCents + parts.healthCostCents,
 });
 
-/** Makes the account of a year without entries. */
+/** Makes the sums of a year without entries. */
 export const noMoneyIn = (year: string): YearMoney => withSums(year, nothing());
 
 /**
- * Reads the kennel's accounts by year, the newest first; the stud fee of a mating after the given day is not due
- * yet.
+ * Reads the kennel's sums by year, the newest first; the stud fee of a mating after the given date is not due yet.
  */
 export async function readYearMoney(
   ctx: QueryCtx,
@@ -85,11 +84,11 @@ export async function readYearMoney(
     .sort((a, b) => b.year.localeCompare(a.year));
 }
 
-/** Adds accounts up. */
+/** Adds up the sums of several years. */
 export function sumMoney(years: readonly YearMoney[]): YearMoney {
   const sum = nothing();
   for (const year of years) {
-    for (const field of Object.keys(sum) as (keyof Parts)[]) sum[field] += year[field]; // the keys of its own shape
+    for (const field of Object.keys(sum) as (keyof Parts)[]) sum[field] += year[field]; // the keys are those of the object itself
   }
   return withSums("", sum);
 }

@@ -1,6 +1,6 @@
 /**
- * Today's health tasks besides medication: booked or due vaccinations, and follow-ups. Overdue vaccinations are
- * alerts.
+ * Today's health tasks other than medication: vaccinations that are booked or due, and follow-ups. Overdue
+ * vaccinations are alerts instead.
  */
 import { v, type Infer } from "convex/values";
 import { FOLLOW_UP_OPEN_DAYS } from "../../../domain/health/rules";
@@ -12,7 +12,7 @@ import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-/** Names listed in one line; the others are counted. */
+/** How many names one line lists; the others are only counted. */
 const NAMED = 3;
 
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
@@ -23,7 +23,7 @@ export const healthAgendaShape = v.object({
   booked: groupShape,
   /** Vaccinations that are due today. */
   due: groupShape,
-  /** Today's follow-ups, and earlier ones that are open. */
+  /** Today's follow-ups, and earlier ones that are still open. */
   followUps: groupShape,
 });
 export type HealthAgenda = Infer<typeof healthAgendaShape>;

@@ -1,6 +1,6 @@
 /**
  * The overviews for the REST API and the export: the kennel's records, its breedings, its success rates, and this
- * year against the last. All from stored counts. Source: decision GAP-DASH-02.
+ * year compared with the last. All numbers are stored counts. Source: decision GAP-DASH-02.
  */
 import { v, type Infer } from "convex/values";
 import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
@@ -41,7 +41,7 @@ export const quickStatsShape = v.object({
   healthRecords: numberOrNull,
 });
 
-/** Returns the overview of the kennel's records; null for what the caller may not read. */
+/** Returns the overview of the kennel's records; null for areas that the caller may not read. */
 export async function describeQuickStats(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -66,7 +66,7 @@ const yearFiguresShape = v.object({
 
 export const breedingOverviewShape = v.object({
   total: v.number(),
-  /** Planned, bred or confirmed. */
+  /** Breedings that are planned, bred or confirmed. */
   activeMating: v.number(),
   byStatus: v.object(tallyFields(BREEDING_STATUSES)),
   litters: v.number(),
@@ -81,7 +81,7 @@ export const breedingOverviewShape = v.object({
 const sumYears = (years: Iterable<BreedingYear>): BreedingYear => {
   const sum = emptyYear();
   for (const year of years) {
-    for (const field of Object.keys(sum) as (keyof BreedingYear)[]) sum[field] += year[field]; // its own keys
+    for (const field of Object.keys(sum) as (keyof BreedingYear)[]) sum[field] += year[field]; // the keys are those of the object itself
   }
   return sum;
 };

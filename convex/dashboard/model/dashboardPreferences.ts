@@ -1,6 +1,6 @@
 /**
  * A person's dashboard preferences: what is hidden, the order, and their widgets. The first change writes a row
- * with the default widgets and their ids; a reset deletes it. Source: decision GAP-DASH-01.
+ * with the default widgets and their ids; a reset deletes the row. Source: decision GAP-DASH-01.
  */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_WIDGETS, MAX_WIDGETS } from "../../../domain/dashboard/rules";
@@ -23,9 +23,9 @@ import { getMembership } from "../../platform/model/people/identity";
 export const widgetShape = v.object({
   id: v.string(),
   kind: widgetKindValidator,
-  /** Null if its kind's name is used. */
+  /** Null if the widget has the name of its kind. */
   title: v.union(v.string(), v.null()),
-  /** From 0. */
+  /** The position, counted from 0. */
   position: v.number(),
   settings: widgetSettingsValidator,
 });
@@ -38,7 +38,7 @@ export const preferencesShape = v.object({
 });
 type Preferences = Infer<typeof preferencesShape>;
 
-/** What can be changed: absent stays unchanged, null clears. */
+/** The preferences that can be changed: an absent one stays unchanged, and null clears it. */
 export const preferenceArgs = {
   hiddenCards: v.optional(v.array(v.string())),
   cardOrder: v.optional(v.array(v.string())),
@@ -99,7 +99,7 @@ export async function requireWidget(ctx: QueryCtx, user: Doc<"users">, widgetId:
   return widgets.find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
 }
 
-/** Stores changes on top of the current preferences. */
+/** Stores changes together with the current preferences. */
 async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stored>): Promise<Stored> {
   const row = await findRow(ctx, user._id);
   if (row) await ctx.db.patch("dashboardPreferences", row._id, changes);
@@ -107,14 +107,14 @@ async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stor
   return await read(ctx, user);
 }
 
-/** Finds a kennel of the person's; throws VALIDATION_FAILED. */
+/** Finds a kennel of which the person is a member; throws VALIDATION_FAILED. */
 async function requireOwnKennel(ctx: QueryCtx, user: Doc<"users">, kennelId: string): Promise<Id<"kennels">> {
   const id = ctx.db.normalizeId("kennels", kennelId);
   if (id && (await getMembership(ctx, id, user._id))) return id;
   return fail("VALIDATION_FAILED", { fields: { defaultKennelId: "This kennel was not found" } });
 }
 
-/** Changes what is given; throws VALIDATION_FAILED. */
+/** Changes the given preferences; throws VALIDATION_FAILED. */
 export async function changePreferences(
   ctx: MutationCtx,
   user: Doc<"users">,

@@ -28,7 +28,7 @@ export const statsArgs = {
 };
 
 export const statsShape = v.object({
-  /** All dogs on the list, and those of them that neither died nor were sold. */
+  /** All dogs on the list, and those that have neither died nor been sold. */
   dogs: v.object({ total: numberOrNull, inKennel: numberOrNull }),
   breeding: v.object({
     activeMating: numberOrNull,
@@ -46,7 +46,7 @@ interface Span {
   readonly to: string;
 }
 
-/** Earlier and later than every calendar date. */
+/** A period before and after every calendar date. */
 const ALWAYS: Span = { from: "0000-00-00", to: "9999-99-99" };
 
 const ACTIVE = ["planned", "bred", "confirmed"] as const satisfies readonly BreedingStatus[];
@@ -67,7 +67,7 @@ function toSpan({ startDate, endDate }: { startDate?: string; endDate?: string }
 
 type Counts = Record<(typeof ACTIVE)[number], number>;
 
-/** Counts active breedings; of a period, those with a mating in it. */
+/** Counts active breedings; with a period, those with a mating in the period. */
 async function countActive(ctx: QueryCtx, kennelId: Id<"kennels">, span: Span | null): Promise<Counts> {
   if (span === null) return await getBreedingCounts(ctx, kennelId);
   const counts: Counts = { planned: 0, bred: 0, confirmed: 0 };
@@ -95,7 +95,7 @@ async function describeBreedings(ctx: QueryCtx, { kennelId, permissions }: Acces
   return { activeMating: planned + bred + confirmed, planned, bred, confirmed };
 }
 
-/** Counts due doses: within the 30 days of the health screens, or within the period. */
+/** Counts due doses: within 30 days, as on the health screens, or within the given period. */
 async function describeVaccinations(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -154,8 +154,8 @@ async function describeReminders(
 }
 
 /**
- * Returns the dashboard's numbers. With a period they count its matings, doses and reminders; the dogs are the
- * current ones. Throws VALIDATION_FAILED.
+ * Returns the dashboard's numbers. With a period, matings, doses and reminders of the period are counted; the dogs
+ * are always the present ones. Throws VALIDATION_FAILED.
  */
 export async function describeStats(
   ctx: QueryCtx,

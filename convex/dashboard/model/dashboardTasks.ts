@@ -15,11 +15,11 @@ interface Asked {
   readonly until?: string;
   readonly limit: number;
   readonly isLeftOut?: (row: Doc<"reminders">) => boolean;
-  /** What is listed behind the limit, too. */
+  /** Rows that are listed even after the limit is reached. */
   readonly isKept?: (row: Doc<"reminders">) => boolean;
 }
 
-/** Lists what is pending and not snoozed in a period, or at any time, by date; throws VALIDATION_FAILED. */
+/** Lists pending reminders that are not snoozed, of a period or of any time, by date; throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -43,9 +43,9 @@ export async function listUpcomingTasks(
 }
 
 /**
- * Lists the overdue reminders and then those of today, with a separate limit for each, so that neither displaces
- * the other. Behind the limit those that are an alert, so that each can be ticked off where the alert is. Leaves out
- * those whose alert the caller dismissed.
+ * Lists the overdue reminders and then those of today. Each group has a limit of its own, so that neither displaces
+ * the other. Reminders that are alerts are listed beyond the limit, because the alert must be tickable. Reminders
+ * whose alert the caller dismissed are left out.
  */
 export async function listRemindersOfToday(
   ctx: QueryCtx,

@@ -1,6 +1,6 @@
 /**
- * The data of a person's widgets. Charts by year and month come from stored counts; weights are those of one
- * litter. A widget of an area that the caller may not read is empty.
+ * The data of a person's widgets. Charts by year and month use stored counts; weights are those of one litter. A
+ * widget of an area that the caller may not read is empty.
  */
 import { v, type Infer } from "convex/values";
 import { WIDGET_MONTHS, WIDGET_YEARS } from "../../../domain/dashboard/rules";
@@ -63,7 +63,7 @@ const RIGHTS = {
   newest_litter_weight: "breeding:read",
 } as const satisfies Record<Widget["kind"], Permission>;
 
-/** The years of a chart, ending with this year. */
+/** The years of a chart; the last is the present year. */
 function yearsUntil(today: string, { years = WIDGET_YEARS.default }: Widget["settings"]): string[] {
   const last = Number(today.slice(0, 4));
   return Array.from({ length: years }, (_, index) => String(last - years + 1 + index));
@@ -89,7 +89,7 @@ async function countDue(
   };
 }
 
-/** The most weighings of the newest litter that are read: two a day of a large litter until it leaves. */
+/** The most weights of the newest litter that are read: two a day for a large litter until it leaves. */
 const MOST_WEIGHINGS = 1500;
 
 /** Adds up the puppies' weights by day of life. */

@@ -34,7 +34,7 @@ const dayQuery = (label: string) =>
     .optional()
     .openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
 
-/** A parameter that may be repeated in an address; a single one is a list of one. */
+/** A parameter that may occur several times in an address; a single value becomes a list of one. */
 const several = <Item extends Zod.ZodType<string>>(item: Item, error?: string) =>
   z
     .union([item, z.array(item)], error)

@@ -1,7 +1,4 @@
-/**
- * What the dashboard's calls return, and how the functions' results are converted to it. Source: decision
- * GAP-DASH-02.
- */
+/** What the dashboard's calls return, and how they convert the functions' results. Source: decision GAP-DASH-02. */
 import { ACTIVITY_TYPES } from "../../../domain/dashboard/rules";
 import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { DOG_STATUSES } from "../../../domain/dogs/rules";
@@ -109,7 +106,7 @@ const financialOverviewAnswer = z
 const sumOf = (years: readonly YearMoney[], field: Exclude<keyof YearMoney, "year">): number =>
   years.reduce((sum, year) => sum + year[field], 0);
 
-/** Adds years up to one account in dollars. */
+/** Adds up years to one account in dollars. */
 function toAccount(years: readonly YearMoney[]) {
   const sum = (field: Exclude<keyof YearMoney, "year">) => sumOf(years, field) / CENTS_PER_DOLLAR;
   return {
@@ -156,7 +153,7 @@ const reminderOverviewAnswer = z
   })
   .openapi("DashboardReminderOverview");
 
-/** What is to be done. */
+/** The tasks of one kind. */
 interface ToDo {
   readonly tasks: readonly Reminder[];
   readonly statistics: ReminderStatistics;

@@ -1,7 +1,7 @@
 /**
- * A person's dashboard preferences, the same in every kennel; no row means the defaults. The widgets are an ordered
- * list, so that moving one is a single write. Written by dashboard/model/dashboardPreferences.ts for that person
- * only. Belongs to no kennel, so its index does not begin with one.
+ * A person's dashboard preferences, the same in every kennel; without a row all have their defaults. The widgets
+ * are an ordered list, so that moving one is a single write. dashboard/model/dashboardPreferences.ts writes them
+ * only for the person themselves. They belong to no kennel, so the index does not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,13 +17,13 @@ export const widgetSettingsValidator = v.object({
 export const dashboardPreferences = defineTable({
   userId: v.id("users"),
   hiddenCards: v.array(dashboardCardValidator),
-  /** The person's order of cards; cards not listed follow in the default order. */
+  /** The person's order of cards; cards that it does not contain follow in the default order. */
   cardOrder: v.array(dashboardCardValidator),
-  /** The kennel that is opened first; absent for the person's own oldest one. */
+  /** The kennel that opens first; absent means the oldest kennel that the person owns. */
   defaultKennelId: v.optional(v.id("kennels")),
   widgets: v.array(
     v.object({
-      /** Unique among the person's widgets. */
+      /** The id is unique among the person's widgets. */
       id: v.string(),
       kind: widgetKindValidator,
       title: v.optional(v.string()),

@@ -1,7 +1,7 @@
 "use node";
 /**
- * The mail servers used during one run: the deployment's, and a kennel's own if it has connected one. Whether a
- * kennel's own server worked is saved in its connection, so that the breeder learns that it refuses mail.
+ * The mail servers that one run uses: the deployment's, and those of kennels that have connected one. The
+ * connection stores whether the kennel's server worked, so that the breeder sees that it refuses mail.
  */
 import { getErrorData } from "../../../domain/errors";
 import { mailCredentialsSchema } from "../../../domain/connections/schemas";
@@ -41,7 +41,7 @@ export class Mailers {
     return await known;
   }
 
-  /** Messages that a kennel's own server refuses are tried again there, never by another server. */
+  /** A message that a kennel's own server refuses is tried again there, and never by another server. */
   async #openOwn(kennelId: Id<"kennels">): Promise<Mailer | null> {
     const own = await this.ctx.runQuery(internal.connections.connections.ownMail, { kennelId });
     if (!own) return null;
@@ -57,7 +57,7 @@ export class Mailers {
       close: mailer.close,
       send: async (mail) => {
         const outcome = await mailer.send(mail);
-        // A refusal is about one message; a failure that is tried again is about the server.
+        // A final refusal concerns one message; a failure that is tried again concerns the server.
         problem = outcome.isSent || outcome.isFinal ? null : outcome.message;
         return outcome;
       },
@@ -80,7 +80,7 @@ export class Mailers {
   }
 }
 
-/** Refuses every message, for a reason that may be temporary. */
+/** Makes a mailer that refuses every message, for a reason that may be temporary. */
 const closedMailer = (reason: string): Mailer => ({
   close: () => undefined,
   send: async () => await Promise.resolve(tryAgain(reason)),

@@ -1,8 +1,8 @@
 "use node";
 /**
- * Web Push: encrypted for the one browser (RFC 8291), signed with the deployment's key (RFC 8292). A message has
- * the same topic and tag at every attempt, so that a service or browser that already has it replaces it instead of
- * showing it twice (RFC 8030 section 5.4).
+ * Web Push: messages are encrypted for one browser (RFC 8291) and signed with the deployment's key (RFC 8292). A
+ * message has the same topic and tag at every attempt; a service or browser that already has it then replaces it
+ * instead of showing it twice (RFC 8030 section 5.4).
  */
 import { createHash } from "node:crypto";
 import webpush from "web-push";
@@ -27,10 +27,10 @@ interface PushMessage {
   readonly links: MessageLinks;
 }
 
-/** How long a push service keeps a message for a device that is off: a day, until the next notice. */
+/** How long a push service keeps a message for a device that is switched off: one day, until the next notice. */
 const KEEP_SECONDS = 86_400;
 
-/** Characters of a topic. Source: RFC 8030 section 5.4. */
+/** The number of characters of a topic. Source: RFC 8030 section 5.4. */
 const TOPIC_LENGTH = 32;
 
 const topicOf = (id: string): string =>

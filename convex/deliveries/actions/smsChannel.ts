@@ -1,6 +1,6 @@
 /**
- * Text messages by Twilio's HTTP API. It has no idempotency keys, so before sending a message again, Twilio is
- * asked whether it already has it.
+ * Text messages by Twilio's HTTP API. The API has no idempotency keys; before Studbook sends a message again, it
+ * asks Twilio whether it already has it.
  */
 import { env } from "../../_generated/server";
 import {
@@ -48,12 +48,12 @@ interface Listed {
 
 const DAY_MS = 86_400_000;
 
-/** Searches for a message among those that Twilio received since it was written. */
+/** Searches for a message among those that Twilio received after it was written. */
 async function findTaken(
   { address, authorization }: Account,
   { to, body, createdAt }: TextMessage,
 ): Promise<Listed | null> {
-  // Twilio's days are UTC's.
+  // Twilio's days begin at midnight UTC.
   const since = new Date(createdAt - DAY_MS).toISOString().slice(0, 10);
   const query = new URLSearchParams({ To: to, "DateSent>": since, PageSize: "1000" });
   const response = await fetch(`${address}?${query.toString()}`, {
@@ -61,7 +61,7 @@ async function findTaken(
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  // The form in which Twilio documents its list of messages.
+  // Twilio documents its list of messages in this form.
   const { messages = [] } = (await response.json()) as { messages?: Listed[] };
   return messages.find((taken) => taken.body === body && taken.status !== "failed") ?? null;
 }

@@ -1,5 +1,5 @@
 /**
- * Filling the outbox: a message is added once, or goes straight into the history if it cannot be sent. The attempts
+ * Fills the outbox. A message is added once; if it cannot be sent, it is only added to the history. The attempts
  * are a reminder's notification history. Source: decision GAP-REM-17.
  */
 import { v, type Infer } from "convex/values";
@@ -14,10 +14,10 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 type Row = Doc<"deliveries">;
 
-/** Messages of one reminder in its history. */
+/** The most messages of one reminder in its history. */
 const MAX_HISTORY = 500;
 
-/** Messages about one reminder that are read at once. */
+/** The most messages about one reminder that are read. */
 const MAX_DELIVERIES = 2000;
 
 /** Reads the messages about a reminder on one date. */
@@ -37,7 +37,7 @@ interface NewDelivery extends Pick<Row, "kind" | "kennelId" | "reminderId" | "ch
   readonly recipient: { user: Doc<"users">; settings: Doc<"userSettings"> | null };
 }
 
-/** Says why nothing can be sent to a member of a kennel on a channel, or null. */
+/** Returns why a member of a kennel cannot receive messages on a channel, or null. */
 export async function problemOf(
   ctx: QueryCtx,
   {
@@ -59,7 +59,9 @@ const devicesOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushS
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_PUSH_DEVICES);
 
-/** Adds a message to the outbox, a push message for each of the person's devices; returns the rows. */
+/**
+ * Adds a message to the outbox; a push message is added once for each of the person's devices. Returns the rows.
+ */
 export async function addDelivery(
   ctx: MutationCtx,
   { recipient, ...message }: NewDelivery,
@@ -108,7 +110,7 @@ export const historyShape = v.array(
     channel: channelValidator,
     status: attemptStatusValidator,
     message: v.string(),
-    /** Who was told. */
+    /** The person who was notified. */
     recipient: v.string(),
   }),
 );

@@ -1,7 +1,8 @@
 /**
- * Sending from the outbox: an action claims some of the due messages, sends them and reports each result. A claim
- * expires, so that interrupted messages are sent after all; such a message has the same id and text as before, by
- * which the provider or the recipient recognizes it. What nobody needs any more is skipped when it is claimed.
+ * Sending from the outbox: an action claims some of the due messages, sends them and saves each result. A claim
+ * expires, so that messages are still sent after an interruption. Such a message has the same id and text as
+ * before, by which the provider or the recipient can recognize it. A message that nobody needs any more is skipped
+ * when it is claimed.
  */
 import type { outcomeShape } from "../../mail/model/channels";
 import { v, type Infer } from "convex/values";
@@ -21,10 +22,10 @@ import { getUserSettings } from "../../accounts/model/userSettings";
 
 type Row = Doc<"deliveries">;
 
-/** How long a claim is valid; every provider has less time to answer. */
+/** How long a claim is valid; providers have less time to answer. */
 const CLAIM_MS = 120_000;
 
-/** Messages claimed at a time, which are then sent at the same time. */
+/** How many messages are claimed together and then sent at the same time. */
 const CLAIM_BATCH = 20;
 
 const MINUTE_MS = 60_000;
@@ -50,20 +51,21 @@ const dueIn = (ctx: QueryCtx, state: "waiting" | "sending", now: number) =>
     .query("deliveries")
     .withIndex("by_state_and_send_at", (q) => q.eq("state", state).lte("sendAt", now));
 
-/** An instant further ahead than this was set by a clock that has since been set back. */
+/** A time that is further in the future than this was saved before the clock was set back. */
 const MOST_DRIFT_MS = 10 * MINUTE_MS;
 
 /**
- * Returns when a message is due whose time was set by a clock that has since been set back; null for any other.
+ * Returns the new time of a message whose time was saved before the clock was set back; null for any other message.
  */
 function dueAgain({ state, sendAt, attempts, _creationTime }: Row, now: number): number | null {
   const plannedAt = state === "sending" ? sendAt - CLAIM_MS : (attempts.at(-1)?.at ?? _creationTime);
-  // Creation times never go back: a message written after the clock was set back is due long before its creation time.
+  // Creation times never go back. A message that was written after the clock was set back is therefore due long
+  // before its creation time.
   if (plannedAt <= now + MOST_DRIFT_MS || sendAt < plannedAt - MOST_DRIFT_MS) return null;
   return now + sendAt - plannedAt;
 }
 
-/** Restarts the waiting time of messages whose time was set by a clock that was ahead. */
+/** Schedules messages again whose time was saved while the clock was ahead. */
 export async function followClock(ctx: MutationCtx, now: number): Promise<void> {
   for (const state of ["waiting", "sending"] as const) {
     const latest = await ctx.db
@@ -100,7 +102,7 @@ async function isForAnother(
   );
 }
 
-/** Says why a message is no longer needed, or null. */
+/** Returns why nobody needs a message any more, or null. */
 async function whyNotNeeded(
   ctx: QueryCtx,
   row: Row,
@@ -126,7 +128,7 @@ async function whyNotNeeded(
   return null;
 }
 
-/** Ends a message, with its result for the history. */
+/** Ends a message and saves its result for the history. */
 async function end(
   ctx: MutationCtx,
   { _id, attempts }: Row,
@@ -153,7 +155,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
     (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due anymore" : null);
   if (reason !== null || !user || !facts) {
     await end(ctx, row, "skipped", reason ?? "The reminder was removed", now);
-    // The next sweep notifies the person it is now assigned to.
+    // The next sweep notifies the person to whom the reminder is assigned now.
     if (reason === FOR_ANOTHER && row.reminderId)
       await ctx.db.patch("reminders", row.reminderId, { notifyAt: now });
     return null;
@@ -189,7 +191,7 @@ export async function claimDue(
   return { claimed, isMore: due.length === CLAIM_BATCH };
 }
 
-/** When a failed message is tried again; null if it was tried often enough. */
+/** Returns when a failed message is tried again; null after the last attempt. */
 function retryAt({ attempts }: Row, { retryAfterMs = 0 }: Outcome, now: number): number | null {
   const failures = attempts.filter(({ status }) => status === "failed").length;
   const minutes = RETRY_MINUTES[failures];
@@ -202,7 +204,7 @@ interface Report {
   readonly outcome: Outcome;
 }
 
-/** Saves the result of sending; after the claim expired only success still counts. */
+/** Saves the result of sending; after the claim has expired, only a success is saved. */
 export async function report(
   ctx: MutationCtx,
   { deliveryId, claim, outcome }: Report,

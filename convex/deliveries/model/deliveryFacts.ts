@@ -1,4 +1,4 @@
-/** The facts behind a message, read when it is sent or shown, and its text. */
+/** The data behind a message, read when the message is sent or shown, and the message's text. */
 import { v, type Infer } from "convex/values";
 import type { ReminderType } from "../../../domain/reminders/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -23,7 +23,7 @@ export const factsShape = v.object({
   kind: deliveryKindValidator,
   kennelName: v.string(),
   recipientName: v.string(),
-  /** The day in the kennel's zone. */
+  /** The date in the kennel's time zone. */
   today: v.string(),
   reminder: v.union(
     v.object({
@@ -36,15 +36,15 @@ export const factsShape = v.object({
     }),
     v.null(),
   ),
-  /** For a digest: what is pending up to a week ahead. */
+  /** For a digest: what is overdue or due up to a week ahead. */
   lines: v.array(digestLineShape),
 });
 type Facts = Infer<typeof factsShape>;
 
-/** Days that a digest covers, today included. Source: decision GAP-REM-14. */
+/** How many days a digest covers, including today. Source: decision GAP-REM-14. */
 const DIGEST_DAYS = 7;
 
-/** Lines of a digest, and reminders that are read for them. */
+/** The most lines of a digest, and the most reminders that are read for them. */
 const MAX_DIGEST_LINES = 100;
 const MAX_DIGEST_ROWS = 1000;
 
@@ -54,8 +54,8 @@ async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<
 }
 
 /**
- * Reads a person's pending reminders in a kennel from the past to a week ahead, without snoozed ones and those
- * assigned to others.
+ * Reads a person's pending reminders in a kennel that are overdue or due within a week, without snoozed ones and
+ * those assigned to others.
  */
 export async function readDigestLines(
   ctx: QueryCtx,
@@ -88,7 +88,7 @@ export async function readDigestLines(
   );
 }
 
-/** Reads the facts of a message; null if kennel, person or reminder was deleted. */
+/** Reads the data of a message; null if kennel, person or reminder was deleted. */
 export async function readFacts(
   ctx: QueryCtx,
   { kind, kennelId, userId, reminderId }: Doc<"deliveries">,

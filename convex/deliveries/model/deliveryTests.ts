@@ -1,4 +1,6 @@
-/** Test notifications to oneself, about a reminder or without one, regardless of one's settings. */
+/**
+ * Test notifications that users send to themselves, about a reminder or without one, whatever their settings are.
+ */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES, type Channel } from "../../../domain/deliveries/rules";
 import { dayIn } from "../../../domain/dates/zones";
@@ -25,7 +27,7 @@ const answerFields = {
 
 export const testShape = v.object(answerFields);
 
-/** With its messages, so that their result can be followed. */
+/** The ids of the messages let the user follow their results. */
 export const ownTestShape = v.object({ ...answerFields, deliveryIds: v.array(v.id("deliveries")) });
 
 interface Test {
@@ -91,7 +93,7 @@ export async function sendOwnTest(
   return await send(ctx, user._id, { kennelId, channel });
 }
 
-/** Returns the state of a few messages to a person; anybody else's are left out. */
+/** Returns the state of some messages to a person; messages to anybody else are left out. */
 export async function listOutcomes(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

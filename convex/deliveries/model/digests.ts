@@ -1,7 +1,7 @@
 /**
- * The daily digest: for people who switched it on, a mail each day at their time for each of their kennels in which
- * something is overdue or due within the week. The job writes due mails and schedules the next digest in one
- * transaction.
+ * The daily digest. A person who switched it on gets a mail each day at their chosen time, for each of their
+ * kennels in which something is overdue or due within the week. The job writes the mails and schedules the next
+ * digest in one transaction.
  */
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { nextDigest } from "../../../domain/reminders/notices";
@@ -14,10 +14,10 @@ import { readDigestLines } from "./deliveryFacts";
 import { kennelsToTell } from "./noticeSweep";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/** People per transaction of the job, each with up to 100 kennels. */
+/** How many people one transaction handles, each with up to 100 kennels. */
 const SWEEP_BATCH = 10;
 
-/** The next digest of any zone is never further away, even when its clocks are set back. */
+/** The next digest is at most this far away in any time zone, even when the clocks are set back. */
 const LONGEST_WAIT_MS = 26 * 3_600_000;
 
 /** Schedules a person's next digest; returns the person. */
@@ -63,7 +63,7 @@ export async function sweepDigests(ctx: MutationCtx, now: number): Promise<numbe
     .take(SWEEP_BATCH);
   let messages = 0;
   for (const settings of due) messages += await writeDigests(ctx, settings, now);
-  // Those scheduled by a clock that has since been set back.
+  // Digests that were scheduled before the clock was set back.
   const ahead = await ctx.db
     .query("userSettings")
     .withIndex("by_digest_at", (q) => q.gt("digestAt", now + LONGEST_WAIT_MS))

@@ -1,7 +1,8 @@
 /**
- * The buttons in messages: addresses that act for the recipient, signed with the deployment's secret and valid for
- * two weeks. Opening one only asks; acting needs a POST, so that a mail scanner that follows links changes nothing.
- * What the person may no longer do is refused, and an invalid address gives the same message for every reason.
+ * The buttons in messages: addresses with the recipient's rights, signed with the deployment's secret and valid for
+ * two weeks. Opening an address only shows a question; acting needs a POST, so that a mail scanner that follows
+ * links changes nothing. An action that the person may no longer do is refused. All invalid addresses get the same
+ * message, whatever the reason.
  */
 import { v, type Infer } from "convex/values";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -40,9 +41,9 @@ export const noticeActionShape = v.union(
   v.object({
     action: v.union(...NOTICE_ACTIONS.map((action) => v.literal(action))),
     kind: v.union(v.literal("reminder"), v.literal("digest"), v.literal("test")),
-    /** Its subject: the reminder's title, or the kennel's name for a digest. */
+    /** What the action is about: the reminder's title or, for a digest, the kennel's name. */
     title: v.string(),
-    /** Whether there is nothing left to do. */
+    /** Whether the action has no effect any more. */
     isDone: v.boolean(),
     appUrl: v.string(),
   }),
@@ -61,13 +62,13 @@ async function describe(ctx: QueryCtx, { action, delivery }: Opened): Promise<No
   return { action, kind, title: reminder.title, isDone: reminder.state === "completed", appUrl };
 }
 
-/** Tells what a button would do. */
+/** Describes what a button would do. */
 export async function describeNoticeAction(ctx: QueryCtx, token: string): Promise<NoticeAction> {
   const opened = await openToken(ctx, token);
   return opened && (await describe(ctx, opened));
 }
 
-/** Performs a button's action as the recipient; a second time changes nothing. */
+/** Performs a button's action as the recipient; performing it again changes nothing. */
 export async function actOnNotice(ctx: MutationCtx, token: string): Promise<NoticeAction> {
   const opened = await openToken(ctx, token);
   const before = opened && (await describe(ctx, opened));

@@ -1,5 +1,5 @@
 /**
- * Sends due notices of reminders: the job writes the messages to the outbox and updates the notice in one
+ * Sends due notices of reminders. The job writes the messages to the outbox and updates the notice in one
  * transaction, so that a notice is neither lost nor sent twice.
  */
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -30,7 +30,10 @@ interface Told {
   readonly user: Doc<"users">;
 }
 
-/** Reads the recipients in kennels, each kennel once per transaction: members who may act on its reminders. */
+/**
+ * Reads the recipients in kennels: members who may act on reminders. Each kennel is read only once in a
+ * transaction.
+ */
 class RecipientReader {
   readonly #kennels = new Map<Id<"kennels">, Promise<KennelRecipients>>();
 
@@ -69,7 +72,9 @@ class RecipientReader {
   }
 }
 
-/** Writes the messages of a due reminder to the outbox, each only once: to its assignee, or else to all. */
+/**
+ * Writes the messages of a due reminder to the outbox, each only once: to its assignee, or else to all recipients.
+ */
 async function giveNotice(
   ctx: MutationCtx,
   recipients: RecipientReader,
@@ -80,7 +85,7 @@ async function giveNotice(
   const assignee = people.filter(({ person }) => person.userId === row.assigneeId);
   const notice = latestNotice(row, timeZone, now);
   await ctx.db.patch("reminders", row._id, { notifyAt: nextNotice(row, timeZone, now)?.at });
-  // The kennel's zone may have moved west since the instant was calculated.
+  // The kennel's time zone may have moved west since the time was calculated.
   if (notice === null) return 0;
   const written = await deliveriesOf(ctx, row, notice.day);
   let added = 0;
@@ -107,10 +112,10 @@ async function giveNotice(
   return added;
 }
 
-/** Reminders per transaction of the job; in a large team each makes many messages. */
+/** How many reminders one transaction handles; in a large team, each makes many messages. */
 const SWEEP_BATCH = 50;
 
-/** After this many messages a transaction ends early, well under Convex's limit of 16,000 writes. */
+/** A transaction ends after so many messages, well under Convex's limit of 16,000 writes. */
 const SWEEP_MESSAGES = 2000;
 
 /** Sends the notices due by `now`, batch by batch; returns what it did. */
@@ -135,7 +140,10 @@ export async function sweepNotices(
   return { reminders, messages, isDone };
 }
 
-/** Lists the kennels whose reminders a person may read, for a digest of each, without those being deleted. */
+/**
+ * Lists the kennels for which a person gets a digest: those whose reminders they may read, without kennels that are
+ * to be deleted.
+ */
 export async function kennelsToTell(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db
     .query("memberships")

@@ -13,7 +13,7 @@ import { getSigningKey, isSignedHere, signText } from "../../platform/model/file
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
 export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 
-/** The path of the buttons' pages, on the address of HTTP actions. */
+/** The path of the buttons' pages at the address of HTTP actions. */
 export const NOTICE_PATH = "/api/notices/";
 /** A screen of the web app that messages link to. */
 const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";
@@ -31,7 +31,7 @@ async function signedToken(
   return `${said}.${await signText(key, said)}`;
 }
 
-/** Makes the addresses in a message, the same at every attempt; without a secret there are no buttons. */
+/** Makes the addresses in a message; without a secret there are no buttons. */
 export async function makeLinks(message: {
   deliveryId: Id<"deliveries">;
   kennelId: Id<"kennels">;
@@ -53,7 +53,7 @@ export async function makeLinks(message: {
   };
 }
 
-/** Reads a token; null if it was not made here or has expired. */
+/** Reads a token; null if this deployment did not make it, or if it has expired. */
 export async function readToken(
   token: string,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * The outbox and its history as people see them: messages to oneself with the result of each attempt, a message's
- * text, and the recipients of a reminder. Nobody can read a message to somebody else.
+ * The outbox and its history as people see them: messages to themselves with the result of each attempt, the text
+ * of a message, and the recipients of a reminder. Nobody can read a message to somebody else.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -29,7 +29,7 @@ const standingFields = {
   channel: channelValidator,
   state: deliveryStateValidator,
   createdAt: v.number(),
-  /** While it waits, when it will be sent; afterwards, when it ended. */
+  /** For a waiting message, when it will be sent; afterwards, when it ended. */
   sendAt: v.number(),
   /** The result of each attempt, with the provider's answer. */
   attempts: attemptsShape,
@@ -47,14 +47,14 @@ const standingOf = ({ _id, channel, state, _creationTime, sendAt, attempts }: Ro
 const messageShape = v.object({
   ...standingFields,
   kind: deliveryKindValidator,
-  /** The address, the phone number or the device's name; empty if deleted. */
+  /** The address, the phone number or the device's name; empty if it was deleted. */
   to: v.string(),
   subject: v.string(),
 });
 
 export const outboxShape = v.array(messageShape);
 
-/** Returns where a message goes. */
+/** Returns the address, number or device that a message goes to. */
 async function placeOf(ctx: QueryCtx, { channel, deviceId }: Row, user: Doc<"users">): Promise<string> {
   switch (channel) {
     case "email":
@@ -84,7 +84,7 @@ export async function describeMessages(
   return shown;
 }
 
-/** Messages that the outbox shows at first, and at most. */
+/** How many messages the outbox shows at first, and how many at most. */
 const SHOWN_MESSAGES = 20;
 const MAX_SHOWN_MESSAGES = 200;
 
@@ -118,7 +118,9 @@ export const previewShape = v.union(
   v.null(),
 );
 
-/** Shows the text of a message to the caller, with its buttons; throws NOT_FOUND for anybody else's. */
+/**
+ * Returns the text of a message to the caller, with its buttons; throws NOT_FOUND for a message to anybody else.
+ */
 export async function previewMessage(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -135,12 +137,12 @@ export const toldShape = v.array(
   v.object({
     ...standingFields,
     kind: deliveryKindValidator,
-    /** Who is told. */
+    /** The person who is notified. */
     recipient: v.string(),
   }),
 );
 
-/** Messages about one reminder that its history shows. */
+/** The most messages about one reminder that its history shows. */
 const MAX_TOLD = 200;
 
 /** Lists the messages about a reminder, the newest first, with their recipients. */

@@ -1,7 +1,7 @@
 /**
- * The devices on which people receive push notifications. A browser's subscription belongs to the person who signed
- * in there last. Only known push services are called, so that nobody can make the server call an address of their
- * choice.
+ * The devices on which people receive push notifications. A browser's subscription belongs to the person who was
+ * the last to sign in there. Only known push services are called, so that nobody can make the server call any other
+ * address.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES } from "../../../domain/deliveries/rules";
@@ -14,7 +14,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 
 export const deviceShape = v.object({
   _id: v.id("pushSubscriptions"),
-  /** By which the browser recognizes its own entry. */
+  /** The browser recognizes its own entry by this address. */
   endpoint: v.string(),
   label: v.string(),
   addedAt: v.number(),

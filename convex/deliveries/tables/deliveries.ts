@@ -5,7 +5,7 @@
  * deliveries/model/deliveryClaims.ts alone, deleted by age.
  *
  *   waiting ──claim──▶ sending ──▶ sent
- *      ▲                  │──────▶ failed      the provider refuses for good, or no attempts are left
+ *      ▲                  │──────▶ failed      the provider refuses finally, or no attempts are left
  *      └──retry, or the claim expired
  *   waiting ──claim──▶ skipped                 nobody needs it any more
  *   not_set_up                                 there is no provider or no address; shown, never sent
@@ -42,21 +42,21 @@ export const deliveries = rows(
     reminderId: v.optional(v.id("reminders")),
     channel: channelValidator,
     deviceId: v.optional(v.id("pushSubscriptions")),
-    /** The date in the kennel's zone that the notice is for. */
+    /** The date in the kennel's time zone for which the notice is. */
     day: v.string(),
     state: deliveryStateValidator,
     /**
-     * While it waits, when it may be sent; while it is being sent, when the claim expires; afterwards, when it
-     * ended.
+     * For a waiting message, when it may be sent; while it is being sent, when the claim expires; afterwards, when
+     * it ended.
      */
     sendAt: v.number(),
-    /** How often it was claimed; the number identifies the claim. */
+    /** How often the message was claimed; the number identifies the claim. */
     claims: v.number(),
     attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])
     .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
-    // Across kennels: due messages of all kennels are sent together.
+    // The index has no kennel, because due messages of all kennels are sent together.
     .index("by_state_and_send_at", ["state", "sendAt"]),
   {
     onDelete: {

@@ -1,7 +1,7 @@
 /**
  * The devices on which people receive push notifications, as their browsers registered them. Written by
- * deliveries/model/pushSubscriptions.ts; if the push service no longer knows one,
- * deliveries/model/deliveryClaims.ts deletes it. Belongs to no kennel, so its indexes do not begin with one.
+ * deliveries/model/pushSubscriptions.ts; deliveries/model/deliveryClaims.ts deletes a device that the push service
+ * no longer knows. Devices belong to no kennel, so the indexes do not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -9,7 +9,9 @@ import { v } from "convex/values";
 export const pushSubscriptions = defineTable({
   userId: v.id("users"),
   endpoint: v.string(),
-  /** Keys with which only this browser can decrypt, base64url. Source: RFC 8291. */
+  /**
+   * The keys of the browser, base64url; only this browser can decrypt what is encrypted for them. Source: RFC 8291.
+   */
   p256dh: v.string(),
   auth: v.string(),
   /** The person's name for the device. */

@@ -30,7 +30,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Picture = { readonly bytes: Bytes; readonly type: StoredPhotoType };
 type Pictures = Record<PhotoSize, Picture>;
 
-/** Draws a picture in one size, upright, with transparent parts white. */
+/** Draws a picture in one size, upright; transparent parts become white. */
 async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
   const edge = PHOTO_EDGES[size];
   const painted = await picture
@@ -45,7 +45,7 @@ async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
 
 const asJpeg = (bytes: Bytes): Picture => ({ bytes, type: "image/jpeg" });
 
-/** Makes the sizes of a file that every browser can show; its own bytes stay the full size. */
+/** Makes the sizes of a file that every browser can show; the file itself stays as the full size. */
 async function sizesOf(file: Bytes, type: StoredPhotoType): Promise<Pictures> {
   const opened = await openPicture(file, type, MAX_PHOTO_PIXELS);
   if (opened === "unreadable") return fail("PHOTO_TYPE_UNSUPPORTED");
@@ -69,7 +69,7 @@ async function sizesOfHeic(file: Bytes): Promise<Pictures> {
   return { full: await size("full"), preview: await size("preview"), thumbnail: await size("thumbnail") };
 }
 
-/** Makes the three sizes; a file that cannot be decoded is refused. */
+/** Makes the three sizes; throws for a file that cannot be decoded. */
 async function makeSizes(file: Bytes): Promise<Pictures> {
   const type = imageTypeOf(file) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   try {

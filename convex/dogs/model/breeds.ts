@@ -1,4 +1,4 @@
-/** Lists a kennel's breeds and those it can choose. */
+/** Lists the breeds of a kennel, and the breeds that it can choose. */
 import { COMMON_BREEDS, spellBreed } from "../../../domain/dogs/breeds";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { foldText } from "../../../domain/text/text";
@@ -13,12 +13,12 @@ const rowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">) =>
       .take(MAX_DOGS_PER_KENNEL)
   ).map(({ breed, breedKey }) => ({ breed: spellBreed(breed), breedKey }));
 
-/** Lists the breeds of the kennel's dogs A to Z. */
+/** Lists the breeds of the kennel's dogs in alphabetical order. */
 export async function listOwnBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
   return (await rowsOf(ctx, kennelId)).map((row) => row.breed);
 }
 
-/** Lists the kennel's breeds A to Z, then the common breeds it does not have. */
+/** Lists the kennel's breeds in alphabetical order, then the common breeds that it does not have. */
 export async function listBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
   const rows = await rowsOf(ctx, kennelId);
   const own = new Set(rows.map((row) => row.breedKey));

@@ -4,9 +4,17 @@ import { MAX_CAPTION_LENGTH } from "../../../domain/photos/rules";
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { checkOwnerDays } from "../../../domain/dogs/owners";
 import { checkDates, settleDependents } from "../../../domain/dogs/checks";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Check, Checking, Checks, Fault, Faults } from "../../platform/model/changes/checking";
+import {
+  roomOf,
+  type Check,
+  type Checking,
+  type Checks,
+  type Fault,
+  type Faults,
+} from "../../platform/model/changes/checking";
 import {
   checkGenderChange,
   checkNumbers,
@@ -21,11 +29,11 @@ import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { checkRoom } from "./dogs";
 import { keysOf, valuesOf } from "./dogShape";
-import { shareFaults } from "./dogOwners";
+import { amongOwners, queryOwners } from "./dogOwners";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
-/** Why a dependent field is removed that means nothing without the others. */
+/** The reason why a field is removed that means nothing without the others. */
 const DEPENDENTS = {
   breedingRights: "Only a breeding dog has breeding rights",
   statusChangedOn: "An active dog has no status date",
@@ -40,13 +48,13 @@ const checkOwn: Check<"dogs">["own"] = (row, today) => {
   const settled = settleDependents(values);
   const faults: Record<string, Fault> = { ...checkDates(values, today) };
   for (const [name, message] of Object.entries(DEPENDENTS)) {
-    const field = name as keyof typeof DEPENDENTS; // a key of it
+    const field = name as keyof typeof DEPENDENTS; // the name is a key of the table
     if (settled[field] !== values[field]) faults[name] = message;
   }
   return { ...faults, ...checkLifeDay("spayedOn", "Day", row.spayedOn, { today }) };
 };
 
-/** The most records of a kind that are read: enough to tell which of two dates is wrong. */
+/** The most records of a kind that are read: enough to decide which of two dates is wrong. */
 const MOST_WITNESSES = 3;
 
 interface Witnesses {
@@ -55,7 +63,7 @@ interface Witnesses {
   readonly child: Doc<"dogs"> | undefined;
 }
 
-/** Counts the records that contradict a dog's birth date, and says whether as many agree with it. */
+/** Counts the records that contradict a dog's birth date, and says whether at least as many agree with it. */
 async function birthWitnesses(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -81,11 +89,15 @@ async function birthWitnesses(
   };
 }
 
-/** Checks a birth date against the dog's records: it is removed if at least as many contradict as agree. */
+/**
+ * Checks a birth date against the dog's records. The date is removed if at least as many records contradict it as
+ * agree with it.
+ */
 async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checking): Promise<string | null> {
   if (dog.dateOfBirth === undefined) return null;
   const { against, records, agreeing, child } = await birthWitnesses(ctx, dog, dog.dateOfBirth);
-  // For a single offspring that came with the dog, the link is removed instead.
+  // If only one offspring contradicts the date, and it was restored together with the dog, their link is removed
+  // instead.
   const isDoubted = records > 0 || against > 1 || (hasOthers && against > 0);
   if (!isDoubted || (against < agreeing && !(hasOthers && child))) return null;
   return child
@@ -125,7 +137,7 @@ async function checkStanding(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
   return {};
 }
 
-/** From this many heats on, a dog counts as a bitch unless something else says male. */
+/** A dog with at least this many heats counts as a bitch, unless something else shows that it is male. */
 const TELLING_HEATS = 2;
 
 async function checkGender(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
@@ -153,8 +165,8 @@ const checkAmong: Check<"dogs">["among"] = async (ctx, dog, checking) => {
 };
 
 /**
- * Removes parents that no longer fit a dog because they have changed since; their names stay, as those of deleted
- * parents do.
+ * Removes parents that no longer fit a dog because they have changed since; their names stay, like the names of
+ * deleted parents.
  */
 export async function withoutMisfits(
   ctx: QueryCtx,
@@ -184,18 +196,18 @@ const checkReturningDog: Check<"dogs">["returning"] = async (ctx, dog) => {
 
 const checkReturningPhoto: NonNullable<Check<"photos">["returning"]> = async (ctx, { dogId }, isWithin) => {
   const dog = dogId && !isWithin(dogId) && (await ctx.db.get("dogs", dogId));
-  // It is already counted among them.
+  // The count already includes this photo.
   if (dog) checkReturn({ photoCount: withPending(ctx, DOG_PARTS, dog).photoCount - 1 });
   return {};
 };
 
-/** Validity of dogs' photos; puppies' photos are checked in their area. */
+/** The rules of dogs' photos; the litters area checks those of puppies. */
 export const photoCheck = {
   own: ({ caption = "" }) =>
     caption.length > MAX_CAPTION_LENGTH
       ? { caption: `Caption can have at most ${MAX_CAPTION_LENGTH} characters` }
       : {},
-  // A backup must not say which file is the full size.
+  // A backup file must not decide which of the files is the full size.
   derived: ({ files }) => ({ fullId: files.full.storageId }),
   returning: checkReturningPhoto,
 } satisfies Check<"photos">;
@@ -203,7 +215,8 @@ export const photoCheck = {
 export const dogChecks: Checks = {
   dogOwners: {
     own: checkOwnerDays,
-    among: async (ctx, owner) => await shareFaults(ctx, owner, owner._id),
+    among: amongOwners,
+    returning: roomOf(MAX_OWNERS_PER_DOG, ({ dogId }) => dogId, queryOwners),
   },
   dogs: {
     own: checkOwn,

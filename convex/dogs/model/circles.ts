@@ -1,17 +1,17 @@
-/** Circles in a whole pedigree: restored dogs that descend from themselves. */
+/** Finds circles in a whole pedigree, that is, restored dogs that descend from themselves. */
 import { checkParent, PARENT_ROLES, type ParentRole } from "../../../domain/dogs/checks";
 import { findCycles } from "../../../domain/pedigree/circles";
 import type { Doc } from "../../_generated/dataModel";
 
-/** What a circle is found by. */
+/** The fields of a dog by which circles are found. */
 export type Kin = Pick<Doc<"dogs">, "name" | "gender" | "dateOfBirth" | "sireId" | "damId">;
 
-/** Says whether a row that came from a table of rows is a dog's. */
+/** Says whether a row of some table is a dog. */
 export const isKin = (row: object): row is Kin => "gender" in row && "isExternal" in row;
 
 const ROLES = ["sire", "dam"] as const satisfies readonly ParentRole[];
 
-/** A dog's links that are valid except for circles; the others are removed elsewhere. */
+/** A dog's links to its parents that are valid apart from circles; other code removes the invalid ones. */
 function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMap<string, object>) {
   const dog = pedigree.get(id);
   return ROLES.flatMap((role) => {
@@ -24,7 +24,7 @@ function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMa
   });
 }
 
-/** Finds one link in each circle of a pedigree, of a dog that may be changed, with the reason it is invalid. */
+/** Finds one link in each circle of a pedigree that may be removed, with the reason why it is invalid. */
 export function circlesIn(
   pedigree: ReadonlyMap<string, Kin>,
   mayChange: ReadonlySet<string>,

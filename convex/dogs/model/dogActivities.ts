@@ -6,7 +6,10 @@ import { recordActivity, recordChange } from "../../platform/model/changes/activ
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Adds a saved dog to the activity list: its new status, or that something else changed, if anything did. */
+/**
+ * Adds a saved dog to the activity list: with its new status, or with the note that something else changed; does
+ * nothing if nothing changed.
+ */
 export async function logDogChange(ctx: MutationCtx, before: Doc<"dogs">, saved: Doc<"dogs">): Promise<void> {
   const about = {
     type: "dog_changed" as const,
@@ -49,7 +52,7 @@ export async function logDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promis
   });
 }
 
-/** Adds changes of a dog's photos to the activity list, one entry for a sitting. */
+/** Adds changes of a dog's photos to the activity list; changes shortly after each other become one entry. */
 export async function logPhotosActivity(
   ctx: MutationCtx,
   { _id, kennelId, name }: Doc<"dogs">,

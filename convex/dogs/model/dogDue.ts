@@ -1,7 +1,8 @@
 /**
- * What is due for dogs: the next dose of each vaccine, scheduled vaccinations, open follow-ups and pending reminders, the
- * earliest first. Each thing is listed once: reminders that only repeat a dose or a scheduled vaccination are left out. A dog
- * that died or was sold has nothing due. Areas that the caller may not read add nothing.
+ * What is due for dogs: the next dose of each vaccine, scheduled vaccinations, open follow-ups and pending
+ * reminders, the earliest first. Everything is listed once; reminders that only repeat a dose or a scheduled
+ * vaccination are left out. Nothing is due for a dog that died or was sold. Areas that the caller may not read are
+ * left out.
  */
 import { v, type Infer } from "convex/values";
 import { FOLLOW_UP_OPEN_DAYS, MOST_FOLLOW_UPS } from "../../../domain/health/rules";
@@ -21,7 +22,7 @@ import { dosesOf } from "../../vaccinations/model/doseRows";
 
 export const dueItemShape = v.object({
   kind: v.union(v.literal("dose"), v.literal("booking"), v.literal("followUp"), v.literal("reminder")),
-  /** The record that is due: a dose, a scheduled vaccination, a health record or a reminder. */
+  /** The id of the dose, the scheduled vaccination, the health record or the reminder. */
   id: v.string(),
   on: v.string(),
   title: v.string(),
@@ -30,7 +31,10 @@ export type DueItem = Infer<typeof dueItemShape>;
 
 const byDay = (one: DueItem, other: DueItem): number => (one.on < other.on ? -1 : Number(one.on > other.on));
 
-/** Reads what is due for the dogs of one kennel, for each in their order; throws VALIDATION_FAILED. */
+/**
+ * Reads what is due for some dogs of one kennel; the results are in the order of the dogs. Throws
+ * VALIDATION_FAILED.
+ */
 export async function readDue(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -87,21 +91,21 @@ export async function readDue(
   );
 }
 
-/** Facts of a dog's row in a list, beside what is recorded of the dog. */
+/** What the list shows of a dog besides the dog's own fields. */
 export const dogRowFactsShape = v.object({
   dogId: v.id("dogs"),
-  /** The call names of the parents, or their names where they have none; null where they are not recorded. */
+  /** The call names of the parents, or else their names; null if they are not recorded. */
   sire: v.union(v.string(), v.null()),
   dam: v.union(v.string(), v.null()),
   next: v.union(dueItemShape, v.null()),
-  /** The mating that a bitch has not whelped from yet; null also for readers who may not see breedings. */
+  /** The last mating from which the bitch has not whelped yet; also null for callers who may not see breedings. */
   pregnancy: v.union(
     v.object({ bredOn: v.string(), dueOn: v.union(v.string(), v.null()), isConfirmed: v.boolean() }),
     v.null(),
   ),
 });
 
-/** Matings of a bitch, the latest first, among which an open one is looked for. */
+/** How many of a bitch's latest matings are searched for an open one. */
 const LATEST_MATINGS = 3;
 
 /** Returns the open pregnancy of a bitch of the kennel, or null. */
@@ -126,10 +130,13 @@ async function pregnancyOf(
   return { bredOn, dueOn, isConfirmed: status === "confirmed" };
 }
 
-/** Dogs that one call tells of. */
+/** The most dogs that one call describes. */
 const MAX_DOGS_TOLD = 50;
 
-/** Reads dogs of the kennel by their ids and leaves out those that are not there; throws VALIDATION_FAILED for too many. */
+/**
+ * Reads dogs of the kennel by their ids and leaves out those that do not exist; throws VALIDATION_FAILED for too
+ * many.
+ */
 export async function dogsOfKennel(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,12 +1,13 @@
 /**
- * Lists the kennel's dogs: paged, filtered, A to Z. Without filters a page reads its rows from the nearer end of
- * the index and takes the total from the counters. With filters, or sorted by a column, it is one scan, bounded by
- * the number of dogs a kennel may have. Sources: decisions GAP-DOG-08 to 11 and 27.
+ * Lists the kennel's dogs: paged, filtered, in alphabetical order. Without filters, a page reads its rows from the
+ * nearer end of the index, and the total is a stored count. With filters, or sorted by a column, all dogs are read,
+ * of which a kennel may have a limited number. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isInAgeBand } from "../../../domain/dogs/age";
+import { otherKeysOf } from "../../../domain/dogs/registrations";
 import {
   DOG_SORT_COLUMNS,
   SORT_DIRECTIONS,
@@ -34,7 +35,7 @@ import { PhotoReader } from "../../platform/model/files/photoShape";
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 
-/** Arguments of the list: every filter is a string, and an empty one does not filter. */
+/** Arguments of the list; every filter is a string, and an empty one has no effect. */
 export const dogListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -47,11 +48,11 @@ export const dogListArgs = {
   /** "true" leaves out deceased and sold dogs. */
   isInKennel: v.optional(v.string()),
   ageRange: v.optional(v.string()),
-  /** The breeder's date; needed with ageRange only. */
+  /** The user's date; only ageRange needs it. */
   today: v.optional(v.string()),
-  /** Puts deceased and sold dogs last, for a field in which one dog is chosen. */
+  /** Moves deceased and sold dogs to the end, for fields in which the user chooses a dog. */
   hasGoneLast: v.optional(v.boolean()),
-  /** The column by which the dogs are sorted in the order people expect; by default the folded name, A to Z. */
+  /** The column by which the dogs are sorted; by default the name, without case and accents. */
   sort: v.optional(v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column)))),
   direction: v.optional(v.union(...SORT_DIRECTIONS.map((each) => v.literal(each)))),
 };
@@ -69,7 +70,7 @@ interface DogListRequest extends Partial<Record<keyof DogFilters, string>>, DogO
   today?: string;
 }
 
-/** The kennel's own dogs A to Z. */
+/** Queries the kennel's own dogs in alphabetical order. */
 export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db
     .query("dogs")
@@ -94,7 +95,7 @@ async function readPlainPage(
 const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
   search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
 
-/** Reads the candidates by the most selective index. */
+/** Reads the candidates by the index that leaves the fewest of them. */
 async function readCandidates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -114,7 +115,7 @@ async function readCandidates(
   return await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
 }
 
-/** The kennel's own dogs of a gender, A to Z. */
+/** Queries the kennel's own dogs of a gender, in alphabetical order. */
 export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
   ctx.db
     .query("dogs")
@@ -126,6 +127,8 @@ export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: G
 export const searchedFields = (dog: Doc<"dogs">) => [
   ...[dog.name, dog.callName, dog.registrationNumber],
   ...(dog.otherRegistrations ?? []).map(({ registry, number }) => `${registry} ${number}`),
+  // People also type a number without its spaces and dashes.
+  ...[dog.registrationKey, ...otherKeysOf(dog)],
 ];
 
 const toAging = (dog: Doc<"dogs">) => ({
@@ -150,7 +153,7 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
     matchesWords(words, searchedFields(dog));
 }
 
-/** Lists a page of the kennel's dogs A to Z; throws VALIDATION_FAILED for invalid filters. */
+/** Lists a page of the kennel's dogs in alphabetical order; throws VALIDATION_FAILED for invalid filters. */
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

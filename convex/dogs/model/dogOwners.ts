@@ -1,4 +1,5 @@
-/** The owners of a dog: contacts or typed names, whose shares are at no time more than the whole dog. */
+/** The owners of a dog: contacts or typed names. At no time may their shares exceed the whole dog. */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { PLACES } from "../../../domain/contacts/naming";
 import { checkOwnerDays, checkShares } from "../../../domain/dogs/owners";
 import { OWNER_FIELDS } from "../../../domain/dogs/record";
@@ -12,17 +13,41 @@ import { recordKind } from "../../platform/model/changes/recordKind";
 type Owner = Doc<"dogOwners">;
 type Stated = Pick<Owner, "kennelId" | "dogId"> & Parameters<typeof checkShares>[0];
 
+/** Queries a dog's owners in the order in which they were recorded. */
+export const queryOwners = (ctx: QueryCtx, { kennelId, dogId }: Pick<Owner, "kennelId" | "dogId">) =>
+  ctx.db
+    .query("dogOwners")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId));
+
 /** Checks an owner's share beside those of the dog's other owners. */
-export async function shareFaults(
-  ctx: QueryCtx,
-  owner: Stated,
-  id: Owner["_id"] | undefined,
-): Promise<FieldErrors> {
-  const rows = await owners.rowsOf(ctx, owner.kennelId, owner.dogId);
+async function shareFaults(ctx: QueryCtx, owner: Stated, id: Owner["_id"] | undefined): Promise<FieldErrors> {
+  const rows = await queryOwners(ctx, owner).take(MAX_OWNERS_PER_DOG);
   return checkShares(
     owner,
     rows.filter(({ _id }) => _id !== id),
   );
+}
+
+/** Checks that an owner does not begin before the dog is born; agreements may begin ahead. */
+async function lifeFaults(
+  ctx: QueryCtx,
+  { from }: Parameters<typeof checkShares>[0],
+  dogId: Owner["dogId"],
+): Promise<FieldErrors> {
+  const bornOn = (await ctx.db.get("dogs", dogId))?.dateOfBirth;
+  return checkLifeDay("from", "From", from ?? undefined, { bornOn });
+}
+
+/** Checks a restored owner beside the others of the dog: a file may hold more than a dog can have. */
+export async function amongOwners(ctx: QueryCtx, owner: Owner): Promise<FieldErrors> {
+  const rows = await queryOwners(ctx, owner).take(MAX_OWNERS_PER_DOG);
+  if (!rows.some(({ _id }) => _id === owner._id)) {
+    return { dogId: `A dog has at most ${MAX_OWNERS_PER_DOG} owners` };
+  }
+  return {
+    ...(await lifeFaults(ctx, owner, owner.dogId)),
+    ...(await shareFaults(ctx, owner, owner._id)),
+  };
 }
 
 export const owners = recordKind({
@@ -34,14 +59,16 @@ export const owners = recordKind({
   admit: async (ctx, { row, kennelId, dog, values }) => {
     const dogId = row?.dogId ?? dog?._id;
     if (dogId === undefined) return {};
-    if (!row) checkLimit((await owners.rowsOf(ctx, kennelId, dogId)).length, MAX_OWNERS_PER_DOG);
+    const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
+    if (!row) checkLimit(rows.length, MAX_OWNERS_PER_DOG);
     failOnFields({
       ...checkOwnerDays(values),
+      ...(await lifeFaults(ctx, values, dogId)),
       ...(await shareFaults(ctx, { ...values, kennelId, dogId }, row?._id)),
     });
     const people = await admitPeople(ctx, PLACES.dogOwners, kennelId, { values, former: row });
     const own = Object.entries(people).map(([name, value]) => [name, value ?? undefined] as const);
-    // An owner stays with the dog.
+    // The dog of an owner cannot change.
     return { ...Object.fromEntries(own), dogId };
   },
 });

@@ -1,6 +1,7 @@
 /**
- * Rules between a dog and the other dogs of its kennel: parents that exist, are suitable and make no circle,
- * offspring born after it, unique numbers. Returns messages by field. Sources: decisions GAP-DOG-18 to GAP-DOG-20.
+ * Rules between a dog and the other dogs of its kennel: its parents exist, are suitable and make no circle, its
+ * offspring are born after it, and its numbers are unique. Returns messages by field. Sources: decisions GAP-DOG-18
+ * to GAP-DOG-20.
  */
 import type { Gender } from "../../../domain/dogs/rules";
 import { diedOn } from "../../../domain/dogs/age";
@@ -22,7 +23,7 @@ export interface CheckedRelations {
   readonly warnings: string[];
 }
 
-/** Finds a parent within the kennel; another kennel's dog counts as missing. */
+/** Finds a parent within the kennel; returns null for a dog of another kennel. */
 async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId) return null;
@@ -38,10 +39,12 @@ export const toFacts = (dog: Doc<"dogs">) => ({
   diedOn: diedOn({ status: dog.status, statusChangedOn: dog.statusChangedOn ?? null }),
 });
 
-/** Dogs read before a check for circles gives up, within what one transaction may read. */
+/** After so many dogs, the search for circles stops; one transaction may not read many more. */
 const MAX_CHECKED = 1500;
 
-/** Walks from a dog in one direction, a dog at a time, until `isFound` or the end. */
+/**
+ * Visits a dog's relatives in one direction, one dog at a time, until `isFound` returns true or there are no more.
+ */
 async function* walk(
   start: Doc<"dogs">,
   next: (dog: Doc<"dogs">) => Promise<readonly Doc<"dogs">[]>,
@@ -62,8 +65,9 @@ async function* walk(
 }
 
 /**
- * Says whether `start` is `dog` or descends from it; null if the pedigree is too large to tell. Searches up from
- * the one and down from the other in turn: a young dog has few descendants, an old one few ancestors.
+ * Says whether `start` is `dog` or descends from it; null if the pedigree is too large to decide. The search goes
+ * up from `start` and down from `dog` in turn, because a young dog has few descendants and an old one few known
+ * ancestors.
  */
 export async function descendsFrom(
   ctx: QueryCtx,
@@ -107,11 +111,11 @@ async function checkOneParent(
   return isDescendant ? `${label} ${parent.name} descends from this dog` : null;
 }
 
-/** Returns how many offspring a dog has after this transaction. */
+/** Returns how many offspring a dog has, including the changes of this transaction. */
 export const offspringCountOf = (ctx: QueryCtx, dog: Doc<"dogs">): number =>
   withPending(ctx, DOG_PARTS, dog).offspringCount;
 
-/** The index of a parent's offspring, earliest birth first. */
+/** Queries a parent's offspring, the earliest birth first. */
 export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id<"dogs">, gender: Gender) =>
   gender === "male"
     ? ctx.db
@@ -121,10 +125,10 @@ export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id
         .query("dogs")
         .withIndex("by_kennel_and_dam_and_birth", (q) => q.eq("kennelId", kennelId).eq("damId", parentId));
 
-/** Offspring named in a refusal; further ones are counted. */
+/** How many offspring an error names; the others are only counted. */
 const NAMED_OFFSPRING = 3;
 
-/** Says why a dog's gender cannot change, or returns null. */
+/** Returns why a dog's gender cannot change, or null. */
 export async function checkGenderChange(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -140,7 +144,7 @@ export async function checkGenderChange(
   return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/** Breedings named in a refusal; further ones are only hinted at. */
+/** How many breedings an error names; for more it says that there are others. */
 const NAMED_BREEDINGS = 3;
 
 async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
@@ -154,7 +158,10 @@ async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<
   return `Gender cannot change: ${dog.name} is the ${role} of the breeding of ${days.join(", ")}${others}`;
 }
 
-/** Finds an offspring born on that date or earlier; those without a birth date sort below every text. */
+/**
+ * Queries the offspring born on that date or earlier; offspring without a birth date come before all dates in the
+ * index and are excluded.
+ */
 const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>
   parent.gender === "male"
     ? ctx.db
@@ -189,7 +196,7 @@ async function checkOffspringBirths(
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
 
-/** Records of a dog with a date that cannot be before its birth, and what one of them is called. */
+/** Records of a dog whose date cannot be before its birth, with the word for one of them. */
 export const DATED_RECORDS = [
   ["heats", "by_kennel_and_dog_and_start", "startOn", "a heat"],
   ["healthTests", "by_kennel_and_dog_and_tested", "testedOn", "a health test"],
@@ -198,11 +205,17 @@ export const DATED_RECORDS = [
   ["immunizations", "by_kennel_and_dog_and_date", "dateAdministered", "an immunization"],
 ] as const;
 
-/** Says whether the record's date must be after the day of birth: no bitch is in heat on the day of her birth. */
+/**
+ * Says whether a record's date is too early for a dog's birth date; some records must be later than the day of
+ * birth, such as a heat.
+ */
 export const isBeforeLife = (table: string, day: string, bornOn: string): boolean =>
   day < bornOn || (table === "heats" && day === bornOn);
 
-/** Makes the query of a dog's records of a kind; the compiler cannot check an index that only the list knows. */
+/**
+ * Makes the query of a dog's records of a kind; the index is known only from the list, so the compiler cannot check
+ * it.
+ */
 export const recordsOf = (
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"dogs">,
@@ -212,7 +225,7 @@ export const recordsOf = (
     .query(table as "heats")
     .withIndex(index as "by_kennel_and_dog_and_start", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
-/** Compares a new birth date with the first record of each kind. */
+/** Compares a new birth date with the dog's first record of each kind. */
 async function checkRecordDays(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -230,7 +243,7 @@ async function checkRecordDays(
   return null;
 }
 
-/** Says which dog has the number, and for an ancestor what to do next. */
+/** Returns the message that another dog has the number; for an ancestor, also what to do next. */
 function alreadyHas(holder: Doc<"dogs">, number: string): string {
   const taken = `already has ${number}`;
   return holder.isExternal
@@ -238,13 +251,16 @@ function alreadyHas(holder: Doc<"dogs">, number: string): string {
     : `${holder.name} ${taken}`;
 }
 
-/** Reads the kennel's dogs with a registration number, those of which it is the first number before the others. */
+/**
+ * Reads the kennel's dogs with a registration number; dogs that have it as their first number come before the
+ * others.
+ */
 export async function dogsRegistered(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   from: string,
   most: number,
-  /** The end of a range of numbers; without one, only this number. */
+  /** The end of a range of numbers; without it, only this number. */
   to?: string,
 ): Promise<Doc<"dogs">[]> {
   const first = await ctx.db
@@ -269,7 +285,7 @@ export async function dogsRegistered(
   return [...first, ...dogs.filter((dog) => dog !== null)];
 }
 
-/** A dog's numbers, folded. */
+/** A dog's numbers in the form in which they are compared. */
 interface NumberKeys {
   readonly registrationKey?: string | undefined;
   readonly otherKeys?: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * Finding a parent or an ancestor while the breeder types. The kennel's own dogs are scanned, as a kennel has few.
- * External ancestors may be a whole breed and are found by index: by the start of the name or of the registration
- * number, and by any words of the name. Ancestors of an unfinished import are not found.
+ * Finds parents and ancestors while the user types. All of the kennel's own dogs are read, because a kennel has
+ * few. External ancestors may be a whole breed, so an index finds them: by the start of the name or the
+ * registration number, and by words of the name. Ancestors of an unfinished import are not found.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
@@ -48,13 +48,13 @@ export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
   status: dog.status,
 });
 
-/** Sorts after every text that starts with the typed one. */
+/** This character comes after every text that starts with the typed one. */
 const AFTER_ALL = "\u{10FFFF}";
 
-/** Too many words start with fewer letters. */
+/** Shorter words begin too many names. */
 const SHORTEST_SEARCHED_WORD = 3;
 
-/** Ancestors that a search by words reads; the best come first. */
+/** The most ancestors that a search by words reads; the best matches come first. */
 const WORD_MATCHES = 200;
 
 type Matches = (dog: Doc<"dogs">) => boolean;
@@ -94,7 +94,7 @@ async function byWords(
     .split(/\s+/u)
     .filter((word) => word.length >= SHORTEST_SEARCHED_WORD);
   if (searched.length === 0) return [];
-  // The longest word is the rarest; the others filter its results.
+  // The index searches the longest word, which is likely to be the rarest; the other words filter its results.
   const longest = searched.reduce((best, word) => (word.length > best.length ? word : best));
   const found: Doc<"dogs">[] = [];
   for (const word of searchStarts(longest)) {
@@ -110,7 +110,7 @@ async function byWords(
   return found;
 }
 
-/** Finds external ancestors of a gender, those whose name starts with the search first. */
+/** Finds external ancestors of a gender; those whose name starts with the search come first. */
 export async function findExternal(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -135,8 +135,8 @@ export async function findExternal(
 }
 
 /**
- * Finds the first choices of a parent field: the kennel's own dogs A to Z, deceased and sold ones last, then
- * external ancestors.
+ * Finds the first choices of a parent field: the kennel's own dogs in alphabetical order with deceased and sold
+ * ones last, and then external ancestors.
  */
 export async function searchParentChoices(
   ctx: QueryCtx,
@@ -151,7 +151,7 @@ export async function searchParentChoices(
     const kept = isGone(dog) ? gone : here;
     if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
-    // A name that was typed in full is found however many names contain it.
+    // A dog whose name was typed in full is found even if many names contain the text.
     if (words.length === 0 && here.length === PARENT_CHOICES_LIMIT) return here;
   }
   const external = (await findExternal(ctx, kennelId, gender, search)).filter(
@@ -160,10 +160,13 @@ export async function searchParentChoices(
   return [...here, ...gone, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT);
 }
 
-/** A dog by the name that people call it. */
+/** A dog with the name that people call it. */
 export const calledDogShape = v.object({ _id: v.id("dogs"), callName: v.string() });
 
-/** Lists the kennel's living dogs A to Z by what they are called: the call name, else the name. */
+/**
+ * Lists the kennel's living dogs with the names that people call them, which are the call names or else the names,
+ * in alphabetical order.
+ */
 export async function listCalledDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -182,12 +185,12 @@ export const dogOfOwnerShape = v.object({
   currentOwnerPhone: v.union(v.string(), v.null()),
 });
 
-/** The most results; typing more narrows them. */
+/** The most results; a longer text narrows them. */
 const MOST_OF_OWNER = 4;
 
 /**
- * Finds the first of the kennel's dogs A to Z whose owner matches every word, without those found by their own
- * name.
+ * Finds the first of the kennel's dogs in alphabetical order whose owner matches every word, without dogs whose own
+ * name matches.
  */
 export async function searchDogsOfOwner(
   ctx: QueryCtx,
@@ -208,7 +211,7 @@ export async function searchDogsOfOwner(
   return found;
 }
 
-/** Finds external ancestors of either gender A to Z, and says how many the kennel has. */
+/** Finds external ancestors of either gender in alphabetical order, and counts those of the kennel. */
 export async function searchAncestors(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
- * The values of a dog that a person edits, every field present and null where empty: from typed input and stored
- * row to values, from values to the row with its folded keys, and to what functions return. Fields without a value
- * are null in results, never absent.
+ * The values of a dog that a person edits. This module converts entered values and stored rows to values, values to
+ * a row with its search keys, and rows to what functions return. Every field is present in values and results, and
+ * null if it is empty.
  */
 import { v, type Infer } from "convex/values";
 import { answerFields, changeArgs, newArgs, storedFields } from "../../platform/tables/recordValidators";
@@ -16,10 +16,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 
 export type DogValues = ValuesOf<typeof DOG_FIELDS>;
 
-/** Fills missing fields with null and drops other keys. */
+/** Fills in missing fields with null and drops other keys. */
 export const valuesOf = (dog: Stored<typeof DOG_FIELDS>): DogValues => valuesIn(DOG_FIELDS, dog);
 
-/** The parents named in a dog's values, looked up. */
+/** The ids of the parents that a dog's values name. */
 export interface ParentIds {
   readonly sireId: Id<"dogs"> | null;
   readonly damId: Id<"dogs"> | null;
@@ -32,14 +32,14 @@ export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "dam
   damId: damId ?? null,
 });
 
-/** Returns a dog's contacts; what is written was looked up within the kennel (contacts/model/naming.ts). */
+/** Returns a dog's contacts; contacts/model/naming.ts has looked up each of them within the kennel. */
 const contactIdsOf = (dog: Stored<typeof DOG_CONTACTS>) =>
   valuesIn(DOG_CONTACTS, dog) as { [Link in keyof typeof DOG_CONTACTS]: Id<"contacts"> | null };
 
-/** What a dog's keys are made of. */
+/** The fields from which a dog's keys are made. */
 type Keyed = Pick<Doc<"dogs">, "name" | "breed" | "registrationNumber" | "microchipNumber">;
 
-/** Makes the folded keys by which a dog is sorted and found, and the usual spelling of its breed. */
+/** Makes the keys by which a dog is sorted and found, and the kennel's spelling of its breed. */
 export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Keyed) => ({
   breed: spellBreed(breed),
   nameKey: foldText(name),
@@ -48,16 +48,16 @@ export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Key
   microchipKey: numberKeyOf(microchipNumber),
 });
 
-/** Makes the stored fields of a dog, with the folded keys by which it is sorted and found. */
+/** Makes the stored fields of a dog, with the keys by which it is sorted and found. */
 export function toRowFields(values: DogValues, { sireId, damId }: ParentIds) {
   const fields = storedFields(DOG_FIELDS, { ...values, sireId, damId, ...contactIdsOf(values) });
   return { ...fields, ...keysOf(fields) };
 }
 
-/** Arguments of a new dog; domain/dogs/schemas.ts then checks what the fields hold. */
+/** Arguments of a new dog; domain/dogs/schemas.ts checks their values. */
 export const newDogArgs = newArgs(DOG_FIELDS);
 
-/** Arguments of a change: absent stays, null or empty is cleared. */
+/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
 export const dogChangeArgs = changeArgs(DOG_FIELDS);
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
@@ -69,17 +69,17 @@ const dogFields = {
   ...answerFields(DOG_FIELDS),
   sire: parentShape,
   dam: parentShape,
-  /** All registrations of one dog, the primary first; in a list only the primary one. */
+  /** All photos of a dog with the primary one first; in a list, only the primary one. */
   photos: v.array(photoShape),
   _count: v.object({ healthRecords: v.number(), offspring: v.number() }),
   createdAt: v.number(),
   updatedAt: v.number(),
 };
 
-/** A dog as functions answer it. */
+/** A dog as functions return it. */
 export const dogShape = v.object(dogFields);
 
-/** A saved dog, with warnings for the person to check. */
+/** A saved dog, with warnings that the user should check. */
 export const savedDogShape = v.object({ ...dogFields, warnings: v.array(v.string()) });
 
 export type Dog = Infer<typeof dogShape>;

@@ -12,10 +12,10 @@ import { dogViewStateValidator, dogViewValidator } from "../tables/dogViews";
 
 type DogView = Infer<typeof dogViewValidator>;
 
-/** Views in the order in which they are offered. */
+/** Views in the order of the menu. */
 export const dogViewsShape = v.array(dogViewValidator);
 
-/** What is typed of a view; domain/dogs/schemas.ts checks it. */
+/** The content of a view as clients send it; domain/dogs/schemas.ts checks it. */
 export const dogViewStateArgs = v.object({
   ...dogViewStateValidator.fields,
   layout: v.string(),
@@ -33,7 +33,7 @@ const findRow = async (ctx: QueryCtx, { kennelId, user }: Access): Promise<Doc<"
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
     .unique();
 
-/** Lists the caller's views of a kennel, A to Z. */
+/** Lists the caller's views of a kennel in alphabetical order. */
 export const listDogViews = async (ctx: QueryCtx, access: Access): Promise<DogView[]> =>
   (await findRow(ctx, access))?.views ?? [];
 
@@ -49,7 +49,7 @@ async function store(ctx: MutationCtx, access: Access, views: readonly DogView[]
     });
 }
 
-/** Names of views are unique; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED if another view has the name. */
 function checkName(name: string, others: readonly DogView[]): void {
   if (others.some((view) => isSameText(view.name, name))) {
     fail("VALIDATION_FAILED", { fields: { name: "There is already a view with this name" } });

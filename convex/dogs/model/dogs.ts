@@ -1,6 +1,7 @@
 /**
- * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then writes
- * the row and an activity. What follows from that is defined in tables/projections.ts and convex/follows.ts.
+ * Creating, changing and deleting dogs. Each change checks the rules of domain/ and those about other dogs, and
+ * then writes the row and an activity. tables/projections.ts and convex/follows.ts define what follows from a
+ * change.
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/people/today";
@@ -52,7 +53,7 @@ import { settleOldStudFee } from "./studFees";
 import { BREEDING_HISTORY_LIMIT } from "../../../domain/breedings/rules";
 import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
-/** Throws LIMIT_REACHED when the kennel has the most dogs it may have; external ancestors have their own limit. */
+/** Throws LIMIT_REACHED if the kennel already has the most dogs; external ancestors have a limit of their own. */
 export async function checkRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -64,7 +65,7 @@ export async function checkRoom(
   if (count + added > most) fail("LIMIT_REACHED", { count: most });
 }
 
-/** Checks every rule of a dog's values; throws VALIDATION_FAILED, else returns parents and warnings. */
+/** Checks a dog's values by all rules; throws VALIDATION_FAILED, or returns the parents and the warnings. */
 async function checkDog(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -83,7 +84,10 @@ function newOtherNumbers({ otherRegistrations }: DogValues, dog: Doc<"dogs"> | n
   return (otherRegistrations ?? []).map(({ number }) => number).filter(isNew);
 }
 
-/** Warns of unusual numbers only when they are new: a person who kept one once is not warned again. */
+/**
+ * Warns of an unusual number only if it is new, because the user has already seen the warning about a number that
+ * did not change.
+ */
 function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   const { microchipNumber, registrationNumber } = values;
   const warnings = [
@@ -192,8 +196,8 @@ async function saveChange(
 }
 
 /**
- * Changes a dog; throws VALIDATION_FAILED, STALE_UPDATE when it was saved since `expectedUpdatedAt`, or
- * DOG_LIMIT_REACHED when it comes back to the kennel and the plan has no room.
+ * Changes a dog. Throws VALIDATION_FAILED, STALE_UPDATE if another user saved it after `expectedUpdatedAt`, or
+ * DOG_LIMIT_REACHED if it comes back to the kennel and the plan has no room.
  */
 export async function updateDog(
   ctx: MutationCtx,
@@ -208,7 +212,7 @@ export async function updateDog(
 
 export const changedStatusShape = v.object({
   dogId: v.string(),
-  /** Why the dog was not changed; null for one that was. */
+  /** Why the dog was not changed; null if it was. */
   problem: v.union(v.string(), v.null()),
 });
 
@@ -219,8 +223,8 @@ interface StatusChange {
 }
 
 /**
- * Changes the status of many dogs and returns the result for each; a refused dog does not stop the others. Throws
- * VALIDATION_FAILED for more dogs than can be changed at once.
+ * Changes the status of many dogs and returns the result for each; dogs that cannot be changed do not stop the
+ * others. Throws VALIDATION_FAILED for more dogs than one call may change.
  */
 export async function changeStatuses(
   ctx: MutationCtx,
@@ -247,7 +251,7 @@ async function changeStatusOf(
   if (!dog || dog.kennelId !== access.kennelId || dog.isExternal) return ERRORS.NOT_FOUND.message;
   let ready: ReadyChange;
   try {
-    // Everything is checked before anything is written, so a refusal changes nothing.
+    // Everything is checked before anything is written, so that a refused dog stays unchanged.
     ready = await checkChange(ctx, dog, change);
   } catch (error) {
     const refusal = getErrorData(error);
@@ -261,20 +265,20 @@ async function changeStatusOf(
 /** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, if other records refer to the dog. */
 async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.offspringCount > 0) fail("HAS_OFFSPRING", { count: dog.offspringCount });
-  // Up to what its history shows.
+  // Counts no more breedings than the dog's history shows.
   const breedings = await breedingsOf(ctx, dog).take(BREEDING_HISTORY_LIMIT);
   if (breedings.length > 0) fail("HAS_BREEDINGS", { count: breedings.length });
 }
 
 /**
- * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
- * offspring and breedings keep its name as text. Very many records are deleted in later batches if only the dog
- * refers to them. Throws STILL_MOVING, or TOO_MANY_AT_ONCE for more offspring, breedings and reminders than can be
- * changed at once.
+ * Deletes a dog with its own records and photos. Throws HAS_OFFSPRING or HAS_BREEDINGS unless the caller has
+ * confirmed; then offspring and breedings keep its name as text. If there are very many records that belong only to
+ * this dog, later batches delete them. Throws STILL_MOVING, or TOO_MANY_AT_ONCE if one transaction cannot change
+ * all offspring, breedings and reminders.
  */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);
-  // Whether the stud fee of an old breeding is income or cost can be determined only while its parents exist.
+  // As long as both parents exist, it can be decided whether the stud fee of an old breeding is income or cost.
   for (const breeding of await breedingsOf(ctx, dog).take(MAX_FOLLOWING_AT_ONCE)) {
     const settled = await settleOldStudFee(ctx, breeding);
     if (settled) await ctx.db.patch("breedings", breeding._id, settled);
@@ -286,7 +290,8 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
 }
 
 /**
- * Makes an external ancestor a dog of the kennel; throws VALIDATION_FAILED if it already is one, or LIMIT_REACHED.
+ * Moves an external ancestor into the kennel's own dogs; throws VALIDATION_FAILED if it already is one, or
+ * LIMIT_REACHED.
  */
 export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
   if (!dog.isExternal)

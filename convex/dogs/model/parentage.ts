@@ -1,8 +1,8 @@
-/** A dog as the sire or dam of breedings. */
+/** Reads the breedings in which a dog is the sire or the dam. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Makes the query of a dog's breedings by date; its gender says whether it is the sire or the dam. */
+/** Makes the query of a dog's breedings by date; the dog's gender decides whether it is the sire or the dam. */
 export const breedingsOf = (ctx: QueryCtx, dog: Pick<Doc<"dogs">, "_id" | "kennelId" | "gender">) =>
   dog.gender === "male"
     ? ctx.db

@@ -1,6 +1,6 @@
 /**
- * Each kennel's row about its pedigrees as a whole: the revision by which a plan or a result is recognized as out
- * of date, and the import whose ancestors are hidden.
+ * One row of each kennel about all its pedigrees: the revision, which shows whether a plan or a result is out of
+ * date, and the import whose ancestors are hidden.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -36,13 +36,13 @@ export async function changePedigreeState(
   else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
 }
 
-/** Shows what an import has written, or left. */
+/** Shows the ancestors that a finished import has written, or that an undone one has left. */
 export async function endHiding(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { revision } = await getPedigreeState(ctx, kennelId);
   await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined, revision: revision + 1 });
 }
 
-/** Says whether a dog belongs to an unfinished import, so that nobody may see or choose it. */
+/** Returns a function that says whether a dog belongs to an unfinished import, and must therefore be hidden. */
 export async function makeHiddenTest(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
- * Accepts uploaded files, checking what they really are before a photo is made of them. The web app sends all three
- * sizes, made in the browser; they are checked to be pictures, and everything but the picture is removed. For a
- * file sent alone the sizes are made here.
+ * Accepts uploaded photos after checking what the files really are. The web app sends all three sizes, made in the
+ * browser; they are checked to be pictures, and everything except the picture is removed. For a file that is sent
+ * alone, the sizes are made here.
  */
 import { v, type ObjectType } from "convex/values";
 import { imageSizeOf, type ImageSize } from "../../../domain/photos/image-size";
@@ -20,7 +20,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { newPhotoArgs, PhotoFiles } from "./photos";
 
-/** What is sent with a photo whose sizes went to upload addresses. */
+/** What clients send with a photo whose sizes were sent to upload addresses. */
 export const uploadedPhotoArgs = {
   fullId: v.id("_storage"),
   previewId: v.id("_storage"),
@@ -28,14 +28,14 @@ export const uploadedPhotoArgs = {
   caption: v.optional(v.union(v.string(), v.null())),
 };
 
-/** Whose photo it becomes. */
+/** Where the photo is added. */
 interface Target<Stored> {
-  /** Returns the photo already made of an upload; otherwise throws unless one may be added now. */
+  /** Returns the photo that was already made from an upload; otherwise throws unless one may be added now. */
   readonly find: (uploadId: string) => Promise<Stored | null>;
   readonly insert: (photo: ObjectType<typeof newPhotoArgs>) => Promise<Stored>;
 }
 
-/** Files stored meanwhile, deleted if no photo is made of them. */
+/** The files that were stored for a photo, which are deleted if the photo is not added. */
 class Stored {
   private readonly ids: Id<"_storage">[] = [];
 
@@ -52,14 +52,14 @@ class Stored {
   }
 }
 
-/** Refuses a picture that would unpack to more memory than its viewers have. */
+/** Refuses a picture that would need more memory when it is unpacked than the devices of its viewers have. */
 function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
   const isFit =
     size === "full" ? width * height <= MAX_PHOTO_PIXELS : Math.max(width, height) <= PHOTO_EDGES[size];
   if (!isFit) fail("PHOTO_TOO_DETAILED");
 }
 
-/** Checks a file from a browser; one that holds more than the picture is stored again without the rest. */
+/** Checks a file from a browser; if it contains more than the picture, it is stored again without the rest. */
 async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
   if (blob.size > MAX_SENT_BYTES[size]) fail("PHOTO_TOO_LARGE");
@@ -77,8 +77,8 @@ async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"
 }
 
 /**
- * Makes a photo of files that went to upload addresses; called again, it returns the same photo. The sweep deletes
- * files that were stored again.
+ * Makes a photo of files that were sent to upload addresses; a repeated call returns the same photo. If a file was
+ * stored again, the sweep deletes the original.
  */
 export async function acceptUploadedFiles<Stored>(
   ctx: ActionCtx,
@@ -94,7 +94,8 @@ export async function acceptUploadedFiles<Stored>(
     const thumbnail = await checkUploadedFile(ctx, stored, thumbnailId, "thumbnail");
     return await insert({
       files: { full: full.file, preview: preview.file, thumbnail: thumbnail.file },
-      // The original and the stored copy, with the storage reserved for them, stay until the sweep.
+      // Both the original and the stored copy exist until the sweep, with the storage that was reserved for the
+      // originals.
       awaitedBytes: full.awaitedBytes + preview.awaitedBytes + thumbnail.awaitedBytes,
       uploadId: fullId,
       caption,
@@ -105,7 +106,7 @@ export async function acceptUploadedFiles<Stored>(
   }
 }
 
-/** The dog or puppy of a file in a request. */
+/** The dog or puppy that gets the file of a request. */
 interface Recipient<Added> {
   /** Counts the file; throws if the caller may not add a photo now. */
   readonly admit: () => Promise<unknown>;
@@ -123,7 +124,7 @@ export async function acceptFile<Added>(
   const head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer());
   const type = imageTypeOf(head) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   const stored = new Stored(ctx);
-  // A slice of the file is read only when it is stored; a copy would stay in memory.
+  // The part of a file is read only when it is stored; a copy would stay in memory.
   const sentId = await stored.store(file.slice(0, file.size, type));
   try {
     const files: PhotoFiles = await ctx.runAction(internal.dogs.actions.photoSizes.make, {

@@ -1,7 +1,6 @@
 /**
- * Adding, changing and deleting photos. Rows, files and the dog's `primaryPhotoId` change together in one
- * transaction; a dog with photos always has exactly one primary photo. Sources: decisions GAP-PHO-02, 03, 05 and
- * 06.
+ * Adding, changing and deleting photos. Rows, files and the dog's `primaryPhotoId` change in one transaction; a dog
+ * with photos always has exactly one primary photo. Sources: decisions GAP-PHO-02, 03, 05 and 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import {
@@ -36,10 +35,10 @@ export const photoSizeValidator = v.union(...PHOTO_SIZES.map((size) => v.literal
 /** A stored file and its content type. */
 export const photoFileShape = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
-/** A dog, or a puppy, with the number of its photos. */
+/** A dog or a puppy, with the number of its photos. */
 export type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount"> & { isPuppy?: true };
 
-/** Throws PHOTO_LIMIT_REACHED, or PUPPY_PHOTO_LIMIT_REACHED, if it has as many photos as allowed. */
+/** Throws PHOTO_LIMIT_REACHED, or PUPPY_PHOTO_LIMIT_REACHED, if the dog or puppy already has the most photos. */
 export function checkRoom(
   { photoCount, isPuppy }: Pick<Photographed, "photoCount" | "isPuppy">,
   most = MAX_PHOTOS_PER_DOG,
@@ -49,7 +48,9 @@ export function checkRoom(
   return null;
 }
 
-/** Allows a deleted photo to come back, which may exceed the limit; throws what `checkRoom` throws. */
+/**
+ * Lets a deleted photo come back even if that exceeds the limit of new photos; throws the errors of `checkRoom`.
+ */
 export const checkReturn = (photographed: Pick<Photographed, "photoCount" | "isPuppy">): null =>
   checkRoom(photographed, MAX_PHOTOS_WITH_RETURNED);
 
@@ -58,8 +59,8 @@ export const photoBytesArgs = v.optional(
 );
 
 /**
- * Returns the upload addresses of a photo's sizes, for the sizes in bytes that the client states; throws
- * PHOTO_TOO_LARGE, STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws.
+ * Returns the upload addresses of a photo's sizes; the client states how many bytes each size has. Throws
+ * PHOTO_TOO_LARGE, STORAGE_FULL, RATE_LIMITED or the errors of `checkRoom`.
  */
 export async function giveUploadAddresses(
   ctx: MutationCtx,
@@ -73,7 +74,7 @@ export async function giveUploadAddresses(
   return await giveAddresses(ctx, kennelId, sizes);
 }
 
-/** Allows a photo to be sent in a request; throws STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws. */
+/** Allows a photo to be sent in a request; throws STORAGE_FULL, RATE_LIMITED or the errors of `checkRoom`. */
 export async function admitUpload(
   ctx: MutationCtx,
   { user }: Access,
@@ -85,7 +86,7 @@ export async function admitUpload(
   return null;
 }
 
-/** Converts a caption to its stored form; an empty one means none. */
+/** Converts a caption to its stored form; an empty caption becomes undefined. */
 export function toCaption(caption: string | null | undefined): string | undefined {
   const text = caption?.trim() ?? "";
   if (text.length > MAX_CAPTION_LENGTH) {
@@ -96,8 +97,8 @@ export function toCaption(caption: string | null | undefined): string | undefine
 }
 
 /**
- * Returns the bytes of the files, each counted once; throws unless they are stored, small enough and the caller's
- * own.
+ * Returns the bytes of the files, each counted once; throws unless they are stored, small enough, and uploaded by
+ * the caller.
  */
 async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
   let bytes = 0;
@@ -113,14 +114,14 @@ async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
   return bytes;
 }
 
-/** Finds the dog of a photo; throws NOT_FOUND for a puppy's. */
+/** Finds the dog of a photo; throws NOT_FOUND for a photo of a puppy. */
 const requireDog = async (ctx: QueryCtx, { dogId }: Doc<"photos">): Promise<Doc<"dogs">> =>
   (dogId && (await ctx.db.get("dogs", dogId))) ?? fail("NOT_FOUND");
 
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
   await new PhotoReader(ctx).describe(await getOrFail(ctx, "photos", photoId));
 
-/** Finds the kennel's photo that was made of an upload, or null. */
+/** Finds the kennel's photo that was made from an upload, or null. */
 export const photoOfUpload = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -131,7 +132,7 @@ export const photoOfUpload = async (
     .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
     .first();
 
-/** Finds the dog's photo that was made of an upload, or null. */
+/** Finds the dog's photo that was made from an upload, or null. */
 export async function findUploaded(
   ctx: QueryCtx,
   { kennelId, _id: dogId }: Doc<"dogs">,
@@ -143,11 +144,9 @@ export async function findUploaded(
 
 export const newPhotoArgs = {
   files: photoFilesValidator,
-  /** The bytes that came by upload addresses, for which storage was reserved. */
+  /** The bytes that were sent to upload addresses, for which storage was reserved. */
   awaitedBytes: v.optional(v.number()),
-  /**
-   * Identifies the upload, so that one that is sent again, because its response was lost, adds no second photo.
-   */
+  /** Identifies the upload. A client sends it again if the response was lost, and then no second photo is added. */
   uploadId: v.optional(v.string()),
   caption: v.optional(v.union(v.string(), v.null())),
 };
@@ -175,7 +174,7 @@ export async function insertPhoto(
   });
 }
 
-/** Adds a photo; a dog's first becomes its primary one, whatever was requested. */
+/** Adds a photo; the first photo of a dog becomes the primary one, whatever the client requested. */
 export async function addPhoto(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -212,8 +211,8 @@ export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promis
 }
 
 /**
- * Sorts a dog's photos. Unknown ids are ignored, and photos not named follow in their present order, so that two
- * people who sort at once lose nothing.
+ * Sorts a dog's photos. Unknown ids are ignored, and photos that are not named come after the others in their
+ * present order, so that nothing is lost if two people sort at the same time.
  */
 export async function setOrder(
   ctx: MutationCtx,
@@ -230,22 +229,22 @@ export async function setOrder(
   return null;
 }
 
-/** The most photos of one dog or puppy that are read: more than the limit, including those that come back. */
+/** The most photos of one dog or puppy that are read: more than the limit, because photos can come back. */
 export const MOST_PHOTOS = 5000;
 
-/** A dog's stored photos, the oldest first, beyond any limit. */
+/** Queries all stored photos of a dog, the oldest first. */
 export const photosOfDog = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">) =>
   ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
-/** A puppy's stored photos, the oldest first unless ordered otherwise. */
+/** Queries a puppy's stored photos, the oldest first unless the query is reversed. */
 export const photosOfPuppy = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"puppies">, "_id" | "kennelId">) =>
   ctx.db
     .query("photos")
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
 
 /**
- * Deletes a photo; its files are kept for a while. If it was the primary one, the oldest remaining one is; a
- * puppy's photo that had no room becomes the dog's.
+ * Deletes a photo; its files are kept for a while. If it was the primary photo, the oldest remaining one becomes
+ * primary. If the dog was a puppy of the kennel, a photo of the puppy that had no room so far becomes the dog's.
  */
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
@@ -254,7 +253,7 @@ export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promi
   return null;
 }
 
-/** Returns the file of a photo in a size, or in full size if that size was never made. */
+/** Returns the file of a photo in a size; if that size does not exist, the full picture. */
 export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
   photo.files[size] ?? photo.files.full;
 

@@ -1,4 +1,4 @@
-/** A dog's offspring, by litter, and its full and half siblings. */
+/** A dog's offspring by litter, and its full and half siblings. */
 import { v, type Infer } from "convex/values";
 import { OFFSPRING_STEP, SIBLINGS_LIMIT } from "../../../domain/breedings/rules";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
@@ -11,7 +11,7 @@ import { ParentReader } from "../../platform/model/paging/parents";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** A dog as its relatives' pages show it. */
+/** A dog as the pages of its relatives show it. */
 export const relativeShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -28,7 +28,7 @@ export const relativeShape = v.object({
 });
 type Relative = Infer<typeof relativeShape>;
 
-/** A parent that is recorded, known by name only, or unknown (both null). */
+/** The other parent: a recorded dog, a name without a record, or unknown (both null). */
 const mateShape = v.object({ _id: v.union(v.id("dogs"), v.null()), name: textOrNull });
 
 export const offspringShape = v.object({
@@ -39,7 +39,7 @@ export const offspringShape = v.object({
 
 const siblingsShape = v.object({
   siblings: v.array(relativeShape),
-  /** Whether there are more than listed. */
+  /** Whether there are more than the list shows. */
   hasMore: v.boolean(),
 });
 
@@ -63,7 +63,7 @@ const toRelative = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Relati
   photos: await photos.primaryOf(row),
 });
 
-/** The most offspring that can be requested. */
+/** The most offspring that a call returns. */
 const toLimit = (limit: number | undefined): number =>
   Number.isFinite(limit)
     ? Math.min(Math.max(1, Math.trunc(limit ?? OFFSPRING_STEP)), MAX_DOGS_PER_KENNEL)
@@ -107,10 +107,10 @@ export async function describeOffspring(
   };
 }
 
-/** Offspring of one parent that are searched for siblings. */
+/** How many offspring of one parent are searched for siblings. */
 const SIBLINGS_READ = 4 * SIBLINGS_LIMIT;
 
-/** Reads a parent's youngest offspring without the dog itself. */
+/** Reads a parent's youngest offspring, without the dog itself. */
 async function siblingsThrough(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -122,7 +122,7 @@ async function siblingsThrough(
   return { rows: rows.filter((row) => row._id !== dog._id), isCut: rows.length === SIBLINGS_READ };
 }
 
-/** Returns a dog's siblings: of both parents, of the sire alone and of the dam alone. */
+/** Returns a dog's siblings: those with the same parents, with only the same sire, and with only the same dam. */
 export async function describeSiblings(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -130,7 +130,7 @@ export async function describeSiblings(
   const { sireId, damId } = dog;
   const ofSire = await siblingsThrough(ctx, dog, sireId, "male");
   const ofDam = await siblingsThrough(ctx, dog, damId, "female");
-  // A dam has far fewer offspring than a popular sire, so full siblings are found through her.
+  // Full siblings are found among the dam's offspring, because a dam has far fewer than a popular sire.
   const full = ofDam.rows.filter((row) => sireId !== undefined && row.sireId === sireId);
   const sameSire = ofSire.rows.filter((row) => damId === undefined || row.damId !== damId);
   const sameDam = ofDam.rows.filter((row) => sireId === undefined || row.sireId !== sireId);

@@ -1,7 +1,7 @@
 /**
- * Whether a breeding's stud fee is income or cost. It depends on where the parents live while the breeding is
- * planned or its parents change, and is fixed from the mating on: adopting or deleting a dog later does not change
- * past money.
+ * Decides whether a breeding's stud fee is income or cost. While the breeding is planned, and when its parents
+ * change, that depends on where the parents live. From the mating on it is fixed, so that adopting or deleting a
+ * dog later does not change past sums.
  */
 import { isMatingAhead } from "../../../domain/breedings/dates";
 import type { StudFeeWay } from "../../../domain/breedings/rules";
@@ -13,14 +13,14 @@ import { ParentReader } from "../../platform/model/paging/parents";
 type Parents = Pick<Doc<"breedings">, "sireId" | "damId">;
 
 /**
- * Says whether a fee is income or cost by where the parents live now; a parent without a record counts as somebody
- * else's.
+ * Says whether a fee is income or cost by where the parents live now; a parent without a record counts as another
+ * owner's dog.
  */
 async function findWay({ sireId, damId }: Parents, parents: ParentReader): Promise<StudFeeWay> {
   return studFeeWayOf({ isSireOwn: await parents.isOwn(sireId), isDamOwn: await parents.isOwn(damId) });
 }
 
-/** Decides whether a fee is income or cost; if the parents are no longer recorded it stays unchanged. */
+/** Decides whether a fee is income or cost; if the parents have no record any more, the former decision stays. */
 export async function settleStudFee(
   ctx: QueryCtx,
   parents: Parents,
@@ -30,7 +30,9 @@ export async function settleStudFee(
   return isKnown || before === undefined ? await findWay(parents, new ParentReader(ctx)) : before;
 }
 
-/** Returns what the stud fee of a breeding adds to its account by a date, or whenever the mating is. */
+/**
+ * Returns what the stud fee of a breeding adds to its account by a date; without a date, whenever the mating is.
+ */
 export const studMoneyOf = async (
   breeding: Doc<"breedings">,
   parents: ParentReader,
@@ -44,7 +46,10 @@ export const studMoneyOf = async (
     way: breeding.studFeeWay ?? (await findWay(breeding, parents)),
   });
 
-/** Returns whether the fee of a breeding stored without it is income or cost, or undefined if decided. */
+/**
+ * Decides whether the fee of an older breeding, which does not store that, is income or cost; undefined if it is
+ * already decided.
+ */
 export const settleOldStudFee = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,

@@ -1,4 +1,4 @@
-/** The REST calls of photos: one call each. */
+/** The REST calls of photos; each runs one function. */
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, PHOTO_SIZES } from "../../../domain/photos/rules";
 import { fail } from "../../../domain/errors";
 import { api, internal } from "../../_generated/api";
@@ -32,7 +32,7 @@ export const photoUpload = {
   description:
     "The picture is stored without location, time and camera data, and in two smaller sizes. HEIC and HEIF become JPG.",
   refusals: ["PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED", "PHOTO_TYPE_UNSUPPORTED"],
-  // The photo and some room for the other fields.
+  // The size of a photo and some room for the other fields.
   maxBodyBytes: MAX_PHOTO_BYTES + 64 * 1024,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * The numbers of dogs' registrations besides the first, so that a dog is found by any of them without a scan.
- * Written by the projections in tables/projections.ts.
+ * The numbers of dogs' registrations other than the first, so that a dog is found by any of them without reading
+ * all dogs. The projections in tables/projections.ts write them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,10 +10,10 @@ export const dogNumbers = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The number, folded. */
+    /** The number in the form in which it is compared. */
     numberKey: v.string(),
     dogId: v.id("dogs"),
-    /** How many registrations of the dog have it. */
+    /** How many registrations of the dog have this number. */
     registrations: v.number(),
   }).index("by_kennel_and_number", ["kennelId", "numberKey", "dogId"]),
 );

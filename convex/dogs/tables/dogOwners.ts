@@ -1,6 +1,6 @@
 /**
- * The owners of a dog, now and before, with their shares. Written by dogs/model/dogOwners.ts; deleted with the dog. The
- * dog's `currentOwnerName` stays the owner whom documents name.
+ * The present and former owners of a dog, with their shares. Written by dogs/model/dogOwners.ts; deleted with the
+ * dog. Documents name the owner in the dog's `currentOwnerName`.
  */
 import { OWNER_FIELDS } from "../../../domain/dogs/record";
 import { recordTable } from "../../platform/tables/recordTable";

@@ -1,6 +1,7 @@
 /**
- * Saved views of the list of dogs: one row for each person in a kennel, its views a short list. Written by
- * dogs/model/dogViews.ts for that person only; deleted with the account or the kennel.
+ * Saved views of the list of dogs: one row for each person in a kennel, with a short list of views.
+ * dogs/model/dogViews.ts writes them only for the person themselves; they are deleted with the account or the
+ * kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -16,12 +17,12 @@ export const dogViewStateValidator = v.object({
   layout: v.union(...DOG_LAYOUTS.map((layout) => v.literal(layout))),
   sort: v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column))),
   direction: v.union(...SORT_DIRECTIONS.map((each) => v.literal(each))),
-  /** Null for the columns of the person who looks. */
+  /** The columns of the view; null means the columns that the person has chosen for all views. */
   columns: v.union(v.array(dogColumnValidator), v.null()),
 });
 
 export const dogViewValidator = v.object({
-  /** Unique among the person's views of the kennel. */
+  /** The id is unique among the person's views of the kennel. */
   id: v.string(),
   name: v.string(),
   state: dogViewStateValidator,

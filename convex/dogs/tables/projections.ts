@@ -1,4 +1,4 @@
-/** Counts of dogs and their photos; dogs are also counted in their parents. */
+/** Counts of dogs and their photos; a dog is also counted in its parents' rows. */
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { otherKeysOf } from "../../../domain/dogs/registrations";
 import { MAX_OTHER_REGISTRATIONS } from "../../../domain/dogs/rules";
@@ -25,7 +25,7 @@ export const dogProjections = [
   ...Array.from({ length: MAX_OTHER_REGISTRATIONS }, (_, index) =>
     project("dogs", dogs.table, NUMBERS, (dog) => {
       const numberKey = otherKeysOf(dog)[index];
-      // A stored dog has an id, which its validator does not name.
+      // A stored dog has an id, although its validator does not contain it.
       const { _id: dogId } = dog as typeof dog & { readonly _id: string };
       return numberKey === undefined ? null : { key: { numberKey, dogId }, add: { registrations: 1 } };
     }),

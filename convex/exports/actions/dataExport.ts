@@ -1,8 +1,8 @@
 "use node";
 /**
- * Exports all data of a kennel, or everything about a person, as one file, page by page with progress; only what is
- * already compressed stays in memory. Runs in Node, as the printed document embeds its fonts. Source: decisions
- * GAP-SET-05, 06 and 12.
+ * Exports all data of a kennel, or everything about a person, as one file, page by page, and reports its progress.
+ * Only compressed pages stay in memory. Runs in Node, because the printed document embeds its fonts. Source:
+ * decisions GAP-SET-05, 06 and 12.
  */
 import { setImmediate } from "node:timers/promises";
 import { v } from "convex/values";
@@ -43,7 +43,7 @@ interface Page {
   readonly cursor: string | null;
 }
 
-/** A page with the files of its records, if the export includes files. */
+/** A page of records, with their files if the export includes files. */
 interface RecordPage extends Page {
   readonly files: ArchiveFile[];
 }
@@ -61,7 +61,7 @@ async function* readPages<Read extends Page>(
   } while (cursor !== null);
 }
 
-/** Reads pages of one kind. */
+/** Reads all pages of one kind. */
 async function readThrough(pages: AsyncIterable<unknown>): Promise<void> {
   const iterator = pages[Symbol.asyncIterator]();
   while ((await iterator.next()).done !== true);
@@ -69,14 +69,14 @@ async function readThrough(pages: AsyncIterable<unknown>): Promise<void> {
 
 type PlannedKennel = ExportPlan["kennels"][number];
 
-/** A kennel that is read while its file is written; names are collected from every page. */
+/** A kennel that is read while its file is written; every page adds the names that other records need. */
 class KennelReader implements KennelReading {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
   readonly sheets: readonly ExportedSheet[];
   readonly whole?: KennelReading["whole"];
   readonly #names: RecordNames;
-  /** The files so far, each content once. */
+  /** The files that were found so far; each content is listed once. */
   readonly #files = new Map<string, ArchiveFile>();
   #leftOut: ArchiveFile[] = [];
 
@@ -106,7 +106,7 @@ class KennelReader implements KennelReading {
 
   nameOf = (id: string): string => this.#names.nameOf(id);
 
-  /** Collects the names that the first records need. */
+  /** Reads the records whose names the first records need. */
   async readNames(): Promise<void> {
     for (const { pages } of kindsNamedAhead(this.sheets)) await readThrough(pages());
   }
@@ -115,7 +115,7 @@ class KennelReader implements KennelReading {
     for (const file of files) this.#files.set(file.sha256, file);
   }
 
-  /** Reads the collected files, as many as fit in the text. */
+  /** Reads the collected files, as many as fit into the text. */
   async *#readFiles(): AsyncGenerator<FullFile> {
     let left = MAX_INLINE_FILE_BYTES;
     this.#leftOut = [];
@@ -138,7 +138,7 @@ class KennelReader implements KennelReading {
         await this.ctx.runQuery(internal.exports.dataExports.readRows, { ...place, cursor }),
     );
     for await (const page of pages) {
-      const rows = page.rows as ExportedRow[]; // every stored record has its id
+      const rows = page.rows as ExportedRow[]; // every stored record has an id
       this.#meet(page.files);
       this.#names.add(table, rows);
       yield rows;
@@ -161,7 +161,7 @@ class Writer {
     this.#kennels = plan.kennels.map(
       (kennel) => new KennelReader(ctx, exportId, kennel, async () => await this.#note()),
     );
-    // A print reads everything twice; a pedigree's print only the dogs.
+    // A print reads everything twice; for the print of a pedigree, that applies only to the dogs.
     const readings = plan.format === "pdf" ? 2 : 1;
     const steps = PEDIGREE_FORMATS.includes(plan.format)
       ? [plan.format === "gedcom" ? 2 : 1]
@@ -231,7 +231,7 @@ class Writer {
     return {
       person: {
         ...person,
-        // The sign-in history, the devices and what else the accounts store.
+        // The sign-in history, the devices and everything else that the local accounts store.
         account: await describeAccount(tokenIdentifier),
         activities: await read("activities"),
         messages: await read("deliveries"),

@@ -1,6 +1,7 @@
 /**
- * The content of a kennel's or a person's file, read page by page. The action that writes it has no identity, so
- * the requester's rights are checked with every page: what they may not read is not in the file.
+ * The content of a kennel's or a person's file, read page by page. The action that writes the file has no identity,
+ * so the rights of the user who requested it are checked with every page; what they may not read is not in the
+ * file.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -34,7 +35,7 @@ export const exportedTableValidator = v.union(...EXPORT_KINDS.map(({ table }) =>
 export const tablesFor = (permissions: Permissions): ExportedTable[] =>
   EXPORT_KINDS.map(({ table }) => table).filter((table) => readsRecords(permissions, table));
 
-/** Finds the requester's rights in a kennel of the file; null if they may not have it. */
+/** Finds the rights in a kennel of the user who requested the file; null if they may not have it. */
 async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, row.userId);
   if (row.kennelId === undefined) return access?.role === "owner" ? access : null;
@@ -42,7 +43,7 @@ async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Pro
   return hasPermission(access.permissions, "backups", "read") ? access : null;
 }
 
-/** Says whether the requester may still have the file. */
+/** Says whether the user who requested the file may still have it. */
 export async function mayRead(ctx: QueryCtx, row: Row): Promise<boolean> {
   if (row.kennelId === undefined) return (await ctx.db.get("users", row.userId)) !== null;
   return (await standingIn(ctx, row, row.kennelId)) !== null;
@@ -54,7 +55,7 @@ export const exportPlanShape = v.object({
   format,
   today: v.string(),
   isPersonal: v.boolean(),
-  /** For a single pedigree: its dog. */
+  /** For a single pedigree: the dog. */
   dogId: v.union(v.id("dogs"), v.null()),
   /** The kennels in the file. */
   kennels: v.array(
@@ -64,9 +65,9 @@ export const exportPlanShape = v.object({
       tables: v.array(exportedTableValidator),
       /** Whether the file includes money and contacts. */
       isConfidentialShown: v.boolean(),
-      /** Names of the people in records, if the reader may know the team. */
+      /** The names of people in records, if the reader may see the team. */
       people: v.array(v.object({ id: v.string(), name: v.string() })),
-      /** The kennel's own details, if the file can be imported again. */
+      /** The kennel's own fields, if the file can be imported again. */
       whole: v.union(
         v.object({ details: v.union(v.any(), v.null()), files: v.array(archiveFileShape) }),
         v.null(),
@@ -76,7 +77,10 @@ export const exportPlanShape = v.object({
 });
 export type ExportPlan = Infer<typeof exportPlanShape>;
 
-/** Says whether a file can recreate the kennel: then it also includes its files and details. */
+/**
+ * Says whether the kennel can be created again from the file; such a file also includes stored files and the
+ * kennel's own fields.
+ */
 const isWhole = ({ kennelId, format: chosen }: Row): boolean => kennelId !== undefined && chosen === "json";
 
 /** Replaces storage ids by hashes, and describes the files. */
@@ -84,7 +88,7 @@ async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object
   const files = new Map<string, ArchiveFile>();
   for (const { id, table: owner } of rows.flatMap((row) => listReferences(table, { ...row }))) {
     if (owner !== "_storage" || files.has(id)) continue;
-    const file = await describeFile(ctx, id as Id<"_storage">); // the schema says that it is a file's
+    const file = await describeFile(ctx, id as Id<"_storage">); // the schema says that this id is a file's
     if (file) files.set(id, file);
   }
   const hashed = rows.map((row) =>
@@ -97,7 +101,7 @@ async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object
   return { rows: hashed, files: [...files.values()] };
 }
 
-/** Reads the kennel's own details for the file. */
+/** Reads the kennel's own fields for the file. */
 async function wholeOf(ctx: QueryCtx, row: Row, { kennelId, permissions }: Access) {
   if (!isWhole(row)) return null;
   const details = hasPermission(permissions, "settings", "read")
@@ -127,7 +131,10 @@ async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"
   return memberships.map((membership) => membership.kennelId);
 }
 
-/** Returns what a file is to contain; null if it was stopped or the requester may no longer have it. */
+/**
+ * Returns what a file must contain; null if it was discarded, or if the user who requested it may no longer have
+ * it.
+ */
 export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<ExportPlan | null> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state !== "writing" || !(await mayRead(ctx, row))) return null;
@@ -158,11 +165,14 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether a record still counts; reverted ones are kept only to undo that. */
+/** Says whether a record counts; reverted records are only kept so that the reversion can be undone. */
 const isThere = (row: object): boolean =>
   !("removedAt" in row && row.removedAt !== undefined) && !("state" in row && row.state === "removed");
 
-/** Reads the next records of a table; null if the file was stopped or the requester may no longer read them. */
+/**
+ * Reads the next records of a table; null if the file was discarded, or if the user who requested it may no longer
+ * read them.
+ */
 export async function readExportRows(
   ctx: QueryCtx,
   { exportId, kennelId, table, cursor }: Place,

@@ -1,7 +1,7 @@
 /**
- * Full exports of a kennel or a person: started here, written by an action page by page (read by
- * dataExportPages.ts), with the progress in a row that the requester watches. A kennel's file is kept for a day, a
- * person's own package for seven. Source: decisions GAP-SET-06 and GAP-SET-12.
+ * Full exports of a kennel or a person. An export is started here. An action writes it page by page
+ * (dataExportPages.ts reads the pages), and its row shows the progress to the user who requested it. A kennel's
+ * file is kept for a day, a person's own package for seven days. Source: decisions GAP-SET-06 and GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -81,7 +81,7 @@ async function prepare(
 interface Asked {
   readonly format: DataExportFormat;
   readonly today: string;
-  /** For a single pedigree: its dog. */
+  /** For a single pedigree: the dog. */
   readonly dogId?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ async function pedigreeOf(
   return (await requireRowOf(ctx, "dogs", dogId, { kennelId }))._id;
 }
 
-/** Records a requested file of a kennel; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
+/** Creates the row of a requested file of a kennel; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareKennelExport(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
@@ -124,7 +124,7 @@ export async function startKennelExport(ctx: MutationCtx, access: Access, asked:
   return exportId;
 }
 
-/** Starts writing a person's own package; returns an unfinished one instead of starting another. */
+/** Starts writing a person's own package; if one is still being written, returns that one. */
 export async function startPersonalExport(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -186,7 +186,7 @@ async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: strin
   return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
 }
 
-/** Returns the progress of a file; null if it was deleted or is somebody else's. */
+/** Returns the progress of a file; null if it was deleted or belongs to somebody else. */
 export async function describeDataExport(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

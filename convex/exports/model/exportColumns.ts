@@ -1,6 +1,6 @@
 /**
- * The columns of an exported table, derived from its validator, so that a new field is automatically in the next
- * export. Internal fields, such as search keys and storage ids, are left out.
+ * The columns of an exported table, derived from its validator, so that every new field is exported automatically.
+ * Internal fields, such as search keys and storage ids, are left out.
  */
 import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
@@ -16,7 +16,7 @@ import { describedExport } from "./exportKinds";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Fields without meaning for people. */
+/** Fields that mean nothing to people. */
 const OWN_FIELDS = new Set([
   "kennelId",
   "storageId",
@@ -60,7 +60,7 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
   return kind === "boolean" ? "yes-no" : "text";
 }
 
-/** Names a column by the field's label, with the currency for money, else by the words of its path. */
+/** Names a column by its field's label, with the currency for money; without a label, by the words of its path. */
 function labelIn(table: ExportedTable, path: readonly string[]): string {
   const [name = "", ...rest] = path;
   const field = rest.length === 0 ? describedExport(table).described?.[name] : undefined;
@@ -82,17 +82,18 @@ const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind)
   kind === "instant" ? "UTC" : UNITS[historyOf(table).fields[path.join(".")]?.format ?? "text"];
 
 /**
- * Returns the field beside a reference that names something known only by name, such as `sireName` beside `sireId`.
+ * Returns the field beside a reference that contains the name of something without a record, such as `sireName`
+ * beside `sireId`.
  */
 function nameFieldOf(table: ExportedTable, path: readonly string[]): string | undefined {
   return path.length === 1 ? nameColumnOf(table, path[0] ?? "") : undefined;
 }
 
-/** Says whether a field is only the fallback of a reference, whose column shows it. */
+/** Says whether a field only replaces a missing reference, in whose column it is shown. */
 const standsIn = (table: ExportedTable, field: string): boolean =>
   nameColumnOf(table, field.replace(/Name$/, "Id")) === field;
 
-/** A column for each registration; the first is `registrationNumber`. */
+/** A column for each further registration, because `registrationNumber` contains the first. */
 const entryColumns = (path: readonly string[], field: Extract<Field, { type: "entries" }>): Column[] =>
   Array.from({ length: field.most }, (_, index) => ({
     path: [...path, String(index)],
@@ -124,7 +125,7 @@ function columnsAt(table: ExportedTable, path: readonly string[], validator: Any
 }
 
 /**
- * Lists the columns of a table: its fields in the order of the schema, its id and creation time. Confidential
+ * Lists the columns of a table: its fields in the order of the schema, the id and the creation time. Confidential
  * fields are left out for readers who may not see them.
  */
 export function columnsOf(table: ExportedTable, isConfidentialShown = true): Column[] {

@@ -1,7 +1,7 @@
 /**
  * What Studbook stores about a person besides the kennels that they own: identity, settings, memberships, actions,
- * invitations and transfers of ownership, API keys and plan, and messages to them. Secrets, such as push addresses
- * and the keys themselves, are left out.
+ * invitations, transfers of ownership, API keys, plan, and messages to them. Secrets, such as push addresses and
+ * the keys themselves, are left out.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -30,7 +30,7 @@ export const personalPartValidator = v.union(
 );
 type PersonalPart = Infer<typeof personalPartValidator>;
 
-/** Finds the person of a package in progress; null if it was stopped. */
+/** Finds the person of a package that is being written; null if it was discarded. */
 async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<Doc<"users"> | null> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state !== "writing" || row.kennelId !== undefined) return null;
@@ -40,7 +40,7 @@ async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<D
 const instantOf = (at: number | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
 
-/** A row without internal fields. */
+/** Returns a row without internal fields. */
 function own<Row extends { _id: string }>(row: Row | null): object | null {
   if (!row) return null;
   const { _id, ...facts } = row;
@@ -63,7 +63,7 @@ async function listMemberships(ctx: QueryCtx, userId: Id<"users">) {
   );
 }
 
-/** Lists the person's API keys of their kennels, without the keys themselves. */
+/** Lists the person's API keys for their kennels, without the keys themselves. */
 async function listKeys(ctx: QueryCtx, userId: Id<"users">, kennelIds: readonly Id<"kennels">[]) {
   const keys = await Promise.all(kennelIds.map(async (kennelId) => await keysOf(ctx, kennelId, userId)));
   return keys.flat().map(({ kennelId, name, areas, hint, expiresAt, lastUsedAt, _creationTime }) => ({
@@ -95,7 +95,7 @@ async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
   }));
 }
 
-/** Lists pending invitations: to the person, and by the person to their kennels. */
+/** Lists the pending invitations to the person, and those that the person sent for their kennels. */
 async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: readonly Id<"kennels">[]) {
   const found = await readWaiting(ctx, user);
   for (const kennelId of kennelIds) {
@@ -135,7 +135,7 @@ async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   }));
 }
 
-/** Reads what is stored about the person; null if the package was stopped. */
+/** Reads what is stored about the person; null if the package was discarded. */
 export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
   const user = await findPerson(ctx, exportId);
   if (!user) return null;
@@ -189,13 +189,13 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether an event of a kennel's history is about the person or by them. */
+/** Says whether an event of a kennel's history concerns the person or was caused by them. */
 const isOwnEvent = ({ by, event, title }: Doc<"changes">, user: Doc<"users">): boolean =>
   by === user._id ||
   event?.memberId === user._id ||
   (user.isEmailTrusted && title !== "" && foldEmail(title) === user.emailKey);
 
-/** Describes an event without the names of others. */
+/** Describes an event without the names of other people. */
 const toOwnEvent = (
   { kennelId, at, by, title, event, fields }: Doc<"changes">,
   user: Doc<"users">,
@@ -212,8 +212,8 @@ const toOwnEvent = (
 });
 
 /**
- * Reads the next of what the person did in a kennel, of what was sent to them there, or of events about them and by
- * them in its team; null if it was stopped.
+ * Reads the next entries of what the person did in a kennel, of what was sent to them there, or of events in its
+ * team that concern them; null if the package was discarded.
  */
 export async function readPersonalRows(
   ctx: QueryCtx,

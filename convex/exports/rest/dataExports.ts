@@ -66,7 +66,7 @@ interface PersonalPackage {
   readonly expiresAt: string;
 }
 
-/** Returns a package as the contract has it; throws NOT_FOUND for any other person's. */
+/** Returns a package as the contract describes it; throws NOT_FOUND for another person's package. */
 async function describePackage(c: Context<RestEnv>, exportId: string): Promise<PersonalPackage> {
   const found = (await c.env.runQuery(api.exports.dataExports.get, { exportId })) ?? fail("NOT_FOUND");
   const { _id, format, state, done, total, fileName, filePath, expiresAt } = found;

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Exports health records or vaccine doses as text, spreadsheet or print, page by page with progress; only what is
- * already compressed stays in memory. Runs in Node, as the printed list embeds its fonts. Source: decision
+ * Exports health records or vaccine doses as text, spreadsheet or print, page by page, and reports its progress.
+ * Only compressed pages stay in memory. Runs in Node, because the printed list embeds its fonts. Source: decision
  * GAP-HLT-12.
  */
 import { setImmediate } from "node:timers/promises";
@@ -34,12 +34,12 @@ class Reader {
   /** Reads only the first page, which contains the description of the file. */
   async readFacts(): Promise<Facts> {
     const facts = await this.#readPage(null);
-    // A print is read twice.
+    // For a print, all rows are read twice.
     if (facts.format === "pdf") this.#readings = 2;
     return facts;
   }
 
-  /** Reads all pages from the first. */
+  /** Reads all pages, beginning with the first. */
   async *pages(): AsyncGenerator<ExportPage> {
     let cursor: string | null = null;
     do {
@@ -76,7 +76,7 @@ const writeSpreadsheet = async <Row>({ facts, paper, pages }: Work<Row>): Promis
   await makeWorkbook([
     {
       title: paper.sheet,
-      // All their numbers are money.
+      // All numbers in these columns are amounts of money.
       columns: paper.columns.map((label, index) => ({
         label,
         width: paper.widths[index] ?? 0,

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Prints a dog's health history. Runs in Node, because the East Asian font alone would take much of the default
- * runtime's memory, and so that only Node modules carry fonts.
+ * Prints a dog's health history. Runs in Node, because the East Asian font alone would need much of the default
+ * runtime's memory.
  */
 import { v, type Infer } from "convex/values";
 import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
@@ -15,7 +15,7 @@ import { healthHistoryArgs } from "../model/healthHistory";
 
 const paperShape = v.object({ fileName: v.string(), content: v.bytes() });
 
-/** Prints a dog's health records, all or of a period. */
+/** Prints all health records of a dog, or those of a period. */
 export const history = signedInAction({
   permission: "health:read",
   args: {
@@ -36,7 +36,7 @@ export const history = signedInAction({
       `Health history of ${facts.dog.replace(/[\\/]/gu, " ")}.pdf`,
       "application/pdf",
     );
-    // A copy, so that the buffer holds only the document.
+    // A copy whose buffer contains only the document.
     return { fileName, content: new Uint8Array(printed).buffer };
   },
 });

@@ -13,7 +13,7 @@ interface Description {
 
 type Type = HealthAttachment["mimeType"];
 
-/** The steps of accepting a file as an attachment. */
+/** Describes how an uploaded file becomes an attachment. */
 export const attachmentOf = (ctx: ActionCtx, { recordId, fileName }: Description) => ({
   checkRight: async () => await ctx.runQuery(internal.health.healthAttachments.checkRight, { recordId }),
   admit: async () => await ctx.runMutation(internal.health.healthAttachments.admit, { recordId }),

@@ -21,13 +21,13 @@ import {
 } from "../../platform/model/changes/checking";
 import { plannedOf } from "./medicationShape";
 
-/** Says that a record's dog is not one of the kennel's own. */
+/** Returns an error if a record's dog is not one of the kennel's own. */
 async function ownDogFaults(ctx: QueryCtx, dogId: Id<"dogs">): Promise<Faults> {
   const dog = await ctx.db.get("dogs", dogId);
   return !dog || dog.isExternal ? { dogId: "Dog was not found" } : {};
 }
 
-/** Says that a date is before the dog's birth. */
+/** Returns an error if a date is before the dog's birth. */
 async function birthFaults(
   ctx: QueryCtx,
   { dogId }: { readonly dogId: Id<"dogs"> },
@@ -48,7 +48,7 @@ const recordOwn: Check<"healthRecords">["own"] = (row, today) => {
   return faults;
 };
 
-/** The field of a message about one side of a result. */
+/** The form field that shows the message about one side of a result. */
 const SIDES: Readonly<Record<string, string>> = { left: "result.left", right: "result.right" };
 
 const testOwn: Check<"healthTests">["own"] = (row, today) => {
@@ -75,7 +75,7 @@ const courseOwn: Check<"medicationCourses">["own"] = (row, today) => {
   };
 };
 
-/** Says that another record has the key of an entry, which must be unique. */
+/** Returns an error if another record has the same entry key. */
 async function entryDoubles(
   ctx: QueryCtx,
   table: "dogWeights" | "medicationDoses",

@@ -1,6 +1,6 @@
 /**
- * A grown dog's weights: recording, changing and deleting, and its weights as a puppy. The dog's own weight follows
- * the latest one, in the same transaction.
+ * A grown dog's weights: recording, changing and deleting them, and listing them with the weights that it had as a
+ * puppy. The weight in the dog's record is updated in the same transaction.
  */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { v, type Infer } from "convex/values";
@@ -30,7 +30,7 @@ const dogWeightShape = v.object({
 export const dogWeightsShape = v.object({
   /** The newest first. */
   weights: v.array(dogWeightShape),
-  /** Its weights as a puppy of the kennel, the oldest first, including its birth weight. */
+  /** The dog's weights as a puppy of the kennel, the oldest first, including its birth weight. */
   asPuppy: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
 });
 
@@ -43,7 +43,7 @@ const toWeight = ({ _id, grams, weighedOn, notes }: Doc<"dogWeights">): Infer<ty
 
 const HALF_DAY_MS = 43_200_000;
 
-/** Finds the puppy that became a dog. */
+/** Finds the puppy that was recorded as this dog. */
 export const puppyOfDog = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">,
@@ -90,9 +90,9 @@ const checkDay = ({ dateOfBirth: bornOn }: Doc<"dogs">, weighedOn: string, today
 
 export const weightOutcomeValidator = v.union(
   v.literal("stored"),
-  /** Known already, by its key. */
+  /** The weight was already stored with this key. */
   v.literal("known"),
-  /** Somebody else already recorded the same weight on that date. */
+  /** Another entry already recorded the same weight on that date. */
   v.literal("same"),
 );
 
@@ -126,7 +126,7 @@ export async function addDogWeight(
   return "stored";
 }
 
-/** Tells of a dog's weight. */
+/** Adds a change of a dog's weights to the activity list. */
 export async function logWeightActivity(
   ctx: MutationCtx,
   dog: Doc<"dogs">,

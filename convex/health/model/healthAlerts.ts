@@ -1,7 +1,7 @@
 /**
- * The state of the dogs' health: how many doses are overdue or due soon, how many health reminders are pending, and
- * which dogs are critically overdue. All of it comes from counts and from the index of due doses. Sources: document
- * 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
+ * Shows how the dogs' health stands: how many doses are overdue or due soon, how many health reminders are pending,
+ * and which dogs are critically overdue. All numbers come from stored counts and from the index of due doses.
+ * Sources: document 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
  */
 import { v, type Infer } from "convex/values";
 import { HEALTH_REMINDER_TYPES } from "../../../domain/reminders/rules";
@@ -34,18 +34,18 @@ export const alertSummaryShape = v.object({
   /** 0 for users who may not read reminders. */
   activeReminders: v.number(),
   totalAlerts: v.number(),
-  /** Doses overdue by more than 30 days, and their dogs. */
+  /** The doses that are overdue by more than 30 days, and their dogs. */
   critical: v.object({
     count: v.number(),
     dogNames: v.array(v.string()),
-    /** Whether there are more dogs than named. */
+    /** Whether there are more dogs than the banner names. */
     hasMore: v.boolean(),
   }),
 });
 
 /** The most dogs that the banner names. */
 const NAMED_DOGS = 12;
-/** The most overdue doses read to find them; a dog may have several. */
+/** The most overdue doses that are read to find these dogs; a dog may have several. */
 const DOSES_LOOKED_AT = 120;
 
 /** Lists the names of dogs with doses due in a period, the longest overdue first. */
@@ -155,7 +155,7 @@ export async function listVaccineReminders(
   return await listDue(ctx, kennelId, { from: FIRST_DAY, to }, asked);
 }
 
-/** Health reminders that the page shows at once, the earliest due. */
+/** The most health reminders that the page shows; the earliest due come first. */
 const SHOWN_REMINDERS = 100;
 
 export const healthRemindersShape = v.object({ total: v.number(), reminders: v.array(reminderShape) });
@@ -172,7 +172,7 @@ const pendingOfType = async (
     )
     .take(SHOWN_REMINDERS);
 
-/** Lists the pending health reminders that are due first, with their number. */
+/** Lists the first pending health reminders by due date, and counts all of them. */
 export async function listHealthReminders(
   ctx: QueryCtx,
   access: Access,

@@ -1,7 +1,7 @@
 /**
- * Adding, listing and deleting the files attached to a health record. Row, file and the record's count change together.
- * A file's address is signed: a plain link can open it, and nobody can guess it. Sources: rules HLT-14 to HLT-20,
- * decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
+ * Adding, listing and deleting the files attached to a health record. The row, the file and the record's count
+ * change in one transaction. The address of a file is signed: a plain link can open the file, and nobody can guess
+ * the address. Sources: rules HLT-14 to HLT-20, decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_ATTACHMENTS_PER_RECORD } from "../../../domain/health/rules";
@@ -32,7 +32,7 @@ export const attachmentShape = v.object({
 });
 export type HealthAttachment = Infer<typeof attachmentShape>;
 
-/** A stored file with the type and name that it is served with. */
+/** A stored file, and the type and name with which it is sent. */
 export const attachmentFileShape = v.object({
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
@@ -104,7 +104,10 @@ export const newAttachmentArgs = {
   isAwaited: v.optional(v.boolean()),
 };
 
-/** Finds the attachment of a file that was already added: a client repeats the call if the response is lost. */
+/**
+ * Finds the attachment that was already made from a file, because a client repeats the call if the response is
+ * lost.
+ */
 async function findSent(
   ctx: QueryCtx,
   record: Doc<"healthRecords">,

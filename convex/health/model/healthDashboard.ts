@@ -47,7 +47,7 @@ const statisticsFields = {
 
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
-  /** Due within 30 days from today, the first due first; the lists are limited, the numbers count all. */
+  /** What is due within 30 days, the earliest first. The lists are limited; the numbers count everything. */
   upcomingVaccinations: v.array(doses.shape),
   overdueVaccinations: v.array(doses.shape),
   upcomingFollowUps: v.array(followUpShape),
@@ -61,7 +61,7 @@ const centsOrNull = v.union(v.number(), v.null());
 export const healthStatisticsShape = v.object({
   ...statisticsFields,
   recordsByType: v.array(v.object({ recordType: healthRecordTypeValidator, count: v.number() })),
-  /** The last twelve months, the oldest first, this one included. */
+  /** The last twelve months including the current one, the oldest first. */
   costsPerMonth: v.array(v.object({ month: v.string(), costCents: centsOrNull, records: v.number() })),
   totalCostCents: centsOrNull,
 });
@@ -69,7 +69,7 @@ export type HealthStatistics = Infer<typeof healthStatisticsShape>;
 
 type Months = readonly Doc<"healthMonths">[];
 
-/** The dates of follow-ups to come, and of missed ones. */
+/** The dates of coming follow-ups and of missed ones. */
 const followUpDays = (today: string): { upcoming: Days; overdue: Days } => ({
   upcoming: { from: today, to: addDays(today, DUE_SOON_DAYS) },
   overdue: { from: addDays(today, -FOLLOW_UP_OPEN_DAYS), to: addDays(today, -1) },

@@ -11,7 +11,10 @@ export const healthDogShape = v.object({
 });
 export type HealthDog = Infer<typeof healthDogShape>;
 
-/** Returns a reader that loads each record's dog, once per dog. It always exists: a dog is deleted with its records. */
+/**
+ * Returns a function that loads a record's dog, each dog only once. The dog always exists, because a dog is deleted
+ * together with its records.
+ */
 export function dogReader(ctx: QueryCtx) {
   const dogs = new RowsOnce(ctx, "dogs");
   return async ({ dogId }: { readonly dogId: Id<"dogs"> }): Promise<HealthDog> => {

@@ -19,10 +19,10 @@ import { doses } from "../../vaccinations/model/immunizations";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** Rows read at once; even with the longest texts far below what one transaction may read. */
+/** How many rows one page reads; even with the longest texts they stay far below what a transaction may read. */
 const PAGE_SIZE = 250;
 
-/** A record in the file. */
+/** A health record in an export file. */
 const exportedRecordShape = v.object({
   dateRecorded: v.string(),
   dogName: v.string(),
@@ -36,7 +36,7 @@ const exportedRecordShape = v.object({
   costCents: v.union(v.number(), v.null()),
 });
 
-/** A dose in the file. */
+/** A dose in an export file. */
 const exportedDoseShape = v.object({
   dogName: v.string(),
   vaccineName: v.string(),
@@ -62,9 +62,9 @@ export const exportPageShape = v.object({
   title: v.string(),
   /** Whether the file includes costs. */
   areCostsTold: v.boolean(),
-  /** Filled in a file of records. */
+  /** Only a file of records has these rows. */
   records: v.array(exportedRecordShape),
-  /** Filled in a file of doses. */
+  /** Only a file of doses has these rows. */
   doses: v.array(exportedDoseShape),
   /** Rows read for this page, including those that did not match. */
   read: v.number(),
@@ -75,7 +75,7 @@ export type ExportPage = Infer<typeof exportPageShape>;
 type Row = Doc<"healthExports">;
 type Found = Pick<ExportPage, "records" | "doses" | "read" | "cursor">;
 
-/** Counts the rows to read for a file; matches of a search are known only after reading. */
+/** Counts the rows that will be read for a file; how many of them match a search is only known after reading. */
 export const countToRead = async (
   ctx: QueryCtx,
   { kennelId, kind, filters }: Pick<Row, "kennelId" | "kind" | "filters">,

@@ -3,13 +3,13 @@ import { HEALTH_RECORD_TYPES, type HealthRecordType } from "../../../domain/heal
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** The most months with records that a kennel can have, more than any kennel has existed. */
+/** The most months with records that are read; no kennel can have so many. */
 const MOST_MONTHS = 2000;
 
 /** How many records of each type there are. */
 export type RecordCounts = Record<HealthRecordType, number>;
 
-/** Makes the counts of nothing. */
+/** Returns zero for every type. */
 const noRecords = (): RecordCounts => ({
   examination: 0,
   treatment: 0,
@@ -40,7 +40,7 @@ export const countOf = ({ records }: Doc<"healthMonths">, type: HealthRecordType
     ? HEALTH_RECORD_TYPES.reduce((sum, each) => sum + (records[each] ?? 0), 0)
     : (records[type] ?? 0);
 
-/** Adds months up by type. */
+/** Adds up the months by type. */
 export function sumByType(months: readonly Doc<"healthMonths">[]): RecordCounts {
   const sums = noRecords();
   for (const type of HEALTH_RECORD_TYPES) {

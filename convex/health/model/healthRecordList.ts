@@ -1,7 +1,8 @@
 /**
- * Lists the kennel's health records, the newest first. Totals come from the months, which also say where a distant
- * page begins, so that a page reads little more than its own rows. A search is bounded (newestMatches.ts) and
- * counts no further than it must. Sources: document 001 section 2, decision GAP-HLT-08.
+ * Lists the kennel's health records, the newest first. The totals come from the stored months. They also show where
+ * a distant page begins, so that a page reads little more than its own rows. A search reads a limited number of
+ * rows (newestMatches.ts) and counts only as many matches as the page needs. Sources: document 001 section 2,
+ * decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, type HealthRecordType } from "../../../domain/health/rules";
@@ -30,7 +31,7 @@ const filterOfDogArgs = {
 
 const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()) };
 
-/** Arguments of the list of one dog: an empty filter does not filter. */
+/** Arguments of the list of one dog; an empty filter has no effect. */
 export const healthRecordListOfDogArgs = { ...pageArgs, ...filterOfDogArgs };
 
 /** Arguments that filter the kennel's records. */
@@ -42,12 +43,12 @@ export const healthRecordListArgs = { ...pageArgs, ...healthFilterArgs };
 export const healthRecordPageShape = v.object({
   data: v.array(healthRecords.shape),
   pagination: paginationShape,
-  /** Whether a search stopped before the end, so that the total is a minimum. */
+  /** Whether the search stopped before the last row; the true total may then be higher. */
   isCut: v.boolean(),
 });
 type HealthRecordPage = Infer<typeof healthRecordPageShape>;
 
-/** Matches of a search that are counted exactly, even if a page shows fewer. */
+/** Up to this number the matches of a search are counted exactly, even if a page shows fewer. */
 const FEWEST_COUNTED = 100;
 
 const FIRST_DAY = "0000-00-00";
@@ -89,7 +90,7 @@ const newestFirst = (
         )
   ).order("desc");
 
-/** Counts a month's records in a period; only a month that is partly in it is read. */
+/** Counts the records of a month that lie in a period; records are read only if the month is partly outside it. */
 async function countWithin(
   ctx: QueryCtx,
   month: Doc<"healthMonths">,
@@ -106,7 +107,7 @@ async function countWithin(
   return (await newestFirst(ctx, month.kennelId, type, within).take(count)).length;
 }
 
-/** Reads a page of the kennel's records of a type and period, skipping earlier months by their counts. */
+/** Reads a page of the kennel's records of a type and period; the months' counts show how many records to skip. */
 async function readByMonths(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -139,7 +140,7 @@ const dogNewestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs"
     )
     .order("desc");
 
-/** Reads the records of a dog, which are few. */
+/** Reads all records of one dog. */
 async function readOfDog(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -208,7 +209,8 @@ export const countMatching = async (
 ): Promise<number> => (await readRows(ctx, kennelId, filters, { page: 1, limit: 1 })).total;
 
 /**
- * Makes the query of the records of a dog or of all in a period, the newest first; the search is applied later.
+ * Makes the query of the records of a dog, or of all dogs, in a period, the newest first; a search filters them
+ * afterwards.
  */
 export function queryMatching(ctx: QueryCtx, kennelId: Id<"kennels">, filters: HealthRecordFilters) {
   const range = rangeOf(filters);

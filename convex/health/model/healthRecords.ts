@@ -25,7 +25,7 @@ import { dogReader, healthDogShape } from "./healthDogs";
 import { searchTextOf } from "./healthSearch";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** Finds the dog of a record among the kennel's own dogs; throws VALIDATION_FAILED for the field. */
+/** Finds the dog of a record among the kennel's own dogs; throws VALIDATION_FAILED at the field. */
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId || dog.isExternal) {
@@ -39,7 +39,7 @@ async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   checkLimit(await countHealthRecords(ctx, dog.kennelId), MAX_HEALTH_RECORDS_PER_KENNEL);
 }
 
-/** Moving a follow-up to another day reopens it; otherwise it stays open or done as it was. */
+/** A follow-up that is moved to another date is open again; otherwise it stays open or done as it was. */
 function followUpAfter(before: Doc<"healthRecords"> | null, followUpDate: string | undefined) {
   const followUpDoneOn = followUpDate === before?.followUpDate ? before?.followUpDoneOn : undefined;
   return { followUpDoneOn, openFollowUpOn: followUpDoneOn === undefined ? followUpDate : undefined };

@@ -1,4 +1,4 @@
-/** The folded text by which health records are found. Source: decision GAP-HLT-08. */
+/** The text in which a search finds health records, without case and accents. Source: decision GAP-HLT-08. */
 import { foldForSearch } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 
@@ -7,7 +7,7 @@ type Searched = Pick<
   "title" | "description" | "diagnosis" | "veterinarian" | "vetClinic"
 >;
 
-/** Folds the searchable text of a record, including the dog's names. */
+/** Makes the searchable text of a record, including the dog's names. */
 export const searchTextOf = (
   { title, description, diagnosis, veterinarian, vetClinic }: Searched,
   dog: Pick<Doc<"dogs">, "name" | "callName">,

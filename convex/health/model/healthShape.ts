@@ -4,7 +4,7 @@ import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/healt
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, answerOf } from "../../platform/tables/recordValidators";
 
-/** The public fields of a record; a follow-up without a completion date is open. */
+/** The fields of a record that callers receive; a follow-up without a completion date is open. */
 const KEPT_FIELDS = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
 
 export const healthRecordShape = v.object({

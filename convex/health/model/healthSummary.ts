@@ -18,12 +18,12 @@ import { textOrNull } from "../../platform/tables/shared";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 
 export const healthSummaryShape = v.object({
-  /** The newest examination. */
+  /** The most recent examination. */
   lastCheck: v.union(
     v.object({ recordId: v.id("healthRecords"), dateRecorded: v.string(), title: v.string() }),
     v.null(),
   ),
-  /** The vaccination that is due first, overdue ones included. */
+  /** The vaccination that is due first; it may be overdue. */
   nextDue: v.union(
     v.object({
       vaccineName: v.string(),
@@ -32,9 +32,9 @@ export const healthSummaryShape = v.object({
     }),
     v.null(),
   ),
-  /** Future follow-ups, and open ones of the last 90 days. */
+  /** The number of future follow-ups, and of open ones of the last 90 days. */
   openFollowUps: v.number(),
-  /** The day of the first of them. */
+  /** The date of the earliest of these follow-ups. */
   nextFollowUpOn: textOrNull,
   counts: v.object({
     healthRecords: v.number(),
@@ -63,7 +63,7 @@ function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): Healt
   return first;
 }
 
-/** Sums a dog's health up. */
+/** Returns a dog's health in numbers. */
 export async function summarizeHealth(
   ctx: QueryCtx,
   { dog, access }: ReachedDog,

@@ -1,6 +1,6 @@
 /**
- * The certificate of a health test: accepted after checking the file's type, replaced, opened by a signed address
- * and deleted. A test has at most one; a new one replaces it.
+ * The certificate of a health test: accepted after the file's type was checked, opened by a signed address,
+ * replaced and deleted. A test has at most one certificate.
  */
 import { v, type ObjectType } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -35,7 +35,7 @@ export async function admitCertificate(
   return await giveFileAddress(ctx, access, bytes, certificate?.fileSize);
 }
 
-/** Makes a certificate of a file that went to an upload address. */
+/** Makes a certificate of a file that was sent to an upload address. */
 export async function acceptCertificate(
   ctx: ActionCtx,
   description: { dogId: string; testId: string; storageId: Id<"_storage">; fileName: string },
@@ -49,7 +49,7 @@ export async function acceptCertificate(
   });
 }
 
-/** Saves a certificate; called again with the same file, it returns the same test. */
+/** Saves a certificate; a repeated call with the same file returns the same test. */
 export async function setCertificate(
   ctx: MutationCtx,
   { dog }: ReachedDog,

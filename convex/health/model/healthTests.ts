@@ -36,7 +36,7 @@ const certificateShape = v.union(
   v.null(),
 );
 
-/** What the signature of a certificate's address covers; another file has another address. */
+/** The text that the signature of a certificate's address covers; a new file gets a new address. */
 export const certificateText = (row: Doc<"healthTests">): string =>
   `tests/${row._id}/${row.certificate?.storageId ?? ""}`;
 

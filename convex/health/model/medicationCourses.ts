@@ -1,4 +1,7 @@
-/** The medication courses of the kennel's own dogs: a dog's, those due today, stopping and resuming. */
+/**
+ * The medication courses of the kennel's own dogs: listing a dog's courses and those due today, stopping a course
+ * and resuming it.
+ */
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES, RECENT_DOSES } from "../../../domain/health/rules";
 import { checkLifeDay, isCalendarDay } from "../../../domain/dates/calendar-days";
@@ -55,14 +58,14 @@ export const courses = recordKind({
 });
 
 export const courseShape = courses.shape.extend({
-  /** Today's doses in the order of their times, each with the dose that was given for it. */
+  /** The times of today's doses in order, each with the dose that was given for it. */
   today: v.array(v.object({ slot: v.number(), time: v.string(), dose: v.union(doseShape, v.null()) })),
   /** The last doses, the newest first. */
   doses: v.array(doseShape),
 });
 export type Course = Infer<typeof courseShape>;
 
-/** Room for reverted entries among the latest ones. */
+/** More doses are read than shown, because reverted ones are left out. */
 const READ_DOSES = 2 * RECENT_DOSES;
 
 /** Converts a stored course to its result, with today's and the latest doses. */
@@ -151,7 +154,10 @@ export async function listDueCourses(
   return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
 }
 
-/** Adds changes of a course to the activity list; doses that one person gives in one sitting are one entry. */
+/**
+ * Adds changes of a course to the activity list; doses that one person gives shortly after each other become one
+ * entry.
+ */
 export async function logCourseActivity(
   ctx: MutationCtx,
   { _id: dogId, kennelId, name }: Doc<"dogs">,

@@ -1,7 +1,7 @@
 /**
- * Giving doses. Two people may tick the same dose at once: a slot counts once, and a second dose within an hour is
- * stored only if the person confirms it. Undoing leaves a mark, so that a late copy of the entry does not bring it
- * back.
+ * Giving doses. Two people may tick the same dose at the same time: only the first entry for a slot is stored, and
+ * a second dose within an hour is stored only if the person confirms it. A reverted dose stays as a marked row, so
+ * that an entry that arrives late does not bring it back.
  */
 import { v, type Infer } from "convex/values";
 import { DOUBLE_DOSE_MS, MAX_DOSES_PER_COURSE, MAX_TIMES_PER_DAY } from "../../../domain/health/rules";
@@ -21,11 +21,11 @@ import { DoseNames, doseShape, plannedOf } from "./medicationShape";
 export const doseOutcomeShape = v.object({
   outcome: v.union(
     v.literal("stored"),
-    /** Known already, by its key. */
+    /** The dose was already stored with this key. */
     v.literal("known"),
-    /** The slot already has its dose; not stored. */
+    /** The slot already has its dose, so this one was not stored. */
     v.literal("given"),
-    /** Another dose was given within the hour; not stored unless confirmed. */
+    /** Another dose was given within an hour; this one is stored only if the person confirms it. */
     v.literal("near"),
   ),
   /** The other dose. */
@@ -33,7 +33,7 @@ export const doseOutcomeShape = v.object({
 });
 type DoseOutcome = Infer<typeof doseOutcomeShape>;
 
-/** Doses on a date and its neighbours, including reverted ones. */
+/** The most doses on a date and the dates before and after it, including reverted ones. */
 const MOST_NEAR = 30 * MAX_TIMES_PER_DAY;
 
 async function dosesAround(
@@ -54,7 +54,7 @@ async function dosesAround(
   return rows.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether another dose has taken the slot of a reverted one. */
+/** Says whether a new dose has filled the slot of a reverted one. */
 export async function isGivenAgain(ctx: QueryCtx, dose: Doc<"medicationDoses">): Promise<boolean> {
   const { _id, kennelId, courseId, dayOn, slot } = dose;
   if (slot === undefined) return false;
@@ -101,7 +101,7 @@ export async function giveDose(
     .first();
   if (known) return { outcome: "known", other: null };
   checkSlot(course, dayOn, slot, today);
-  // A phone's clock may be wrong: no dose is given later than now.
+  // The clock of a phone may be wrong; a dose cannot be given in the future.
   const givenAt = Math.min(typed.givenAt, Date.now());
   const names = new DoseNames(ctx, access);
   const around = await dosesAround(ctx, course, dayOn);

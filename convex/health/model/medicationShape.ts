@@ -10,7 +10,7 @@ export const doseShape = v.object({
   dayOn: v.string(),
   slot: v.union(v.number(), v.null()),
   givenAt: v.number(),
-  /** Null if the caller may not read the team, or the person left. */
+  /** Null if the caller may not read the team, or the person has left. */
   givenBy: textOrNull,
   isSelf: v.boolean(),
 });
@@ -26,7 +26,7 @@ export class DoseNames extends NamesOnce {
   }
 }
 
-/** The course in the form that domain/health/medications.ts calculates with. */
+/** The course in the form that the calculations in domain/health/medications.ts need. */
 export const plannedOf = ({
   schedule,
   startOn,

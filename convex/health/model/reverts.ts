@@ -11,10 +11,10 @@ import { dogAfter as dogOfVeterinarianAfter, veterinarians } from "./veterinaryR
 
 const CERTIFICATE = ["fileName", "storageId", "fileSize", "fileType"].map((part) => `certificate.${part}`);
 
-/** A certificate that was removed or replaced comes back while its file is kept. */
+/** A removed or replaced certificate comes back if its file is still kept. */
 const prepareTest: Revert<"healthTests">["prepare"] = async (ctx, _test, values) => {
   if (!has(values, "certificate.storageId")) return values;
-  // This field holds a certificate's file, or nothing.
+  // The field contains the id of a certificate's file, or nothing.
   const file = values["certificate.storageId"] as Doc<"keptFiles">["storageId"] | undefined;
   const isStored = file === undefined || (await ctx.db.system.get("_storage", file)) !== null;
   return isStored ? values : without(values, ...CERTIFICATE);
@@ -53,7 +53,7 @@ export const healthReverts: Reverts = {
     tell: async (ctx, saved, before) => await courses.tell(ctx, before, saved),
   },
   medicationDoses: {
-    // It counts again unless another dose has taken its slot.
+    // The dose counts again unless another dose has filled its slot.
     prepare: async (ctx, row, values) =>
       values.removedAt === undefined && (await isGivenAgain(ctx, row)) ? {} : values,
   },
@@ -61,7 +61,7 @@ export const healthReverts: Reverts = {
     prepare: async (ctx, row, values) => {
       if (typeof values.dogId !== "string") return values;
       await dogOfVeterinarianAfter(ctx, row, values.dogId);
-      // With another dog it is the primary one only if it was chosen, or is the only one.
+      // For another dog, this veterinarian is the primary one only if the user chose so or the dog has no other.
       return { isPrimary: false, ...values };
     },
     tell: async (ctx, saved, before) => await veterinarians.tell(ctx, before, saved),

@@ -1,7 +1,7 @@
 /**
- * The veterinarians of dogs. A dog with any has exactly one primary one (health/follows.ts): the first, until another is
- * chosen; when the primary one is deleted, the one recorded first of the others takes its place. Source: decision
- * GAP-VET-02.
+ * The veterinarians of dogs. A dog with veterinarians has exactly one primary one (health/follows.ts): the first,
+ * until the user chooses another. When the primary one is deleted, the oldest of the others becomes primary.
+ * Source: decision GAP-VET-02.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
@@ -22,7 +22,7 @@ export const veterinarians = recordKind({
   table: "veterinaryRecords",
   fields: VETERINARIAN_FIELDS,
   index: "by_kennel_and_dog",
-  // For one of the kennel's dogs, or for several.
+  // A list covers one of the kennel's dogs, or several.
   mostRead: MAX_DOGS_PER_KENNEL,
   searched: ["veterinarianName", "veterinaryClinic", "specialization"],
   activity: {
@@ -43,7 +43,7 @@ export const veterinarians = recordKind({
       return {};
     }
     const dogId = await dogAfter(ctx, row, values.dogId);
-    // With another dog it is the primary one only if it was chosen, or is the only one.
+    // For another dog, this veterinarian is the primary one only if the user chose so or the dog has no other.
     return { dogId, isPrimary: typed.isPrimary ?? (dogId === row.dogId && row.isPrimary) };
   },
 });
@@ -85,7 +85,10 @@ export async function listVeterinariansOf(ctx: QueryCtx, dog: Doc<"dogs">): Prom
   return await Promise.all(rows.map(veterinarians.answering(ctx)));
 }
 
-/** Throws VALIDATION_FAILED for a dog that is not the kennel's own, LIMIT_REACHED if it has the most allowed. */
+/**
+ * Throws VALIDATION_FAILED for a dog that is not the kennel's own, and LIMIT_REACHED if the dog has the most
+ * allowed veterinarians.
+ */
 async function checkDog(ctx: QueryCtx, { kennelId, _id, isExternal }: Doc<"dogs">): Promise<void> {
   if (isExternal) {
     fail("VALIDATION_FAILED", {
@@ -106,7 +109,7 @@ export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string): Promise<
   return dog._id;
 }
 
-/** Makes a veterinarian the dog's only primary one; throws NOT_FOUND if it is another dog's. */
+/** Makes a veterinarian the dog's only primary one; throws NOT_FOUND if it belongs to another dog. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
   row: Row,

@@ -1,4 +1,4 @@
-/** The REST calls that return health records and doses as a file: one call each. Source: decision GAP-HLT-12. */
+/** The REST calls that return health records and doses as a file. Source: decision GAP-HLT-12. */
 import type { Context } from "hono";
 import { EXPORT_TYPES } from "../../../domain/breedings/export";
 import { fail } from "../../../domain/errors";
@@ -35,7 +35,7 @@ interface ExportFile {
   readonly fileName: string;
 }
 
-/** Returns a file; its content is read at once, as the file may be deleted before the response is sent. */
+/** Returns a file. Its content is read immediately, because the file may be deleted before the response is sent. */
 async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: ExportFile) {
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
   const content = new Blob([await file.arrayBuffer()], { type: file.type });

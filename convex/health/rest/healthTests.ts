@@ -30,7 +30,7 @@ const resultAnswer = z
   ])
   .openapi({ description: "One grade, one on each side, a figure on each side, or words" });
 
-/** The name is in the title, and the date is named differently here. */
+/** The title contains the name, and REST calls the date differently. */
 const healthTest = answerOf(
   "HealthTest",
   healthTests.shape.omit("kennelId", "name", "testedOn", "result", "certificate"),

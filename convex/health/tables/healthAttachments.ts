@@ -1,6 +1,6 @@
 /**
- * The files attached to health records: findings, pictures, bills. Written by health/model/healthAttachments.ts
- * alone. A row's file is its own and is deleted with it; its type was determined by its content.
+ * The files attached to health records: findings, pictures, bills. Only health/model/healthAttachments.ts writes
+ * them. A file belongs only to its row and is deleted with it; its type was determined from its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -20,9 +20,9 @@ export const healthExports = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** Who requested it; nobody else may download it. */
+    /** The user who requested the file; nobody else may download it. */
     userId: v.id("users"),
-    /** The kind of rows; absent in rows older than the field, which hold records. */
+    /** The kind of rows; absent in rows from before the field existed, which are exports of records. */
     kind: v.optional(healthExportKindValidator),
     format: healthExportFormatValidator,
     /** The filter; doses have no type. */

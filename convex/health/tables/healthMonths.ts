@@ -1,7 +1,7 @@
 /**
- * The number of health records of each type in a month, and their costs: lists take their totals, and the costs by
- * month, from here instead of from the records. Written by the projection of health records in
- * tables/projections.ts; a month without records has no row.
+ * The number of health records of each type in a month, and their costs. Lists read their totals from here, and
+ * statistics read the costs by month, instead of reading the records. The projection of health records in
+ * tables/projections.ts writes them; a month without records has no row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

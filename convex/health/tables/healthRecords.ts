@@ -1,6 +1,6 @@
 /**
- * What vets found and did: the health records of a kennel's dogs. Written by health/model/healthRecords.ts;
- * `attachmentCount` follows the attachments. Deleted with the dog.
+ * The health records of a kennel's dogs: what vets found and did. Written by health/model/healthRecords.ts; a
+ * projection keeps `attachmentCount` equal to the number of attachments. Deleted with the dog.
  */
 import { v } from "convex/values";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
@@ -14,10 +14,10 @@ export const { recordType: healthRecordTypeValidator } = rowFields(HEALTH_RECORD
 export const healthRecords = recordTable(DESCRIPTION, {
   columns: (recorded) => ({
     ...recorded,
-    /** The follow-up date for as long as the follow-up is not done. */
+    /** The date of the follow-up as long as it is open. */
     openFollowUpOn: v.optional(v.string()),
     attachmentCount: v.number(),
-    /** The searchable text, folded, including the dog's names. */
+    /** The searchable text without case and accents, including the dog's names. */
     searchText: v.string(),
   }),
   indexes: (table) =>
@@ -57,5 +57,5 @@ export const healthRecords = recordTable(DESCRIPTION, {
   backup: { place: 60 },
 });
 
-/** The number that a record keeps of its attachments. */
+/** The stored number of a record's attachments. */
 export const RECORD_PARTS = { table: "healthRecords", fresh: { attachmentCount: 0 } } as const;

@@ -1,6 +1,6 @@
 /**
  * Structured health tests of dogs, including external ancestors: hips, elbows, eyes, heart, DNA. A test may have a
- * certificate, whose file is the row's own and is deleted with it. Written by health/model/healthTests.ts and
+ * certificate; its file belongs only to this row and is deleted with it. Written by health/model/healthTests.ts and
  * health/model/healthTestCertificates.ts; deleted with the dog.
  */
 import { v } from "convex/values";
@@ -9,7 +9,7 @@ import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { fileTypeValidator, numberOrNull, textOrNull } from "../../platform/tables/shared";
 import { recordTable } from "../../platform/tables/recordTable";
 
-/** A result in the form of its kind; domain/health/test-kinds.ts names the grades. */
+/** A result in the form of its kind of test; domain/health/test-kinds.ts lists the grades. */
 export const testResultValidator = v.union(
   v.object({ type: v.literal("grade"), grade: v.string() }),
   v.object({ type: v.literal("sides"), left: textOrNull, right: textOrNull }),
@@ -18,7 +18,7 @@ export const testResultValidator = v.union(
 );
 
 export const healthTests = recordTable(HEALTH_TEST_FIELDS, {
-  // The column of an export after which the result stands.
+  // In an export, the result follows this column.
   columns: ({ kind, name, testedOn, ...recorded }) => ({
     dogId: v.id("dogs"),
     ...{ kind, name, testedOn },

@@ -1,7 +1,8 @@
 /**
- * Doses given: the course, the slot of which date, when and by whom. `entryKey` is made where the dose was ticked,
- * so that an entry sent twice is stored once; a reverted one stays as a mark, so that a late copy does not bring it
- * back. Written by health/model/medicationDoses.ts; deleted with their course.
+ * Doses that were given: of which course, for which date and slot, when and by whom. The client makes `entryKey`
+ * when the user ticks the dose, so that an entry that is sent twice is stored once. A reverted dose stays as a
+ * marked row, so that an entry that arrives late does not bring it back. Written by
+ * health/model/medicationDoses.ts; deleted with the course.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -14,7 +15,7 @@ export const medicationDoses = rows(
     kennelId: v.id("kennels"),
     courseId: v.id("medicationCourses"),
     dayOn: v.string(),
-    /** The index of the day's time; absent for a dose as needed. */
+    /** The position among the day's times; absent for a dose that is given as needed. */
     slot: v.optional(v.number()),
     givenAt: v.number(),
     givenBy: v.id("users"),

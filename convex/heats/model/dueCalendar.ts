@@ -1,7 +1,7 @@
 /**
- * The kennel's calendar: matings and the best days for them, expected and actual whelpings, expected heats, and the
- * days from which puppies may leave. Each kind is read by an index over the days that it can fall on, never more
- * than some hundred rows.
+ * Makes the kennel's calendar: matings and the best days for them, expected and actual whelpings, expected heats,
+ * and the days from which puppies may leave. Each kind is read by an index over its possible days, and never more
+ * than a few hundred rows of it.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
@@ -42,11 +42,11 @@ export const calendarShape = v.array(
   v.object({
     kind: v.union(...eventKinds.map((kind) => v.literal(kind))),
     on: v.string(),
-    /** The first and the last possible date, if it is an estimate. */
+    /** The first and the last possible date if the date is an estimate. */
     between: v.union(v.object({ from: v.string(), to: v.string() }), v.null()),
-    /** The bitch, null if her record was deleted. */
+    /** The bitch; null if her record was deleted. */
     dog: dogShape,
-    /** Her name, if only that is known. */
+    /** Her name, for a bitch without a record. */
     dogName: v.union(v.string(), v.null()),
     breedingId: v.union(v.id("breedings"), v.null()),
     litterId: v.union(v.id("litters"), v.null()),
@@ -56,12 +56,12 @@ export const calendarShape = v.array(
 );
 type CalendarEvent = Infer<typeof calendarShape>[number];
 
-/** An event with its row, for outside calendars, which identify events and check for changes. */
+/** An event and the row that it comes from. Calendar feeds need the row as the event's id, and to see changes. */
 export interface TracedEvent extends CalendarEvent {
-  /** The row that the event is of. */
+  /** The row that the event comes from. */
   readonly rowId: Id<"breedings"> | Id<"litters"> | Id<"heats">;
   readonly sireId: Id<"dogs"> | null;
-  /** The last day, if it lasts longer than one. */
+  /** The last day of an event of several days. */
   readonly endOn: string | null;
   readonly createdAt: number;
   readonly changedAt: number;
@@ -70,10 +70,10 @@ export interface TracedEvent extends CalendarEvent {
 /** A view shows at most six weeks; a little more is allowed. */
 const MOST_DAYS = 62;
 
-/** Rows of one kind that one view reads. */
+/** The most rows of one kind that one view reads. */
 const MOST_ROWS = 500;
 
-/** A typed due date may lie that far from the mating. */
+/** A due date that a user entered may lie so far after the mating. */
 const LONGEST_WAIT_DAYS = 2 * MAX_GESTATION_DAYS;
 
 export interface Span {
@@ -90,7 +90,7 @@ export function checkSpan({ from, to }: Span): void {
 
 const isWithin = ({ from, to }: Span, day: string): boolean => from <= day && day <= to;
 
-/** Names dogs, each read once. */
+/** Finds the names of dogs and reads each dog once. */
 class Names extends RowsOnce<"dogs"> {
   constructor(ctx: QueryCtx) {
     super(ctx, "dogs");
@@ -114,7 +114,7 @@ const NOTHING = { between: null, litterId: null, detail: null, sireId: null, end
 interface Reading {
   readonly span: Span;
   readonly names: Names;
-  /** Rows of one kind that are read. */
+  /** The most rows of one kind that are read. */
   readonly most: number;
 }
 
@@ -134,7 +134,9 @@ export async function describeCalendar(
     .map(({ rowId: _, sireId: _sire, endOn: _end, createdAt: _made, changedAt: _saved, ...event }) => event);
 }
 
-/** A page shows the best mating days one by one, so that the breeder can choose among them. */
+/**
+ * Splits an event into its days, because the page shows the best mating days separately for the breeder to choose.
+ */
 function dayByDay(event: TracedEvent): TracedEvent[] {
   if (event.kind !== "best_mating" || event.endOn === null) return [event];
   const days = daysBetween(event.on, event.endOn) + 1;
@@ -189,7 +191,8 @@ async function eventsOfBreeding(
   const isExpecting =
     (row.status === "bred" || row.status === "confirmed") && row.actualDueDate === undefined;
   const isMatingShown = isWithin(span, row.breedingDate);
-  // Ovulation moves the date by less than the length of a heat; breedings farther from the view have no event in it.
+  // Ovulation moves the due date by less than the length of a heat. Breedings that are farther away have no event
+  // in this view.
   const isDueNear = isExpecting && isNearSpan(span, row.expectedDueDate ?? row.breedingDate);
   if (!isMatingShown && !isDueNear) return [];
   const { dog, dogName, sireName, sireId, changedAt: namedAt } = await names.ofBreeding(row);
@@ -346,7 +349,7 @@ async function expectedHeats(
   today: string,
   { span, names }: Reading,
 ): Promise<TracedEvent[]> {
-  // Heats expected before today that did not come are shown in the list of heats, not in the past.
+  // Expected heats that did not begin by today appear in the list of heats, and not on past days.
   if (span.to < today) return [];
   const forecasts = await readForecasts(ctx, kennelId, today);
   const events = forecasts.map(async ({ dogId, last, changedAt, prediction }): Promise<TracedEvent[]> => {

@@ -1,6 +1,7 @@
 /**
- * Heats for the screens: one bitch's log with the next expected heat, and the kennel's bitches that are in heat or
- * come next. Predictions are calculated from heats and whelpings on each read, so they are never out of date.
+ * Heats as the screens show them: the log of one bitch with her next expected heat, and the kennel's bitches that
+ * are in heat or whose next heat is expected. Predictions are calculated from heats and whelpings on each read, so
+ * they are never out of date.
  */
 import { v, type Infer } from "convex/values";
 import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
@@ -21,7 +22,7 @@ import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { textOrNull } from "../../platform/tables/shared";
 
 export const heatLogShape = v.object({
-  /** Why nothing is predicted: she no longer has heats, or no longer lives here. */
+  /** Why no heat is predicted: the bitch is spayed, or no longer lives in the kennel. */
   prevention: v.union(v.literal("spayed"), v.literal("gone"), v.null()),
   spayedOn: textOrNull,
   /** The newest first. */
@@ -29,10 +30,10 @@ export const heatLogShape = v.object({
   prediction: v.union(predictionShape, v.null()),
 });
 
-/** Breedings of one bitch that are read for matings and whelpings. */
+/** The most breedings of one bitch that are read for matings and whelpings. */
 const MOST_BREEDINGS = 100;
 
-/** The dates on which a bitch whelped, or will whelp after a mating that has happened. */
+/** The dates on which a bitch whelped, and the date on which she is expected to whelp after her last mating. */
 const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
   breedings.flatMap(({ status, actualDueDate, expectedDueDate }) => {
     if (actualDueDate !== undefined) return actualDueDate;
@@ -40,7 +41,7 @@ const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
     return (isExpecting ? expectedDueDate : undefined) ?? [];
   });
 
-/** Says why a dog's next heat is not predicted; null if it is. */
+/** Returns why a dog's next heat is not predicted; null if it is predicted. */
 export const preventionOf = (dog: Doc<"dogs">): Infer<typeof heatLogShape>["prevention"] =>
   dog.spayedOn !== undefined ? "spayed" : isGone(dog) ? "gone" : null;
 
@@ -90,17 +91,17 @@ export async function describeHeatLog(
   };
 }
 
-/** Heats and breedings of a kennel used for predictions: the newest of some years. */
+/** How many years of a kennel's heats and breedings the predictions use. */
 const LOOKED_BACK_YEARS = 3;
 const MOST_HEATS = 2000;
 const MOST_KENNEL_BREEDINGS = 1000;
 
-/** What is known of one bitch's heats. */
+/** What the prediction knows of one bitch. */
 export interface Forecast {
   readonly dogId: Id<"dogs">;
   readonly last: Doc<"heats">;
   readonly prediction: Prediction | null;
-  /** When a heat or breeding behind the prediction last changed. */
+  /** When a heat or breeding that the prediction uses last changed. */
   readonly changedAt: number;
 }
 
@@ -114,7 +115,7 @@ function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups;
 }
 
-/** Predicts the next heat of every bitch of a kennel with a heat in the last years. */
+/** Predicts the next heat of every bitch of a kennel that had a heat in the last years. */
 export async function readForecasts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -153,7 +154,7 @@ const bitchShape = v.object({
 });
 
 const estimateShape = v.object({
-  /** The date of ovulation, measured or expected, if the readings show it. */
+  /** The date of ovulation, measured or expected, if the readings determine it. */
   ovulationOn: textOrNull,
   bestFrom: textOrNull,
   bestTo: textOrNull,
@@ -167,11 +168,11 @@ export const heatOverviewShape = v.object({
   inHeat: v.array(v.object({ dog: bitchShape, heat: heats.shape, estimate: estimateShape })),
   /** Bitches between heats, the earliest expected heat first. */
   next: v.array(v.object({ dog: bitchShape, lastStartOn: v.string(), prediction: predictionShape })),
-  /** Bitches old enough for a heat, without a recorded one. */
+  /** Bitches that are old enough to be in heat but have no recorded heat. */
   unrecorded: v.array(bitchShape),
 });
 
-/** Bitches of a kennel that are checked for a missing heat, and how many are listed. */
+/** The most bitches of a kennel that are checked for a missing heat, and the most that are listed. */
 const MOST_BITCHES = 400;
 const MOST_UNRECORDED = 30;
 
@@ -198,7 +199,8 @@ async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<ty
 }
 
 /**
- * Returns the kennel's bitches that are in heat, come next, or have no heat recorded; throws VALIDATION_FAILED.
+ * Returns the kennel's bitches that are in heat, whose next heat is expected, or that have no recorded heat; throws
+ * VALIDATION_FAILED.
  */
 export async function describeHeatOverview(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** What functions take and return for progesterone readings and what is calculated of heats. */
+/** What functions take and return for progesterone readings, and for values calculated from heats. */
 import { v, type Infer } from "convex/values";
 import { READING_FIELDS } from "../../../domain/heats/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -16,7 +16,7 @@ export const readingShape = v.object({
 });
 export type HeatReading = Infer<typeof readingShape>;
 
-/** A mating in a heat, as far as it matters for the due date of puppies. */
+/** A mating in a heat, with what the due date of its puppies depends on. */
 export const matingShape = v.object({
   breedingId: v.id("breedings"),
   breedingDate: v.string(),

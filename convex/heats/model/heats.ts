@@ -1,7 +1,7 @@
 /**
  * Recording heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's
- * other heats and added to the activity list, in one transaction. Derived values are calculated when they are read
- * (heats/model/heatReads.ts), so nothing stored here can become inconsistent.
+ * other heats and added to the activity list in the same transaction. Derived values are not stored but calculated
+ * when they are read (heats/model/heatReads.ts).
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
@@ -30,7 +30,7 @@ interface ReachedHeat {
   readonly dog: Doc<"dogs">;
 }
 
-/** Says why a dog can have no heats. */
+/** Returns why a dog cannot have heats. */
 export function bitchFaults({ gender, isExternal }: Pick<Doc<"dogs">, "gender" | "isExternal">): FieldErrors {
   if (gender !== "female") return { dogId: "Only a female dog can have heats" };
   return isExternal ? { dogId: "Heats are recorded only for the kennel's own dogs" } : {};
@@ -41,7 +41,7 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Says what is wrong with the dates of a heat, alone and compared with the other heats. */
+/** Returns what is wrong with the dates of a heat, also compared with the bitch's other heats. */
 export async function heatFaults(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -104,7 +104,10 @@ export const heatEntryShape = heats.shape.extend({
   matings: v.array(matingShape),
 });
 
-/** Records a heat, with readings when a deleted one is brought back; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/**
+ * Records a heat; when a deleted heat is brought back, with its readings. Throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
+ */
 export async function addHeat(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -161,7 +164,9 @@ async function requireReading(
   return await requireRowOf(ctx, "progesteroneReadings", readingId, { heatId: heat._id });
 }
 
-/** Records a reading, once however often it is sent; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/**
+ * Records a reading once, even if the same entry is sent several times; throws VALIDATION_FAILED or LIMIT_REACHED.
+ */
 export async function addReading(
   ctx: MutationCtx,
   { heat, dog }: ReachedHeat,
@@ -184,7 +189,7 @@ export async function addReading(
   return toReading(await getOrFail(ctx, "progesteroneReadings", id));
 }
 
-/** Changes a reading to what is given; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Changes the given fields of a reading; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function updateReading(
   ctx: MutationCtx,
   { heat, dog }: ReachedHeat,
@@ -210,7 +215,7 @@ export async function removeReading(
   return null;
 }
 
-/** Records that a bitch is spayed, or with null that she is not; throws VALIDATION_FAILED. */
+/** Records the date on which a bitch was spayed; null means that she is not spayed. Throws VALIDATION_FAILED. */
 export async function setSpayed(
   ctx: MutationCtx,
   { dog }: ReachedDog,

@@ -1,7 +1,8 @@
 /**
- * The batches after a deletion or its undo. Children that were too many for one transaction are deleted or restored
- * in batches; each batch is a transaction that also saves the progress and schedules the next, so interrupted work
- * continues and nothing is done twice. Source: docs/decisions/0014-deleting-in-batches.md.
+ * Runs the batches after a deletion or its undo. Children that were too many for one transaction are deleted or
+ * restored in batches. Each batch is a transaction that also saves the progress and schedules the next batch;
+ * interrupted work therefore continues, and nothing is done twice. Source:
+ * docs/decisions/0014-deleting-in-batches.md.
  */
 import type { HistoryTable } from "../../../domain/history/tables.gen";
 import { internal } from "../../_generated/api";
@@ -15,7 +16,7 @@ import { job, STUCK_AFTER_MS, SWEEP_BATCH } from "../../platform/model/changes/j
 import { readStuck } from "../../platform/model/changes/settledTime";
 import { noteNewIds } from "./formerIds";
 
-/** Children deleted in one transaction; each with a file or a dismissal needs two lookups. */
+/** How many children one transaction deletes; a child with a file or a dismissed alert needs two look-ups. */
 const GOING_BATCH = 300;
 
 type Cascade = Doc<"cascades">;
@@ -24,7 +25,7 @@ type Coming = Extract<Cascade["work"], { direction: "coming" }>;
 type AnyFields = Readonly<Record<string, unknown>>;
 type Kept = Doc<"deletions">["rows"][number];
 
-/** Deletes a batch of children and stores them for an undo; returns what is left, or null. */
+/** Deletes a batch of children and stores them for an undo; returns which children remain, or null. */
 async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promise<Going | null> {
   const { kennelId, operation, at } = cascade;
   const kept: Kept[] = [];
@@ -52,7 +53,7 @@ async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promi
 const isOfOwners = (owners: ReadonlyMap<string, string>, table: HistoryTable, document: AnyFields): boolean =>
   ownerAmong(table, document, (id) => owners.has(id)) !== undefined;
 
-/** Restores the rows of the next stored part; returns what is left, or null. */
+/** Restores the rows of the next stored part; returns the remaining work, or null. */
 async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promise<Coming | null> {
   const { kennelId, operation } = cascade;
   const part = await ctx.db
@@ -67,7 +68,7 @@ async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promi
     .first();
   if (!part) return null;
   const owners = new Map(work.owners.map(({ from, to }) => [from, to]));
-  // The stored value holds the fields of a row.
+  // The stored value contains the fields of a row.
   const rows = part.rows.filter(({ table, document }) => isOfOwners(owners, table, document as AnyFields));
   const bringing = new Undeletion(ctx, kennelId, rows, owners);
   const ids = await bringing.insertAll(null);
@@ -79,7 +80,7 @@ async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promi
   return { ...work, cursor: part._creationTime };
 }
 
-/** Runs the next batch of a cascade, and ends it after the last. */
+/** Runs the next batch of a cascade, and ends the cascade after the last batch. */
 export async function moveCascade(ctx: MutationCtx, cascadeId: Id<"cascades">): Promise<null> {
   const cascade = await ctx.db.get("cascades", cascadeId);
   if (!cascade) return null;

@@ -46,22 +46,22 @@ export const changeShape = v.object({
   recordId: v.string(),
   kind: changeKindValidator,
   at: v.number(),
-  /** Who did it; null if nobody did, or the caller may not see the team. */
+  /** Who made the change; null for an automatic change, or if the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
   source: v.union(changeSourceValidator, v.null()),
   title: v.string(),
-  /** The dog or puppy of the record, while it exists. */
+  /** The dog or puppy to which the record belongs; null once it is deleted. */
   dogName: v.union(v.string(), v.null()),
   /** The current text of a weight. */
   grams: v.optional(v.number()),
   /** The changed fields, by their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
-  /** What is possible: undo, bring back, or neither. */
+  /** What the caller can do about the change: undo it, bring the record back, or neither. */
   remedy: v.union(v.literal("undo"), v.literal("bring_back"), v.null()),
   undoneAt: v.union(v.number(), v.null()),
-  /** The event, if it is not a change of a record. */
+  /** What happened, if the entry is not a change of a record. */
   event: v.union(
     v.object({
       what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
@@ -130,7 +130,7 @@ class ChangeReader {
     };
   }
 
-  /** Adds whose weight it is: its date alone does not identify a weight. */
+  /** Adds the name of the dog or puppy that was weighed, because several weights have the same date. */
   private async weightOf({ table, recordId }: Doc<"changes">) {
     if (table !== "puppyWeights" && table !== "dogWeights") return {};
     const row = await findRecord(this.ctx, this.access, table, recordId);
@@ -215,19 +215,19 @@ class ChangeReader {
   }
 }
 
-/** Filters of a list of changes; null does not filter. */
+/** Filters of a list of changes; a null filter has no effect. */
 export interface ChangesAsked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;
   readonly areDeletions: boolean;
-  /** Whether only events of the team and of restores are wanted. */
+  /** Whether only events of the team and of restores are requested. */
   readonly areEvents?: boolean | undefined;
   /** The time of the request, which decides what can still be brought back. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
 }
 
-/** Rows read for one page, however few match. */
+/** The most rows that are read for one page, even if few of them match. */
 const MAX_ROWS_READ = 1000;
 
 const NOTHING: PaginationResult<ShownChange> = { page: [], isDone: true, continueCursor: "" };
@@ -274,10 +274,10 @@ export async function pageChanges(
   return await describeAll(ctx, access, found, now);
 }
 
-/** Kinds of records whose history includes what belongs to them. */
+/** Kinds of records whose history includes that of their parts. */
 const SUBJECT_TABLES: ReadonlySet<HistoryTable> = new Set(["dogs", "breedings", "litters"]);
 
-/** Lists a page of the changes of one record and what belongs to it, the newest first. */
+/** Lists a page of the changes of one record and of its parts, the newest first. */
 export async function pageChangesOf(
   ctx: QueryCtx,
   access: Access,

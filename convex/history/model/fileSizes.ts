@@ -1,4 +1,4 @@
-/** The sizes of files in rows from elsewhere, or from before sizes were stored. */
+/** Finds the sizes of files for rows that come from a backup file or from before sizes were stored. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { bytesOf } from "../../platform/model/files/storedBytes";
@@ -13,11 +13,11 @@ export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "
 }
 
 /**
- * Sets the true sizes of a row's files: rows from elsewhere, or from before sizes were stored, may state anything
- * or nothing.
+ * Sets the true sizes of a row's files, because a row from a backup file may state any size, and older rows state
+ * none.
  */
 export async function withBytes<Row extends object>(ctx: QueryCtx, table: string, row: Row): Promise<Row> {
-  // Rows of the named table.
+  // The rows belong to the named table.
   if (table === "photos") return { ...row, bytes: await photoBytes(ctx, row as unknown as Doc<"photos">) };
   if (table === "breedingDocuments" || table === "healthAttachments") {
     const { storageId } = row as unknown as Doc<"breedingDocuments">;

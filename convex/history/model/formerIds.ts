@@ -1,14 +1,15 @@
 /**
- * Maps former ids to current records: a deleted record that was brought back, by undo or from a backup, has a new
- * id. Both ways record it here, so that neither brings back what the other already has.
+ * Finds the current id of a record by a former id. A deleted record that comes back gets a new id, whether an undo
+ * or a restored backup brought it back. Both record the new id here, so that neither brings back a record that the
+ * other has already brought back.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-/** The longest chain of new ids; each return of a record adds one. */
+/** The most new ids in a row that are followed; a record gets one each time it comes back. */
 const MAX_HOPS = 50;
 
-/** Returns the current id of a former id; itself if it has no other. */
+/** Returns the current id for a former id, or the same id if the record never got another. */
 export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<string> {
   let newest = id;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -19,7 +20,9 @@ export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: str
   return newest;
 }
 
-/** Says whether a restore has started since an instant; it may have brought back what was deleted then. */
+/**
+ * Says whether a restore has started since a time; it may have brought back records that were deleted at that time.
+ */
 export async function isRestoredSince(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -33,7 +36,8 @@ export async function isRestoredSince(
 }
 
 /**
- * Records the new ids of restored records; with `isRestored`, a restore may already have recorded others for them.
+ * Records the new ids of records that came back. `isRestored` says that a restore may already have recorded other
+ * ids for them.
  */
 export async function noteNewIds(
   ctx: MutationCtx,
@@ -59,7 +63,7 @@ export const formerIdOf = async (
     .withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId).eq("formerId", formerId))
     .unique();
 
-/** Records the current record of a former id. */
+/** Saves which current record a former id belongs to. */
 export async function rememberId(
   ctx: MutationCtx,
   former: Omit<Doc<"formerIds">, "_id" | "_creationTime">,

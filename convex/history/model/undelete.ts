@@ -1,8 +1,8 @@
 /**
  * Brings deleted records back, with everything that was deleted with them. Every record gets a new id, and
- * references to the old ids are replaced; it has its files again; changes that the deletion made in other records
- * are reverted where they are still unchanged; and counts follow. What was deleted in batches comes back in batches
- * (history/model/cascades.ts). Calendar addresses do not come back.
+ * references to its old id are replaced. It gets its files back, and the counts follow. Where the deletion changed
+ * other records and these changes still stand, they are reverted. Rows that were deleted in batches come back in
+ * batches (history/model/cascades.ts). Addresses of calendar feeds do not come back.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { flatten, isSameValue } from "../../../domain/history/differences";
@@ -41,16 +41,19 @@ import { anyCheckOf, findRecord } from "./undo";
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
 
-/** A deleted row with its former fields. */
+/** A deleted row with the fields that it had. */
 type Row = Pick<Doc<"deletions">["rows"][number], "table" | "id"> & { readonly document: Fields };
 
-/** Parts of one deletion; the largest dog has fewer. */
+/** The most parts of one deletion; the dog with the most records needs fewer. */
 const MAX_PARTS = 100;
 
-/** Entries of a record's history that are moved to its new id. */
+/** The most entries of a record's history that move to its new id. */
 const MAX_FOLLOWED = 500;
 
-/** Records of one deletion whose histories are moved; of more, only that of the record deleted by hand. */
+/**
+ * The most records of a deletion whose histories move to the new ids. If there are more, only the history of the
+ * record that a person deleted moves.
+ */
 const MAX_FOLLOWED_PARTS = 200;
 
 /** Returns an id as one of its table. */
@@ -60,7 +63,7 @@ const toHistoryId = (ctx: QueryCtx, table: HistoryTable, id: string): Id<History
 const ownerIn = (byId: ReadonlyMap<string, Row>, { table, document }: Row): string | undefined =>
   ownerAmong(table, document, (id) => byId.has(id));
 
-/** Finds the rows of a deletion that belong to one record: itself, its parts, and theirs. */
+/** Lists the rows of a deletion that belong to one record: the record itself, its parts, and the parts of those. */
 function treeOf(rows: readonly Row[], rootId: string): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isOfRoot = (row: Row): boolean => {
@@ -79,10 +82,10 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
   return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
 };
 
-/** Rows that are not records of a kennel. */
+/** Tables whose rows are not records of a kennel. */
 const APART: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
-/** A deleted record that a restored row referred to. */
+/** A record that a restored row referred to and that is still deleted. */
 interface Taken {
   readonly row: Row;
   readonly name: string;
@@ -90,13 +93,13 @@ interface Taken {
   readonly deletion: Change;
 }
 
-/** One restoration in progress; `owners` are records restored earlier, by their former ids. */
+/** One undo of a deletion; `owners` are the records that it restored earlier, by their former ids. */
 export class Undeletion {
   private readonly byId: ReadonlyMap<string, Row>;
   private readonly ids = new Map<string, string>();
   private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
   private readonly taken: Taken[] = [];
-  /** The current ids of other records' ids; null if deleted. */
+  /** The current ids of records outside the deletion; null for a deleted one. */
   private readonly others: Map<string, string | null>;
 
   constructor(
@@ -109,7 +112,10 @@ export class Undeletion {
     this.byId = new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Inserts the rows, owners first, with references to each other; returns the new ids by the old ones. */
+  /**
+   * Inserts the rows, owners before their parts, with references to each other; returns the new ids by the old
+   * ones.
+   */
   async insertAll(rootId: string | null): Promise<ReadonlyMap<string, string>> {
     const { byId } = this;
     const inOrder = [...byId.values()].sort(
@@ -129,7 +135,10 @@ export class Undeletion {
     return this.ids;
   }
 
-  /** Checks what came back against what was recorded since; throws VALIDATION_FAILED if both cannot be true. */
+  /**
+   * Checks the restored records against records that were added since; throws VALIDATION_FAILED if they contradict
+   * each other.
+   */
   async check(): Promise<void> {
     const within = new Set([...this.ids.values(), ...this.owners.values()]);
     const checked = this.inserted.flatMap(({ table, id }) => {
@@ -141,16 +150,16 @@ export class Undeletion {
       const row = check.returning && (await this.rowOf(table, id));
       const changes = row && (await check.returning?.(this.ctx, row, isWithin));
       if (!row || !changes || Object.keys(changes).length === 0) continue;
-      // A row of this table.
+      // The row belongs to this table.
       await this.ctx.db.patch(table as "dogs", row._id as Id<"dogs">, changes as Partial<Doc<"dogs">>);
     }
-    // It takes its former position back from others.
+    // Settling gives the record the position back that another record has taken since, such as the newest dose.
     await settleNow(this.ctx);
     const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
     for (const { table, id, check } of checked) {
       const row = await this.rowOf(table, id);
       if (!row) continue;
-      // Records restored together were valid together.
+      // Records that come back together were valid together before.
       const isAlone = listReferences(table, row).some(
         ({ id: other, table: owner }) => owner !== undefined && !APART.has(owner) && !within.has(other),
       );
@@ -163,14 +172,14 @@ export class Undeletion {
 
   /** Reads a record that was restored. */
   private async rowOf(table: HistoryTable, id: string): Promise<Doc<RecordTable> | null> {
-    // Of the tables with checks.
+    // The record belongs to a table with checks.
     return (await findRecord(this.ctx, { kennelId: this.kennelId }, table, id)) as Doc<RecordTable> | null;
   }
 
-  /** Returns the current id of a former one. */
+  /** Returns the current id for a former id. */
   readonly now = (id: string): string => this.ids.get(id) ?? this.others.get(id) ?? id;
 
-  /** Finds the current id of another record; null if it was deleted. */
+  /** Finds the current id of a record outside the deletion; null if that record was deleted. */
   async find(table: string | undefined, id: string): Promise<string | null> {
     const known = this.ids.get(id) ?? this.others.get(id);
     if (known !== undefined) return known;
@@ -187,10 +196,10 @@ export class Undeletion {
   }
 
   private async insert({ table, id }: Row, fields: Fields, rootId: string | null): Promise<void> {
-    // A row of this table, as it was deleted.
+    // The row as it was when it was deleted.
     const row = mapReferences(table, fields, this.now) as WithoutSystemFields<Doc<HistoryTable>>;
     if (id !== rootId && "source" in row) await this.dropMade(row.source);
-    // Deletions from before sizes were stored have none.
+    // Deletions from before sizes were stored contain no sizes.
     const newId = await this.ctx.db.insert(table, await withBytes(this.ctx, table, row));
     this.ids.set(id, newId);
     noteReturn(this.ctx, newId, id === rootId ? id : null);
@@ -198,20 +207,20 @@ export class Undeletion {
     if (table === "scheduledVaccinations") await this.renameSource(id, newId);
   }
 
-  /** Deletes the reminder that a restored record created before its own came back. */
+  /** Deletes the reminder that a restored record has just created, before the record's own reminder comes back. */
   private async dropMade(source: string | undefined): Promise<void> {
     const made = source === undefined ? null : await findReminderOf(this.ctx, this.kennelId, source);
     if (made) await removeRow(this.ctx, "reminders", made);
   }
 
-  /** Makes the completed reminder of a booking refer to the booking's new id. */
+  /** Makes the completed reminder of a booking refer to the new id of the booking. */
   private async renameSource(id: string, newId: string): Promise<void> {
     const sourceOf = (each: string) => sourceOfBooking(each as Id<"scheduledVaccinations">);
     const stayed = await findReminderOf(this.ctx, this.kennelId, sourceOf(id));
     if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: sourceOf(newId) });
   }
 
-  /** Adds references to records restored after the row. */
+  /** Adds a row's references to records that came back after the row. */
   private async nameLater({ table, id, document }: Row): Promise<void> {
     const newId = toHistoryId(this.ctx, table, this.now(id));
     if (newId === null) return;
@@ -220,7 +229,7 @@ export class Undeletion {
     await this.ctx.db.patch(table, newId, Object.fromEntries(late));
   }
 
-  /** Removes calculated fields and references to deleted records from a row; its owner must exist. */
+  /** Removes calculated fields and references to deleted records from a row; the row's owner must exist. */
   private async fieldsOf({ table, id: from, document }: Row): Promise<Fields> {
     const { createdAt: _, ...fields } = document;
     for (const { id, table: owner } of listReferences(table, fields)) {
@@ -233,15 +242,15 @@ export class Undeletion {
   }
 
   private async takeFile(fields: Fields, id: string): Promise<void> {
-    // The schema says that this is a file's id.
+    // The schema says that this is the id of a file.
     const isThere = await takeBackFile(this.ctx, this.kennelId, id as Id<"_storage">);
     if (!isThere && fields.certificate === undefined) fail("NO_LONGER_KEPT");
     if (!isThere) delete fields.certificate;
   }
 
   /**
-   * Removes a deleted record's reference from a row, like its deletion does; fails if the row belongs to that
-   * record.
+   * Removes the reference to a deleted record from a row, as that record's deletion would have done; fails if the
+   * row belongs to that record.
    */
   private async letGo(row: Row, fields: Fields, id: string): Promise<void> {
     for (const [name, value] of Object.entries(fields)) {
@@ -256,7 +265,7 @@ export class Undeletion {
     }
   }
 
-  /** Lets the later return of a deleted record restore its reference in a row that came back before it. */
+  /** Saves the removed reference, so that the deleted record gets it back if it is restored later than this row. */
   private async noteTaken({ row: { table, id: from }, name, id, deletion }: Taken): Promise<void> {
     if (historyOf(table).fields[name] === undefined) return;
     const row = await this.rowOf(table, this.now(from));
@@ -266,7 +275,7 @@ export class Undeletion {
   }
 }
 
-/** Reverts changes that the deletion made in other records, if they are unchanged since. */
+/** Reverts the changes that the deletion made in other records, if these values are still unchanged. */
 async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undeletion): Promise<void> {
   const rows = await ctx.db
     .query("changes")
@@ -303,7 +312,7 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     if (!APART.has(of) && (await bringing.find(of || undefined, named)) === null) return;
   }
   const values = mapReferences(table, before, bringing.now);
-  // If the other dog has changed since, the restored one may no longer be a valid parent.
+  // If the other dog was changed since, the restored dog may no longer be a valid parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
 }
@@ -319,7 +328,7 @@ async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Ch
   );
 }
 
-/** Moves the histories of records to their new ids, including references to restored records. */
+/** Moves the histories of records to their new ids, with all references to restored records. */
 async function followHistories(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -349,13 +358,13 @@ async function followHistories(
   for (const { _id } of about) await ctx.db.patch("changes", _id, { subjectId: to });
 }
 
-/** Records restored in the transaction of the request before the rest is left to batches. */
+/** How many records the request's own transaction restores; batches restore the rest. */
 const BACK_AT_ONCE = 600;
 
-/** Divides the rows of a deletion into those restored at once and those that can follow in batches. */
+/** Divides the rows of a deletion into those that are restored now and those that may follow in batches. */
 function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; later: readonly Row[] } {
   if (rows.length <= BACK_AT_ONCE) return { now: rows, later: [] };
-  // Attachments need their record to exist.
+  // The record of an attachment must exist before the attachment.
   const isLater = ({ table, id, document }: Row): boolean =>
     RETURNING.includes(table) && id !== rootId && !(Number(document.attachmentCount) > 0);
   return {
@@ -366,7 +375,10 @@ function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; la
   };
 }
 
-/** Schedules batches for what was deleted in batches, and for what is too much for this transaction. */
+/**
+ * Schedules batches for the rows that were deleted in batches, and for those that are too many for this
+ * transaction.
+ */
 async function followInBatches(
   ctx: MutationCtx,
   { kennelId, operation, at }: Change,
@@ -398,7 +410,7 @@ async function followInBatches(
   await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });
 }
 
-/** Stores the rest of a deletion that has not come back yet. */
+/** Stores the rows of a deletion that have not come back yet. */
 async function keepRest(
   ctx: MutationCtx,
   parts: readonly Doc<"deletions">[],
@@ -411,7 +423,7 @@ async function keepRest(
   }
 }
 
-/** Restores a change's removed reminder, whose row still exists. */
+/** Restores a reminder that the change removed but whose row still exists. */
 async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   const row = await findRecord(ctx, access, "reminders", change.recordId);
   if (row?.state !== "removed") return fail("NO_LONGER_KEPT");
@@ -422,9 +434,9 @@ async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change
 }
 
 /**
- * Brings back what a change deleted and returns its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are
- * still being deleted, BELONGS_TO_DELETED if its owner is deleted, and what the rules of its kind throw, such as
- * DOG_LIMIT_REACHED.
+ * Brings back what a change deleted and returns the record's new id. Throws NO_LONGER_KEPT, STILL_MOVING while
+ * children of the record are still being deleted, BELONGS_TO_DELETED if its owner is deleted, and the errors of its
+ * kind's rules, such as DOG_LIMIT_REACHED.
  */
 export async function undelete(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");
@@ -437,7 +449,7 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   if (isGoing) return fail("STILL_MOVING");
   const isRestored = await isRestoredSince(ctx, kennelId, change.at);
   if (isRestored) {
-    // A backup has already brought it back.
+    // A restored backup has already brought the record back.
     const newest = await newestIdOf(ctx, kennelId, recordId);
     if (await findRecord(ctx, access, change.table, newest)) return newest;
   }

@@ -1,7 +1,7 @@
 /**
- * Undoing a change: each field gets its former value back if it still has the value of the change. A field that
- * somebody has changed since stays, and the result says so. Several records changed by one step are undone
- * together.
+ * Undoes a change. Each field gets its former value back if it still has the value that the change gave it. A field
+ * that somebody has changed since stays as it is, and the result names it. Records that one step changed together
+ * are undone together.
  */
 import { v, type GenericValidator, type Infer } from "convex/values";
 import { differencesOf, flatten, isSameValue } from "../../../domain/history/differences";
@@ -44,14 +44,14 @@ type Change = Doc<"changes">;
 export const undoOutcomeShape = v.object({
   /** The labels of the reverted fields. */
   restored: v.array(v.string()),
-  /** Fields that somebody has changed since, or that cannot be reverted alone. */
+  /** The labels of fields that somebody has changed since, or that cannot be reverted alone. */
   kept: v.array(v.string()),
 });
 export type UndoOutcome = Infer<typeof undoOutcomeShape>;
 
 /**
- * Returns the area whose right is needed to read or undo a change. A photo's area is that of its current owner: the
- * dog if the puppy has become one.
+ * Returns the area whose right is needed to read or undo a change. The area of a photo is that of its current
+ * owner: dogs, if the puppy was recorded as a dog.
  */
 export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
   const { table, recordId, subjectId, event } = change;
@@ -85,7 +85,10 @@ export async function findRecord<Table extends HistoryTable>(
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
-/** The label of a field; a hidden part, such as the file of a certificate, has the label of its visible whole. */
+/**
+ * The label of a field; a hidden part of a field, such as the file of a certificate, has the label of the whole
+ * field.
+ */
 function labelOf({ table }: Change, name: string): string {
   const { fields } = historyOf(table);
   const start = `${name.split(".")[0]}.`;
@@ -93,7 +96,7 @@ function labelOf({ table }: Change, name: string): string {
   return fields[name]?.label || (ofWhole?.[1].label ?? "");
 }
 
-/** Reduces a value to what its column can hold; undefined if a required part is missing. */
+/** Reduces a value to what its column allows; undefined if a required part is missing. */
 function fitted(column: GenericValidator, value: unknown): unknown {
   if (column.kind === "literal") return value === column.value ? value : undefined;
   if (column.kind === "union") {
@@ -196,19 +199,36 @@ async function revertRow<Table extends HistoryTable>(
   if (differencesOf(table, row, saved).some(isTold)) await revert?.tell?.(ctx, saved, row);
 }
 
-/** Undoes a change in one of its records. */
-async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise<UndoOutcome> {
+/** Lists the fields of a change that still have the values that it gave them. */
+async function standingOf(
+  ctx: QueryCtx,
+  { access }: Pick<Reverting, "access">,
+  { table, recordId, fields = [] }: Change,
+): Promise<typeof fields> {
+  const row = await findRecord(ctx, access, table, recordId);
+  const now = row ? flatten(row) : {};
+  return row
+    ? fields.filter(
+        ({ name, before, after }) => isSameValue(now[name], after) && !isSameValue(now[name], before),
+      )
+    : [];
+}
+
+/** Undoes a change in one of its records, of the fields that stood when the undo began. */
+async function undoOne(
+  ctx: MutationCtx,
+  change: Change,
+  by: Reverting,
+  stood: readonly { readonly name: string }[],
+): Promise<UndoOutcome> {
   const { table, recordId, fields = [] } = change;
   const labels = (names: readonly string[]) => [
     ...new Set(names.map((name) => labelOf(change, name)).filter((label) => label !== "")),
   ];
   const row = await findRecord(ctx, by.access, table, recordId);
-  const now = row ? flatten(row) : {};
-  const standing = row
-    ? fields.filter(
-        ({ name, before, after }) => isSameValue(now[name], after) && !isSameValue(now[name], before),
-      )
-    : [];
+  const standing = (await standingOf(ctx, by, change)).filter((field) =>
+    stood.some(({ name }) => name === field.name),
+  );
   if (row && standing.length > 0) {
     const values: Values = Object.fromEntries(standing.map(({ name, before }) => [name, before as unknown]));
     await revertRow(ctx, table, row, values, by);
@@ -279,9 +299,13 @@ export async function undoChange(
   const others = await othersOf(ctx, access, change);
   // What followed from another record's change is reverted by that record's undo.
   const causes = change.savedAt === 0 ? others.filter(({ savedAt }) => savedAt !== 0) : [];
-  for (const cause of causes) await undoOne(ctx, cause, { access, today });
-  const outcome = await undoOne(ctx, change, { access, today });
+  // What follows while the others are undone may look like a change that still stands.
+  const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
+  for (const each of [change, ...others]) stood.set(each._id, await standingOf(ctx, { access }, each));
+  const undo = async (each: Change) => await undoOne(ctx, each, { access, today }, stood.get(each._id) ?? []);
+  for (const cause of causes) await undo(cause);
+  const outcome = await undo(change);
   if (outcome.restored.length === 0) return fail("CHANGED_SINCE");
-  for (const other of others) if (!causes.includes(other)) await undoOne(ctx, other, { access, today });
+  for (const other of others) if (!causes.includes(other)) await undo(other);
   return outcome;
 }

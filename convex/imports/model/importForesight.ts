@@ -1,6 +1,6 @@
 /**
- * Counts what undoing a finished import would do, before the user confirms it. Goes page by page through the dogs that
- * the import added, offspring before parents, in the same order as the undo itself (importUndo.ts).
+ * Counts what undoing a finished import would do, before the user confirms that. It goes page by page through the
+ * dogs that the import added, offspring before parents, in the same order as the undo itself (importUndo.ts).
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -11,7 +11,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { canUndo, getRun } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 
-/** Dogs read at once; fewer if each is looked up in every kind of records. */
+/** How many dogs one page reads; fewer if each must be looked up in every kind of record. */
 const PAGE_DOGS = 2000;
 const PAGE_LOOKED_UP = 150;
 
@@ -19,7 +19,7 @@ const PAGE_LOOKED_UP = 150;
 const NAMED = 20;
 
 export const foresightShape = v.object({
-  /** Dogs of the kennel that would be deleted, and external ancestors. */
+  /** The dogs of the kennel that would be deleted, and the external ancestors. */
   dogs: v.number(),
   ancestors: v.number(),
   /** The number of dogs that stay, and the first names. */
@@ -36,7 +36,7 @@ const addedShape = v.object({
   name: v.string(),
   isExternal: v.boolean(),
   isUsed: v.boolean(),
-  /** Offspring because of which it may stay. */
+  /** The number of its offspring that may make the dog stay. */
   offspring: v.number(),
   parents: v.array(v.id("dogs")),
 });
@@ -90,7 +90,7 @@ export async function readAdded(
       dogId: dog._id,
       name: dog.name,
       isExternal: dog.isExternal,
-      isUsed: await isUsedSince(run, dog, records),
+      isUsed: await isUsedSince(ctx, run, dog, records),
       offspring: run.kind === "dogs" ? dog.offspringCount : 0,
       parents: parentsOf(dog),
     });

@@ -1,7 +1,7 @@
 /**
- * Checking an import: an action reads the uploaded rows and the kennel's dogs, lets domain/dogs plan, and stores
- * the plan in steps. It writes no dog. An interrupted plan starts again under the next number, and only the newest
- * may store anything.
+ * Checks an import. An action reads the uploaded rows and the kennel's dogs, calls domain/dogs for the plan, and
+ * stores the plan in steps. It writes no dog. If it is interrupted, planning starts again under the next number;
+ * only the plan with the newest number may be stored.
  */
 import type { PaginationResult } from "convex/server";
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -21,6 +21,7 @@ import {
   type KnownDog,
 } from "../../../domain/imports/planned";
 import { ImportPlanner } from "../../../domain/imports/plan";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import { otherKeysOf } from "../../../domain/dogs/registrations";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -28,33 +29,34 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { importReportValidator } from "../tables/importRuns";
 import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
+import { queryOwners } from "../../dogs/model/dogOwners";
 import { valuesOf } from "../../dogs/model/dogShape";
 import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/paging/paging";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** Known dogs compared in one query, with their parents. */
+/** How many known dogs one query compares, with their parents. */
 const COMPARED_AT_ONCE = 200;
 
-/** Lines shown with an ancestor. */
+/** How many lines of the file are shown with an ancestor. */
 const SHOWN_LINES = 20;
 
-/** Rows kept while planning, to be returned when they are refused. */
+/** How many rows are kept while planning, so that they can be shown if they are refused. */
 const MAX_KEPT_ROWS = 20_000;
 
-/** Dogs read at once, reduced to what a plan needs. */
+/** How many dogs one page reads; only the fields that a plan needs are returned. */
 const KNOWN_PAGE = 1000;
 
-/** Steps stored in one transaction. */
+/** How many steps one transaction stores. */
 const STEPS_AT_ONCE = 4;
 
-/** Rows deleted in one transaction; they are large. */
+/** How many rows one transaction deletes; the rows are large. */
 const CLEARED_AT_ONCE = 20;
 
-/** Chunks read between two reports of progress. */
+/** How many chunks are read between two reports of progress. */
 const CHUNKS_PER_REPORT = 10;
 
-/** Attempts at a plan before its import fails. */
+/** How often planning is tried before the import fails. */
 export const MAX_ATTEMPTS = 3;
 
 export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
@@ -92,7 +94,7 @@ export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   return { run: { ...run, ...changes }, revision };
 }
 
-/** Returns the run if its plan of that number is the newest; null if there is nothing left to do. */
+/** Returns the run if the plan with this number is the newest; null if there is nothing left to do. */
 async function currentRun(
   ctx: QueryCtx,
   { runId, attempt }: { runId: Id<"importRuns">; attempt: number },
@@ -101,7 +103,7 @@ async function currentRun(
   return run?.state === "checking" && run.attempt === attempt ? run : null;
 }
 
-/** Saves the progress of a plan; returns whether it is still wanted. */
+/** Saves the progress of a plan; returns whether the plan is still wanted. */
 export async function reportPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -171,6 +173,12 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),
 });
 
+/** Reads a dog's owners as a file names them; null without any. */
+async function ownersOf(ctx: QueryCtx, { kennelId, _id: dogId }: Doc<"dogs">) {
+  const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
+  return rows.length === 0 ? null : rows.map(({ name, share = null }) => ({ name, share }));
+}
+
 /** Reads known dogs for comparison with the file. */
 export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) {
   const dogs = await Promise.all(dogIds.map(async (id) => await ctx.db.get("dogs", id)));
@@ -184,7 +192,7 @@ export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) 
           _id: dog._id,
           name: dog.name,
           isExternal: dog.isExternal,
-          values: valuesOf(dog),
+          values: { ...valuesOf(dog), coOwners: await ownersOf(ctx, dog) },
           sire: sire ? { id: sire._id, name: sire.name } : null,
           dam: dam ? { id: dam._id, name: dam.name } : null,
         };
@@ -192,7 +200,7 @@ export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) 
   );
 }
 
-/** Stores steps of a plan; returns whether it is still wanted. */
+/** Stores steps of a plan; returns whether the plan is still wanted. */
 export async function storeSteps(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -207,7 +215,7 @@ export async function storeSteps(
   return true;
 }
 
-/** Ends a plan; its report waits for the breeder. */
+/** Saves the report of a finished plan, which the user then confirms or cancels. */
 export async function finishPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -238,7 +246,7 @@ export async function finishPlan(
   return null;
 }
 
-/** Deletes some of what a plan has stored; returns whether more is left. */
+/** Deletes a batch of what a plan has stored; returns whether there is more. */
 export async function clearPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -255,7 +263,7 @@ export async function clearPlan(
   return false;
 }
 
-/** Deletes some of a run's rows and plan; returns whether more is left. */
+/** Deletes a batch of a run's rows and plan; returns whether there is more. */
 export async function clearRun(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -269,11 +277,11 @@ export async function clearRun(
   return rows.length > 0 || (await clearPlan(ctx, kennelId, runId));
 }
 
-/** Counts the bytes that go into one document. */
+/** Counts how many bytes still fit into one document. */
 class Room {
   constructor(private left: number) {}
 
-  /** Says whether a value still fits, and if so counts it. */
+  /** Says whether a value still fits; if so, counts its bytes. */
   takes(value: unknown): boolean {
     const bytes = bytesOf(value);
     if (bytes > this.left) return false;
@@ -282,7 +290,7 @@ class Room {
   }
 }
 
-/** Splits entries into steps that fit a document. */
+/** Splits entries into steps that each fit into a document. */
 function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<ImportEntry<Id<"dogs">>[]> {
   let step: ImportEntry<Id<"dogs">>[] = [];
   let room = new Room(STEP_BYTES);
@@ -299,14 +307,14 @@ function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<Impor
   if (step.length > 0) yield step;
 }
 
-/** Lets other work on this thread run. */
+/** Lets other work of this thread run. */
 const pause = async () => await new Promise((resolve) => setTimeout(resolve, 0));
 
 /** One plan from beginning to end, as an action runs it. */
 class PlanMaker {
   private readonly plan: { runId: Id<"importRuns">; attempt: number };
   private readonly planner: ImportPlanner<Id<"dogs">>;
-  /** The rows by line; refused ones are returned to the breeder. */
+  /** The rows by line, because refused rows are shown to the user. */
   private readonly refused = new Map<number, ImportRow>();
 
   constructor(
@@ -368,7 +376,7 @@ class PlanMaker {
       this.planner.addRows(rows);
       for (const row of rows) if (this.refused.size < MAX_KEPT_ROWS) this.refused.set(row.line, row);
       done += rows.length;
-      // Reading is about half of the work.
+      // Reading is about half of the whole work.
       if (index % CHUNKS_PER_REPORT === 0 && !(await this.report(done / 2))) return false;
     }
     return true;
@@ -452,7 +460,7 @@ class PlanMaker {
   }
 }
 
-/** Takes the first entries of a list, as many as are shown and fit. */
+/** Returns the first entries of a list: as many as are shown and fit. */
 function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS): T[] {
   const room = new Room(bytes);
   const first: T[] = [];
@@ -463,7 +471,7 @@ function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS
   return first;
 }
 
-/** Lists the warnings, without those that the least certain links already contain. */
+/** Lists the warnings, without those that the list of uncertain links already contains. */
 function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportWarning[] {
   const said = new Set(
     leastCertain.flatMap(({ warning, lines }) => lines.map((line) => `${line} ${warning ?? ""}`)),
@@ -471,11 +479,11 @@ function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportW
   return warnings.filter(({ line, message }) => !said.has(`${line} ${message}`));
 }
 
-/** Lists the ancestors that are created whatever the answers are. */
+/** Lists the ancestors that are created whatever the user answers. */
 const madeBy = ({ ancestors }: ImportPlan<Id<"dogs">>) =>
   [...ancestors.values()].filter(({ isStandIn }) => !isStandIn);
 
-/** Lists what a breeder should see, limited to one document. */
+/** Lists what the user should see, limited to one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,

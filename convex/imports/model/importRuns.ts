@@ -1,7 +1,7 @@
 /**
- * The course of an import, from the first row to the breeder's decision: start or continue, receive rows, check,
- * confirm, cancel, remove. Planning and writing are in importPlanning, importWriting and importUndoing; only the
- * person who started an import can drive it.
+ * The course of an import from the first row to the user's decision: starting or continuing, receiving rows,
+ * checking, confirming, cancelling and removing. Planning and writing are in importPlanning, importWriting and
+ * importUndoing. Only the person who started an import can take these steps.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
@@ -50,20 +50,20 @@ export const importRunShape = v.object({
   ...importProgressFields,
   report: v.union(importReportValidator, v.null()),
   notes: v.array(v.string()),
-  /** The plan's check if it has no room for these dogs, else null. */
+  /** How many dogs the plan allows, if it has no room for these dogs; otherwise null. */
   dogLimit: v.union(dogLimitShape, v.null()),
   isRechecked: v.boolean(),
   problem: v.union(v.string(), v.null()),
   startedAt: v.number(),
   finishedAt: v.union(v.number(), v.null()),
   canUndo: v.boolean(),
-  /** Whether the caller began it. */
+  /** Whether the caller started the import. */
   isMine: v.boolean(),
   startedBy: v.string(),
 });
 export type ImportRun = Infer<typeof importRunShape>;
 
-/** Returns the plan's check if it has no room for a checked run that waits. */
+/** Returns how many dogs the plan allows, if it has no room for a checked run that waits to be confirmed. */
 async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
   return run.state === "checked" && run.report && run.report.countedChange > 0
     ? await findLimitBreach(ctx, run.kennelId, run.report.countedChange)
@@ -111,7 +111,7 @@ export async function listRuns(
   return await Promise.all(runs.map(async (run) => await describeRun(ctx, access, run)));
 }
 
-/** Finds an import of the kennel; another kennel's counts as missing. */
+/** Finds an import of the kennel; throws NOT_FOUND for an import of another kennel. */
 export async function getRun(
   ctx: QueryCtx,
   access: Access,
@@ -127,7 +127,7 @@ export async function findRun(ctx: QueryCtx, access: Access, runId: string): Pro
   return run && (await describeRun(ctx, access, run));
 }
 
-/** Finds an import that the caller drives; throws NOT_FOUND. */
+/** Finds an import that the caller started; throws NOT_FOUND. */
 async function requireOwnRun(ctx: QueryCtx, access: Access, runId: string): Promise<Doc<"importRuns">> {
   const run = await getRun(ctx, access, runId);
   return run && run.userId === access.user._id ? run : fail("NOT_FOUND");
@@ -141,7 +141,7 @@ export const importProblemsShape = v.object({
   questions: v.array(importQuestionValidator),
   changes: v.array(knownChangeValidator),
   links: v.array(uncertainLinkValidator),
-  /** Problems that are listed; a report may count more. */
+  /** The number of problems in the list; the report may count more. */
   listed: v.number(),
 });
 
@@ -228,7 +228,7 @@ export async function startRun(
   return { runId, stagedChunks: 0 };
 }
 
-/** Receives the next chunk of rows; one that was received before is ignored, so that it can be sent twice. */
+/** Receives the next chunk of rows; a chunk that was already received is ignored, so that it can be sent twice. */
 export async function stageRows(
   ctx: MutationCtx,
   access: Access,
@@ -249,7 +249,7 @@ export async function stageRows(
   return null;
 }
 
-/** Measures a value as JSON. */
+/** Returns the size of a value as JSON. */
 export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 export const answerArgs = {
@@ -258,8 +258,8 @@ export const answerArgs = {
 };
 
 /**
- * Saves the breeder's answers, or that all other parents are new dogs, and checks the file with them; throws
- * NOT_FOUND or VALIDATION_FAILED.
+ * Saves the user's answers, or that all other parents are new dogs, and checks the file again; throws NOT_FOUND or
+ * VALIDATION_FAILED.
  */
 export async function answerRun(
   ctx: MutationCtx,
@@ -282,8 +282,8 @@ export async function answerRun(
 }
 
 /**
- * Checks the file again with as many of its first dogs as the plan has room for; throws VALIDATION_FAILED if there
- * is none. If all fit, nothing is left out.
+ * Checks the file again with only as many of its first dogs as the plan has room for; throws VALIDATION_FAILED if
+ * there is no room. If all dogs fit, none is left out.
  */
 export async function takeFirstDogs(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
@@ -306,7 +306,8 @@ export async function startChecking(
   await ctx.db.patch("importRuns", run._id, {
     state: "checking",
     isRechecked,
-    // Questions raised by the kennel's newer dogs were not among those answered together.
+    // When the user answered all other questions together, the questions about newer dogs of the kennel were not
+    // among them.
     ...(isRechecked && { areOthersNew: false }),
     attempt: 0,
     done: 0,
@@ -327,15 +328,16 @@ async function isAnotherWriting(ctx: QueryCtx, run: Doc<"importRuns">): Promise<
   return false;
 }
 
-/** Whether everything a run writes fits into one transaction. */
+/** Whether one transaction can write everything of a run. */
 export const isAtOnce = ({ kind, changeCount, report }: Doc<"importRuns">): boolean =>
   kind === "dogs" &&
   changeCount <= MAX_CHANGES_AT_ONCE &&
   (report?.added ?? 0) + (report?.ancestors ?? 0) <= MAX_ADDED_AT_ONCE;
 
 /**
- * Starts writing the planned rows, or checks again if the kennel changed since. Throws IMPORT_UNDERWAY while
- * another import writes, and DOG_LIMIT_REACHED or LIMIT_REACHED if plan or kennel cannot hold them.
+ * Starts writing the planned rows, or checks them again if the kennel has changed since. Throws IMPORT_UNDERWAY
+ * while another import is being written, and DOG_LIMIT_REACHED or LIMIT_REACHED if the plan or the kennel has no
+ * room for the dogs.
  */
 export async function confirmRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
@@ -362,7 +364,7 @@ export async function confirmRun(ctx: MutationCtx, access: Access, runId: string
   return null;
 }
 
-/** Cancels an import: what is not written is dropped, what is written is undone. */
+/** Cancels an import: rows that are not written yet are dropped, and written ones are undone. */
 export async function cancelRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
   switch (run.state) {
@@ -394,12 +396,12 @@ export async function removeRun(ctx: MutationCtx, access: Access, runId: string)
   return null;
 }
 
-/** Whether a finished run can be undone: former values are stored since `finishedAt` exists. */
+/** Whether a finished run can be undone; runs from before the field `finishedAt` stored no former values. */
 export const canUndo = ({ state, kind, finishedAt }: Doc<"importRuns">): boolean =>
   state === "finished" && (kind === "ancestors" || finishedAt !== undefined);
 
 /**
- * Starts undoing what a run has written; with a problem the run then stays as failed, without one it is deleted.
+ * Starts undoing what a run has written. With a problem, the run then stays as failed; without one, it is deleted.
  */
 export async function startUndoing(
   ctx: MutationCtx,
@@ -418,7 +420,7 @@ export async function startUndoing(
   await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId: run._id });
 }
 
-/** Ends a run of which nothing is written and deletes its rows. */
+/** Marks a run of which nothing is written as failed, and deletes its rows. */
 export async function failRun(ctx: MutationCtx, run: Doc<"importRuns">, problem: string): Promise<void> {
   await ctx.db.patch("importRuns", run._id, { state: "failed", problem, stateSince: Date.now() });
   await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));

@@ -1,11 +1,12 @@
 /**
- * What stays when a finished import is undone. A dog that it added is deleted, unless somebody has put work into it
- * since:
+ * What stays when a finished import is undone. A dog that the import added is deleted, unless somebody has worked
+ * on the dog since:
  *
  *   - its own fields were saved (by a person, or by another import);
- *   - it has a photo, a breeding, a heat, a reminder or any health record, or it is the dog that a puppy became;
+ *   - it has a photo, a breeding, a heat, a reminder or any health record, or a puppy was recorded as this dog;
  *   - after an import of dogs, it has offspring that stay: parents are checked after their offspring, so that what
- *     stays keeps its pedigree. After a pedigree database, ancestors are deleted all the same and leave their names as text.
+ *     stays keeps its pedigree. After a pedigree database, ancestors are deleted in any case, and their names stay
+ *     as text.
  *
  * A dog that the file changed gets its former values back, unless somebody has saved it since, its former parents
  * are deleted, it would become an external ancestor although it has records of its own, or the former values no
@@ -22,35 +23,39 @@ import {
   offspringOf,
   toFacts,
 } from "../../dogs/model/dogRelations";
+import { queryOwners } from "../../dogs/model/dogOwners";
+import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import { breedingsOf } from "../../dogs/model/parentage";
+import { otherKeysOf } from "../../../domain/dogs/registrations";
+import { isSaidOf, placementsOf } from "../../placements/model/placements";
 import { namingsOf, type Naming } from "../../platform/model/changes/deletionRules";
 import { TABLES } from "../../tables.gen";
 
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;
 
-/** Counted on the dog itself. */
-const COUNTED: ReadonlySet<string> = new Set(["dogs", "healthRecords", "photos"]);
+/** Records that the dog's own row counts, or of which `isUsedSince` knows whether the import made them. */
+const COUNTED: ReadonlySet<string> = new Set(["dogs", "dogOwners", "healthRecords", "photos", "placements"]);
 
 /** Other tables that refer to dogs. */
 const PLACES = namingsOf("dogs").filter(({ table }) => !COUNTED.has(table));
 
 const isRecord = ({ table }: Naming): boolean => TABLES[table].kind === "record";
 
-/** Records that keep a dog, besides counted ones. */
+/** Records that make a dog stay, besides the counted ones. */
 export const RECORDS = PLACES.filter(isRecord);
 
-/** Records that keep no dog but must lose their reference to a deleted one. */
+/** Records that do not make a dog stay, but must lose their reference when the dog is deleted. */
 const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
-/** Finds the first dog that has such a row, by the order of ids. */
+/** Finds the first dog, in the order of ids, that has such a row. */
 async function firstHolder(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { table, field, rule }: Naming,
   [from, to]: readonly [DogId, DogId],
 ): Promise<DogId | undefined> {
-  // The compiler cannot check the index of a table that only the rule knows.
+  // The table is known only from the rule, so the compiler cannot check its index.
   const row = await ctx.db
     .query(table as "dogs")
     .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
@@ -63,17 +68,19 @@ async function firstHolder(
   return row?.[field as "sireId"];
 }
 
-/** Dogs with rows of one kind that are read at once; in a kennel with more, each dog is looked up. */
+/**
+ * If at most so many dogs have rows of a kind, all of them are read in advance; otherwise each dog is looked up.
+ */
 const DOGS_AT_ONCE = 100;
 
-/** Sort below and above every id, as ids are compared as text. */
+/** Strings before and after every id; ids are compared as strings. */
 const LOWEST = "" as DogId;
 const HIGHEST = "\u{ffff}" as DogId;
 const after = (id: DogId): DogId => `${id}\u0000` as DogId;
 
-/** Knows which dogs of a kennel have rows of some kinds: if there are few, all are read at once. */
+/** Knows which dogs of a kennel have rows of some kinds. If these dogs are few, they are all read in advance. */
 export class RowHolders {
-  /** For each kind of rows the dogs that have any, or the index in which to look each dog up. */
+  /** For each kind of row: the dogs that have such rows, or the index in which each dog is looked up. */
   private readonly known: (ReadonlySet<DogId> | Naming)[] = [];
 
   private constructor(
@@ -81,7 +88,7 @@ export class RowHolders {
     private readonly kennelId: Id<"kennels">,
   ) {}
 
-  /** Reads which dogs have records, or are referred to. */
+  /** Reads which dogs have records or are referred to. */
   static async read(
     ctx: QueryCtx,
     kennelId: Id<"kennels">,
@@ -93,7 +100,7 @@ export class RowHolders {
     return holders;
   }
 
-  /** Whether some kinds are looked up dog by dog. */
+  /** Whether dogs must be looked up one by one for some kinds. */
   get isPartial(): boolean {
     return this.known.some((each) => !("has" in each));
   }
@@ -119,15 +126,34 @@ export class RowHolders {
   }
 }
 
+/** Reads a dog's owners: those that an import added and nobody has changed since, and the others. */
+export async function ownersBy(ctx: QueryCtx, { writtenAt }: Run, { kennelId, _id: dogId }: Doc<"dogs">) {
+  const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
+  const isOfImport = ({ updatedAt }: Doc<"dogOwners">) => updatedAt === writtenAt;
+  return { ofImport: rows.filter(isOfImport), others: rows.filter((row) => !isOfImport(row)) };
+}
+
 /**
- * Says whether somebody has put work into a dog since an import added it; nobody can before the import is finished.
+ * Says whether somebody has worked on a dog since an import added it. Nobody can do so before the import is
+ * finished.
  */
-export async function isUsedSince(run: Run, dog: Doc<"dogs">, holders: RowHolders): Promise<boolean> {
+export async function isUsedSince(
+  ctx: QueryCtx,
+  run: Run,
+  dog: Doc<"dogs">,
+  holders: RowHolders,
+): Promise<boolean> {
   if (run.finishedAt === undefined) return false;
   const { updatedAt, photoCount, healthRecordCount } = dog;
-  // If the clock was set back meanwhile, later saves have earlier times; an earlier version used several times.
+  // If the clock was set back in the meantime, later saves have earlier times. An earlier version of Studbook used
+  // several times for one import.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
+  if ((await ownersBy(ctx, run, dog)).others.length > 0) return true;
+  // A sold dog has a placement, of which somebody may have said more.
+  for (const placement of dog.status === "sold" ? await placementsOf(ctx, dog) : []) {
+    if (await isSaidOf(ctx, placement)) return true;
+  }
   return await holders.has(dog._id);
 }
 
@@ -153,8 +179,8 @@ type BeforeImport = NonNullable<Doc<"importSteps">["before"]>[number];
 type FormerDog = BeforeImport["row"];
 
 /**
- * Whether a dog's former values contradict none of the kennel's dogs; only newer data than the import can
- * contradict them.
+ * Says whether a dog's former values contradict none of the kennel's dogs; only data that is newer than the import
+ * can contradict them.
  */
 async function isStillFitting(
   ctx: QueryCtx,
@@ -175,11 +201,12 @@ async function isNumberOfAnother(
   { kennelId, _id }: Doc<"dogs">,
   row: FormerDog,
 ): Promise<boolean> {
-  const { registration, microchip } = await findHolders(ctx, kennelId, row, _id);
-  return registration !== undefined || microchip !== undefined;
+  const keys = { ...row, otherKeys: otherKeysOf(row) };
+  const { registration, others, microchip } = await findHolders(ctx, kennelId, keys, _id);
+  return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
-/** Offspring that are checked; a dog that has more stays unchanged. */
+/** How many offspring are checked; a dog with more offspring stays unchanged. */
 const MOST_OFFSPRING = 100;
 
 async function fitsOffspring(
@@ -204,7 +231,7 @@ async function fitsOffspring(
   return true;
 }
 
-/** Whether an offspring may still exist, as it is now, after the undo. */
+/** Says whether an offspring, as it is now, remains valid after the undo. */
 async function staysAsItIs(
   ctx: QueryCtx,
   run: Run,
@@ -213,7 +240,7 @@ async function staysAsItIs(
 ): Promise<boolean> {
   if (child.importId !== run._id) return child.updatedAt > (run.finishedAt ?? 0);
   return (
-    (run.kind === "dogs" && offspringCountOf(ctx, child) > 0) || (await isUsedSince(run, child, holders))
+    (run.kind === "dogs" && offspringCountOf(ctx, child) > 0) || (await isUsedSince(ctx, run, child, holders))
   );
 }
 

@@ -1,10 +1,12 @@
 /**
- * Undoing an import: first the changed dogs get their former values back, then the added ones are deleted,
- * offspring before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can
- * be interrupted anywhere. Also the sweep that resumes stopped imports and deletes unconfirmed ones.
+ * Undoes an import: first the changed dogs get their former values back, and then the added dogs are deleted,
+ * offspring before parents. importStaying.ts decides which dogs of a finished import must stay. The undo runs in
+ * batches and can be interrupted anywhere. This module also contains the sweep that resumes interrupted imports and
+ * deletes unconfirmed ones.
  */
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/imports/rules";
+import { writesConfidential } from "../../../domain/permissions/confidential";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -16,7 +18,7 @@ import { recordActivity } from "../../platform/model/changes/activities";
 import { leftAsTheyAre } from "../../platform/model/people/confidential";
 import { getStanding } from "../../platform/model/people/identity";
 import { discardRun, failRun, startUndoing } from "./importRuns";
-import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
+import { canGoBack, isUsedSince, ownersBy, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
 import { endHiding } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
@@ -25,14 +27,14 @@ import { settledNow } from "../../platform/model/changes/settledTime";
 
 type Run = Doc<"importRuns">;
 
-/** Dogs deleted in one transaction. */
+/** How many dogs one transaction deletes. */
 const UNDO_BATCH = 100;
 
-/** Remaining dogs that are named after an undo. */
+/** How many of the dogs that stay are named after an undo. */
 const NAMED_KEPT = 20;
 
 const DAY_MS = 86_400_000;
-/** Parts of a run that are deleted in one transaction. */
+/** How many parts of a run one transaction deletes. */
 const TIDIED_AT_ONCE = 20;
 
 /** Undoes the next part of a run, then continues in another transaction until nothing is left. */
@@ -62,7 +64,10 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   const kept: Doc<"dogs">[] = [];
   for (const dog of dogs) {
     const offspring = await offspringLeftOf(ctx, dog);
-    if ((await isUsedSince(run, dog, records)) || (run.kind === "dogs" && isWritten(run) && offspring > 0)) {
+    if (
+      (await isUsedSince(ctx, run, dog, records)) ||
+      (run.kind === "dogs" && isWritten(run) && offspring > 0)
+    ) {
       await ctx.db.patch("dogs", dog._id, {
         ...{ importId: undefined, importOrder: undefined },
         offspringCount: dog.offspringCount + offspring - offspringCountOf(ctx, dog),
@@ -72,7 +77,9 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     }
     if (offspring > 0) await releaseRow(ctx, "dogs", dog, { among: ["dogs"] });
     if (!dog.isExternal || (await mentions.has(dog._id))) {
-      await releaseRow(ctx, "dogs", dog, { among: ["activities", "calendarFeeds"] });
+      await releaseRow(ctx, "dogs", dog, {
+        among: ["activities", "calendarFeeds", "dogOwners", "placements"],
+      });
       await closeDogPresence(ctx, dog);
     }
     await ctx.db.delete("dogs", dog._id);
@@ -81,7 +88,10 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   return dogs.length;
 }
 
-/** Counts a dog's remaining offspring: the stored number is too high if an earlier version started the undo. */
+/**
+ * Counts a dog's remaining offspring, because the stored number is too high if an earlier version of Studbook
+ * started the undo.
+ */
 async function offspringLeftOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {
   if (offspringCountOf(ctx, dog) === 0) return 0;
   return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
@@ -97,7 +107,7 @@ async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]
   });
 }
 
-/** Whether all of a run is written. Until then its dogs already count offspring that are not written yet. */
+/** Whether a run is written completely. Until then, its dogs already count offspring that are not written yet. */
 const isWritten = (run: Run): boolean => run.finishedAt !== undefined;
 
 async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
@@ -114,9 +124,13 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
-    // Values that follow from other rows have changed, and so has the import that added it; the rest is as before.
-    // That includes the time of its last change, by which an earlier import knows whether somebody has worked on the
-    // dog.
+    if (!undoer || writesConfidential(undoer.permissions)) {
+      const { ofImport } = await ownersBy(ctx, run, dog);
+      for (const { _id } of ofImport) await ctx.db.delete("dogOwners", _id);
+    }
+    // The changes since are in values that follow from other rows, and in the import that added the dog. Everything
+    // else gets its former value, including the time of the last save, by which an earlier import decides whether
+    // somebody has worked on the dog.
     const { primaryPhotoId, importId, importOrder, offspringCount, healthRecordCount, photoCount } = dog;
     await ctx.db.replace("dogs", dogId, {
       ...{ ...row, ...(undoer && leftAsTheyAre(undoer, "dogs", dog)) },
@@ -146,7 +160,7 @@ async function logImportUndo(ctx: MutationCtx, { kennelId, kept, undoneBy, ...ru
   });
 }
 
-/** Deletes what a finished run no longer needs: everything but former values. */
+/** Deletes what a finished run no longer needs: everything except the former values. */
 export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: number): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "finished") return null;
@@ -171,7 +185,7 @@ export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: n
   return null;
 }
 
-/** Deletes the rest of a deleted or failed run, batch by batch. */
+/** Deletes the remaining rows of a deleted or failed run, batch by batch. */
 export async function clearNext(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -183,7 +197,7 @@ export async function clearNext(
   return null;
 }
 
-/** After this many failed attempts a write is undone. */
+/** After so many interruptions, what was written is undone. */
 const MAX_TAKEN_UP = 3;
 
 async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
@@ -216,7 +230,8 @@ export const importJob = job({
         .take(SWEEP_BATCH);
       for (const run of expired) await discardRun(ctx, run);
     }
-    // The run of a pedigree database is kept as long as its ancestors, so that it can be removed.
+    // The run of a pedigree database is kept as long as its ancestors, so that the ancestors can be removed
+    // together.
     const remembered = await ctx.db
       .query("importRuns")
       .withIndex("by_state_and_kind_and_since", (q) =>

@@ -1,7 +1,7 @@
 /**
- * Writing a confirmed import, step by step and parents before offspring. An import of dogs fits one transaction
- * unless it has very many changes; a pedigree database is written in many, and its ancestors stay hidden until the
- * last. If the kennel has changed meanwhile so that the plan no longer fits, everything is undone.
+ * Writes a confirmed import step by step, parents before offspring. One transaction can write an import of dogs,
+ * unless it has very many changes. A pedigree database needs many transactions, and its ancestors stay hidden until
+ * the last one. If the kennel has changed in the meantime so that the plan no longer fits, everything is undone.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { WRITE_ENTRIES } from "../../../domain/imports/rules";
@@ -20,6 +20,7 @@ import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 import { leaveOut } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { putDownTo } from "../../changes/recorder";
+import { queryOwners } from "../../dogs/model/dogOwners";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
 import {
   parentIdsOf,
@@ -77,10 +78,11 @@ class StepWriter {
       updatedAt: this.writtenAt ?? this.now,
     });
     this.written.set(entry.order, id);
+    if (!entry.isExternal) await this.addOwners(id, entry);
     await this.leaveOut(entry);
   }
 
-  /** Changes a known dog; returns its former values, or undefined if nothing changed. */
+  /** Changes a known dog; returns the dog's former values, or undefined if nothing changed. */
   private async change(entry: Change): Promise<NonNullable<Step["before"]>> {
     const dog = await this.ctx.db.get("dogs", entry.dogId);
     if (!dog) return [];
@@ -89,7 +91,7 @@ class StepWriter {
     const values = settleDependents(applyChanges(DOG_FIELDS, old, given));
     const parents = await this.parentsOf(entry);
     const former = parentIdsOf(dog);
-    // If only missing values are filled in, a dog that got parents since the plan keeps them.
+    // If the import only fills in missing values, a dog that got parents since the plan was made keeps them.
     const [first, second] = entry.isCompletion ? [former, parents] : [parents, former];
     const sireId = first.sireId ?? second.sireId;
     const damId = first.damId ?? second.damId;
@@ -103,8 +105,10 @@ class StepWriter {
     const isSame =
       isExternal === dog.isExternal &&
       (spayedOn ?? dog.spayedOn) === dog.spayedOn &&
-      Object.entries(fields).every(([name, value]) => isSameValue(dog[name as keyof typeof dog], value)); // fields are a row's
-    if (isSame) return [];
+      Object.entries(fields).every(([name, value]) => isSameValue(dog[name as keyof typeof dog], value)); // the fields belong to a row
+    const hasOwners = !isExternal && (await this.addOwners(dog._id, entry));
+    // A dog with new owners alone stays as it is, and an undo of the import removes the owners.
+    if (isSame) return hasOwners ? [{ dogId: dog._id, savedAt: dog.updatedAt, row: rowOf(dog) }] : [];
     const savedAt = Math.max(this.now, dog.updatedAt + 1);
     await this.ctx.db.patch("dogs", dog._id, {
       ...fields,
@@ -115,7 +119,22 @@ class StepWriter {
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 
-  /** Does not count a dog for parents that the import adds, whose stored count already includes it. */
+  /** Adds the owners that the file names to a dog that has none; says whether it did. */
+  private async addOwners(dogId: Id<"dogs">, { values: { coOwners = [] } }: Add | Change): Promise<boolean> {
+    const { kennelId } = this.run;
+    if (coOwners.length === 0 || (await queryOwners(this.ctx, { kennelId, dogId }).first())) return false;
+    const updatedAt = this.writtenAt ?? this.now;
+    for (const { name, share } of coOwners) {
+      const owner = { kennelId, dogId, name, role: "co_owner" as const, share: share ?? undefined };
+      await this.ctx.db.insert("dogOwners", { ...owner, updatedAt });
+    }
+    return true;
+  }
+
+  /**
+   * Corrects the counts for parents that the import itself adds, because their stored number already includes the
+   * dog.
+   */
   private async leaveOut({ sire, dam }: Pick<Add | Change, ParentRole>): Promise<void> {
     for (const ref of [sire, dam]) {
       const _id = ref && "order" in ref ? await this.idOf(ref) : null;
@@ -144,10 +163,10 @@ class StepWriter {
   }
 }
 
-/** What every new dog has unless the file says more. */
+/** The values of a new dog for fields that the file does not contain. */
 const NEW_DOG: DogValues = blankValues(DOG_FIELDS);
 
-/** Clears optional values of a dog; required ones, such as the status, stay. */
+/** Clears the optional values of a dog that the import clears; required values, such as the status, stay. */
 function lacking(old: DogValues, given: Change["values"]): Change["values"] {
   const values: Partial<Record<string, unknown>> = old;
   return Object.fromEntries(Object.entries(given).filter(([name]) => values[name] === null));
@@ -157,7 +176,7 @@ function rowOf({ _id, _creationTime, ...row }: Doc<"dogs">): WithoutSystemFields
   return row;
 }
 
-/** Says whether the assumptions of a step still hold after the kennel was changed. */
+/** Says whether the assumptions of a step are still true after the kennel was changed. */
 async function stillFits(ctx: MutationCtx, run: Run, { entries }: Step): Promise<boolean> {
   for (const entry of entries) {
     if (entry.kind === "count") continue;
@@ -195,7 +214,7 @@ async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]):
   return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
-/** Reads the steps of the next transaction, without fields that the importer may no longer set. */
+/** Reads the steps of the next transaction, without fields that the user who imports may no longer set. */
 async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   const steps: Step[] = [];
   let entries = 0;
@@ -231,7 +250,7 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
       return null;
     }
   }
-  // An earlier version gave the dogs of each transaction their own time.
+  // An earlier version of Studbook gave the dogs of each transaction a time of their own.
   const writtenAt = run.nextStep === 0 ? Date.now() : run.writtenAt;
   const writer = new StepWriter(ctx, run, writtenAt);
   for (const step of steps) await writer.write(step);
@@ -263,7 +282,7 @@ async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
       userId: run.userId,
     });
   }
-  // It can be undone, because its former values are stored.
+  // The run can be undone, because its former values are stored.
   await ctx.scheduler.runAfter(0, internal.imports.imports.tidy, { runId });
   await settlePedigree(ctx, kennelId);
 }

@@ -1,5 +1,5 @@
 /**
- * What a breeder should see before an import is written: the rows that it leaves out or warns of, the ancestors
+ * What the user should see before an import is written: the rows that it leaves out or warns about, the ancestors
  * that it would create, the changes of known dogs, the least certain links and the questions. Written and deleted
  * with the plan.
  */
@@ -12,12 +12,12 @@ import { rows } from "../../platform/tables/rows";
 export const lineErrorValidator = v.object({
   line: v.number(),
   fields: v.record(v.string(), v.string()),
-  /** The row as in the file, if there is room for it. */
+  /** The row as the file contains it, if there is room for it. */
   values: v.optional(v.record(v.string(), v.union(v.string(), v.number(), v.boolean()))),
 });
 export const lineWarningValidator = v.object({ line: v.number(), message: v.string() });
 
-/** An external ancestor that would be created, with the rows that name it. */
+/** An external ancestor that would be created, with the rows that mention it. */
 export const madeAncestorValidator = v.object({
   name: v.string(),
   gender: genderValidator,
@@ -61,7 +61,7 @@ export const importProblems = rows(
     runId: v.id("importRuns"),
     errors: v.array(lineErrorValidator),
     warnings: v.array(lineWarningValidator),
-    // Absent in plans from before they were stored.
+    // Absent in plans from before the field existed.
     skipped: v.optional(v.array(lineWarningValidator)),
     ancestors: v.optional(v.array(madeAncestorValidator)),
     questions: v.optional(v.array(importQuestionValidator)),

@@ -1,4 +1,6 @@
-/** The uploaded rows of an import, in chunks. Written while staging, read by the plan, deleted afterwards. */
+/**
+ * The uploaded rows of an import, in chunks. Written during the upload, read for the plan, and deleted after that.
+ */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "../../platform/tables/rows";
@@ -8,7 +10,7 @@ export const importRowValidator = v.object({
   values: v.record(v.string(), v.union(v.string(), v.number(), v.boolean())),
   errors: v.optional(v.record(v.string(), v.string())),
   warnings: v.optional(v.array(v.string())),
-  /** The text of the unreadable cells, by field. */
+  /** The texts of cells that could not be read, by field. */
   texts: v.optional(v.record(v.string(), v.string())),
 });
 

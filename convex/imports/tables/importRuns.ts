@@ -1,6 +1,7 @@
 /**
- * Imports of dogs and of pedigree databases, from the first row received to the last row written. Written by the
- * model/import*.ts files alone; the person who started an import drives it, all members of the kennel may watch.
+ * Imports of dogs and of pedigree databases, from the first row received to the last row written. Only the
+ * model/import*.ts files write them. The person who started an import takes its steps; all members of the kennel
+ * may watch.
  *
  *   staging --all rows sent--> checking --> checked --confirmed--> writing --> finished
  *      |                          |            |  ▲ kennel changed    |           | undone
@@ -24,24 +25,24 @@ export const importReportValidator = v.object({
   added: v.number(),
   updated: v.number(),
   skipped: v.number(),
-  /** External ancestors created because a parent was not found. */
+  /** External ancestors that are created because a parent was not found. */
   ancestors: v.number(),
   errors: v.number(),
   warnings: v.number(),
   isOverLimit: v.boolean(),
-  /** How many dogs it adds to those counted by the plan's limit. */
+  /** By how many the dogs rise that the plan's limit counts. */
   countedChange: v.number(),
-  /** Parents given only as unknown; absent in reports from before they were counted separately. */
+  /** Parents that the file calls unknown; absent in reports from before they were counted separately. */
   unknownParents: v.optional(v.number()),
-  /** Names of parents that were not compared with similar ones; absent if all were. */
+  /** The number of parents' names that were not compared with similar names; absent if all were compared. */
   uncomparedNames: v.optional(v.number()),
   /** Unanswered questions about parents. */
   questions: v.optional(v.number()),
-  /** Known dogs that already have everything in the file. */
+  /** Known dogs that already have all values of the file. */
   unchanged: v.optional(v.number()),
-  /** Known dogs whose rows are skipped; absent, like the links, in reports from before they were counted. */
+  /** Known dogs whose rows are skipped; absent in reports from before they were counted, as are the links. */
   untouched: v.optional(v.number()),
-  /** How the parents of all rows are linked. */
+  /** How the parents in all rows are linked. */
   links: v.optional(
     v.object({
       certain: v.number(),
@@ -58,13 +59,13 @@ export const importProgressFields = {
   kind: importKindValidator,
   mode: importModeValidator,
   fileName: v.string(),
-  /** Identifies a file with its settings, so that an interrupted upload can continue. */
+  /** Identifies a file and its settings, so that an interrupted upload can continue. */
   fingerprint: v.string(),
   state: importStateValidator,
   rowCount: v.number(),
   chunkCount: v.number(),
   stagedChunks: v.number(),
-  /** Progress within the state. */
+  /** The progress of the current state. */
   done: v.number(),
   total: v.number(),
 };
@@ -75,46 +76,48 @@ export const importRuns = rows(
     kennelId: v.id("kennels"),
     userId: v.id("users"),
     ...importProgressFields,
-    /** The breeder's date, for rules about dates. */
+    /** The user's date, for rules about dates. */
     today: v.string(),
-    /** Parts of the file that are in no field: columns left out, rows that are not dogs. */
+    /** Parts of the file that no field contains: columns that were left out, and rows that are not dogs. */
     notes: v.optional(v.array(v.string())),
     /** The breeder's answers to the questions. */
     answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
-    /** Whether the breeder answers all other questions with a new dog. */
+    /** Whether a new dog is the answer to all other questions. */
     areOthersNew: v.optional(v.boolean()),
-    /** How many dogs that count towards the plan's limit are imported; later rows wait. */
+    /** How many dogs that count towards the plan's limit are imported; later rows are left for another import. */
     mostCounted: v.optional(v.number()),
-    /** The breed of rows without one. */
+    /** The breed for rows without a breed. */
     breed: v.optional(v.string()),
-    /** Counts the attempts at a plan, so that one that was given up cannot write anything. */
+    /**
+     * Counts the attempts at a plan; an attempt that was replaced has an older number and cannot write anything.
+     */
     attempt: v.number(),
     report: v.optional(importReportValidator),
     /** The kennel's revision on which the plan is based. */
     plannedRevision: v.optional(v.number()),
     changeCount: v.number(),
     stepCount: v.number(),
-    /** Steps before this one are written. */
+    /** All steps before this one are written. */
     nextStep: v.number(),
-    /** Set when the kennel changed after the check, so that the breeder reviews the new one. */
+    /** Set if the kennel has changed after the check, so that the user looks at the new one. */
     isRechecked: v.boolean(),
-    /** Why it failed, in words for the breeder. */
+    /** Why the import failed, in words for the user. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
-    /** When its first dogs were written; all dogs that it adds have it as the time of their last save. */
+    /** When the first dogs were written; all dogs that the import adds get this as the time of their last save. */
     writtenAt: v.optional(v.number()),
-    /** When all of it was written; absent before, and in old runs of dogs, which cannot be undone. */
+    /** When everything was written; absent before that, and in old runs of dogs, which cannot be undone. */
     finishedAt: v.optional(v.number()),
-    /** Who undoes it after it was finished. */
+    /** The user who undoes the import after it was finished. */
     undoneBy: v.optional(v.id("users")),
-    /** After an undo: the first names of the remaining dogs, and their number. */
+    /** After an undo: the number of dogs that stayed, and the first names. */
     kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
-    /** When the state or the progress last changed; stopped runs are resumed. */
+    /** When the state or the progress last changed; the sweep resumes interrupted runs by this time. */
     stateSince: v.number(),
   })
     .index("by_kennel_and_kind_and_started", ["kennelId", "kind", "startedAt"])
     .index("by_kennel_and_state", ["kennelId", "state"])
-    // Led by the state: the sweep looks for stopped or expired runs in all kennels.
+    // The index begins with the state, because the sweep looks for interrupted or expired runs in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
     .index("by_state_and_kind_and_since", ["state", "kind", "stateSince"]),
 );

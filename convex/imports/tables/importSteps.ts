@@ -1,6 +1,7 @@
 /**
- * The planned writes of an import in order, at most 80 entries a step. Written by the plan; the writer adds the
- * former values of changed dogs, by which an import can be undone; deleted when it no longer can.
+ * The planned writes of an import in their order, at most 80 entries in a step. The plan writes them, and writing
+ * the import adds the former values of changed dogs, which an undo needs. They are deleted when the import can no
+ * longer be undone.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -9,7 +10,12 @@ import { dogs } from "../../platform/tables/dogs";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-const valuesValidator = v.object(rowFields(IMPORTED_DOG_FIELDS)).partial();
+const valuesValidator = v
+  .object({
+    ...rowFields(IMPORTED_DOG_FIELDS),
+    coOwners: v.array(v.object({ name: v.string(), share: v.union(v.number(), v.null()) })),
+  })
+  .partial();
 
 const parentRef = v.optional(v.union(v.object({ dogId: v.id("dogs") }), v.object({ order: v.number() })));
 
@@ -32,7 +38,7 @@ export const importEntryValidator = v.union(
     sire: parentRef,
     dam: parentRef,
   }),
-  // Of plans made before offspring were counted when written; a migration removes them.
+  // Entries of plans from before offspring were counted at the time of writing; a migration removes them.
   v.object({ kind: v.literal("count"), dogId: v.id("dogs"), change: v.number() }),
 );
 
@@ -43,7 +49,7 @@ export const importSteps = rows(
     runId: v.id("importRuns"),
     index: v.number(),
     entries: v.array(importEntryValidator),
-    /** The changed dogs' former values, and when the import saved them. */
+    /** The former values of the changed dogs, and when the import saved them. */
     before: v.optional(
       v.array(v.object({ dogId: v.id("dogs"), savedAt: v.number(), row: dogs.table.validator })),
     ),

@@ -1,6 +1,6 @@
 "use node";
 /**
- * Prints a sample page of a pedigree with a kennel's branding, including unsaved changes. Runs in Node, as the
+ * Prints a sample page of a pedigree with a kennel's branding, including unsaved changes. Runs in Node, because the
  * printed page embeds its fonts. Source: decision GAP-SET-14.
  */
 import { v } from "convex/values";
@@ -26,7 +26,7 @@ export const make = signedInAction({
       paper: "letter",
       printedOn: trustedToday(today),
     });
-    // A copy, so that the buffer holds only the document.
+    // A copy whose buffer contains only the document.
     return { fileName: "Pedigree preview.pdf", content: new Uint8Array(content).buffer };
   },
 });

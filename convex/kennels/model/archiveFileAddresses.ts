@@ -1,8 +1,8 @@
 /**
- * The addresses of files in a backup or the copy of a deleted kennel:
- * `/api/kept/{kind}/{id}/{person}/{file}?signature=…`, made for one person, signed with a key that changes, and
- * valid only while that person may have the file. Addresses of the storage itself check nobody and never expire.
- * Source: decision GAP-AUTH-05.
+ * The addresses of files in a backup or in the copy of a deleted kennel:
+ * `/api/kept/{kind}/{id}/{person}/{file}?signature=…`. An address is made for one person, is signed with a key that
+ * is renewed regularly, and is valid only while that person may have the file. An address of the storage itself
+ * would check nobody and never expire. Source: decision GAP-AUTH-05.
  */
 import { readsEverything } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";
@@ -34,7 +34,7 @@ export class ArchiveFileSigner {
     this.signer = new AddressSigner(ctx);
   }
 
-  /** Returns a file's download address; null if nothing can be signed here yet. */
+  /** Returns a file's download address; null if this deployment has no signing key yet. */
   async urlOf(storageId: Id<"_storage">): Promise<string | null> {
     if (!(await hasAddressKeys(this.ctx))) return null;
     const { kind, id } = this.holder;
@@ -62,11 +62,14 @@ async function mayStillFetch(ctx: QueryCtx, { kind, id }: Address, userId: Id<"u
   return access !== null && readsEverything(access.permissions);
 }
 
-/** Returns the file of an address; null if it was not made here, or the person may no longer have the file. */
+/**
+ * Returns the file of an address; null if this deployment did not make the address, or if the person may no longer
+ * have the file.
+ */
 export async function findArchiveFile(ctx: QueryCtx, address: Address): Promise<Id<"_storage"> | null> {
   const { kind, id, userId: asked, storageId, signature } = address;
   if (!(await isSigned(ctx, textOf(kind, id, asked, storageId), signature))) return null;
   const userId = ctx.db.normalizeId("users", asked);
   if (userId === null || !(await mayStillFetch(ctx, address, userId))) return null;
-  return (await ctx.db.system.get("_storage", storageId as Id<"_storage">))?._id ?? null; // signed as one
+  return (await ctx.db.system.get("_storage", storageId as Id<"_storage">))?._id ?? null; // the signature covers a file id
 }

@@ -1,11 +1,9 @@
-/**
- * The row of a backup still to be made or uploaded: deleting a kennel creates one, and backups are made from it.
- */
+/** The row of a backup that is still to be made or uploaded. The deletion of a kennel creates such a row, too. */
 import type { BackupFormat, BackupType } from "../../../domain/backups/format";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-/** What a new backup is to be. */
+/** The properties of a new backup. */
 interface NewBackup {
   readonly kennelId: Id<"kennels">;
   readonly type: BackupType;

@@ -1,11 +1,11 @@
-/** Releasing stored files: a file that backups hold stays until the last of them releases it. */
+/** Releases stored files. A file that backups use stays until the last of them releases it. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isOwned } from "../../platform/model/files/storedFiles";
 
 /**
- * Deletes the file of a row that was deleted or has another file now, unless a backup holds it or it is already
- * deleted.
+ * Deletes the file of a row that was deleted or has another file now, unless a backup uses the file or it is
+ * already deleted.
  */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const holder = await ctx.db
@@ -13,7 +13,7 @@ export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): 
     .withIndex("by_storage", (q) => q.eq("storageId", storageId))
     .first();
   if (holder !== null) return;
-  // A restore may give two photos with the same content the same file.
+  // After a restore, two photos with the same content may share one file.
   const photo = await ctx.db
     .query("photos")
     .withIndex("by_full", (q) => q.eq("fullId", storageId))

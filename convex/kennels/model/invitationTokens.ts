@@ -1,6 +1,6 @@
 /**
- * The links of invitations: the row's id, signed with the deployment's secret, so that a link can be shown again,
- * is stored nowhere, and becomes invalid with the row.
+ * The links of invitations. A link contains the row's id, signed with the deployment's secret. It can therefore be
+ * shown again without being stored, and becomes invalid when the row is deleted.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -21,7 +21,10 @@ export async function invitationLinkOf(id: Id<"invitations">): Promise<string | 
   return path && appOrigin() + path;
 }
 
-/** Finds the invitation of a token; null if the token was not made here or the invitation was deleted. */
+/**
+ * Finds the invitation of a token; null if this deployment did not make the token, or if the invitation was
+ * deleted.
+ */
 export async function findByToken(ctx: QueryCtx, token: string): Promise<Doc<"invitations"> | null> {
   const [name = "", signature = "", ...more] = token.split("-");
   const id = more.length > 0 ? null : ctx.db.normalizeId("invitations", name);

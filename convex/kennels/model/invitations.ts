@@ -1,7 +1,8 @@
 /**
- * Invitations and offers of ownership: created by users with the rights, sent by mail where possible, and turned
- * into a membership only by the invited person, who holds the link's token or has the confirmed address. They are
- * valid only while their sender still has the rights to create them. Source: decision GAP-KEN-04.
+ * Invitations and offers of ownership. Users with the rights create them, and they are sent by mail if mail is set
+ * up. Only the invited person can turn one into a membership: the person who has the link's token, or whose
+ * confirmed address it is. An invitation is valid only while its sender still has the rights to create it. Source:
+ * decision GAP-KEN-04.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -38,24 +39,25 @@ export const invitationShape = v.object({
   invitationId: v.id("invitations"),
   kennelName: v.string(),
   role: roleValidator,
-  /** Whether a member would become an owner. */
+  /** Whether a member would become an owner by accepting. */
   isOwnership: v.boolean(),
-  /** Whom it was made for. */
+  /** The invited address. */
   email: v.string(),
   invitedBy: v.object({ name: v.string(), email: v.string() }),
-  /** When it expires; null for one of an earlier version. */
+  /** When the invitation expires; null for an invitation of an earlier version. */
   expiresAt: v.union(v.number(), v.null()),
 });
 type InvitationView = Infer<typeof invitationShape>;
 
-/** Sends an invitation if mail is set up; otherwise its link is passed on by hand. */
+/** Sends an invitation if mail is set up; otherwise people pass its link on themselves. */
 async function mail(
   ctx: MutationCtx,
   { user }: Pick<Access, "user">,
   row: Doc<"invitations">,
 ): Promise<void> {
   if (!isSetUp("email")) return;
-  // Mails that others send to the address do not count, or anybody could prevent an invitation.
+  // Only the sender's own mails to the address count; otherwise anybody could use up the limit and prevent an
+  // invitation.
   await spend(ctx, `${user._id} to ${row.emailKey}`, "invitationMails");
   const kennel = await requireKennel(ctx, row.kennelId);
   const member = row.memberId && (await ctx.db.get("users", row.memberId));
@@ -162,7 +164,8 @@ export async function dropOffer(
  */
 async function requireOwn(ctx: QueryCtx, access: Access, invitationId: string): Promise<Doc<"invitations">> {
   const row = await requireRowOf(ctx, "invitations", invitationId, { kennelId: access.kennelId });
-  // The holder of a link can accept it, so nobody sees one that gives more rights than they have.
+  // A person who has the link can accept the invitation, so nobody may see the link of one that gives more rights
+  // than their own.
   checkReach(access, row);
   return row;
 }
@@ -223,7 +226,7 @@ export async function describeByToken(ctx: QueryCtx, token: string): Promise<Inv
   return row && (await describe(ctx, row));
 }
 
-/** Reads a person's pending invitations: by their confirmed address, then as a member. */
+/** Reads a person's pending invitations: those to their confirmed address, then offers to them as a member. */
 export async function readWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"invitations">[]> {
   const toAddress = user.isEmailTrusted
     ? await ctx.db
@@ -246,7 +249,7 @@ export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Pro
   return described.filter((view) => view !== null);
 }
 
-/** How a person identifies an invitation: by the token of its link, or one of their own by its id. */
+/** How a person identifies an invitation: by the token of its link, or by its id if it is addressed to them. */
 export const waitingArgs = { token: v.optional(v.string()), invitationId: v.optional(v.string()) };
 
 interface WaitingRef {
@@ -254,7 +257,7 @@ interface WaitingRef {
   invitationId?: string;
 }
 
-/** Finds an invitation that the caller may answer; throws NOT_FOUND for every other. */
+/** Finds an invitation that the caller may accept or decline; throws NOT_FOUND for any other. */
 async function requireWaiting(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -272,8 +275,8 @@ async function requireWaiting(
 }
 
 /**
- * Makes the caller a member or an owner, by an invitation that was read with that role. Throws NOT_FOUND,
- * INVITATION_OVER, STALE_UPDATE when it was changed meanwhile, ALREADY_MEMBER or LIMIT_REACHED.
+ * Makes the caller a member or an owner. `role` is the role that the caller saw. Throws NOT_FOUND, INVITATION_OVER,
+ * STALE_UPDATE if the invitation was changed in the meantime, ALREADY_MEMBER or LIMIT_REACHED.
  */
 export async function acceptInvitation(
   ctx: MutationCtx,
@@ -308,7 +311,7 @@ export async function declineInvitation(
 ): Promise<null> {
   const row = await requireWaiting(ctx, user, ref);
   await ctx.db.delete("invitations", row._id);
-  // Names that people outside the team gave themselves are shown to nobody.
+  // Nobody sees the names that people outside the team gave themselves.
   const how = row.memberId
     ? ({ what: "ownership_declined", by: user._id } as const)
     : ({ what: "invitation_declined", by: null } as const);
@@ -319,7 +322,7 @@ export async function declineInvitation(
 /** Invitations deleted in one transaction. */
 const PURGE_BATCH = 500;
 
-/** Adds newly expired invitations to their kennels' histories; returns how many. */
+/** Adds newly expired invitations to their kennels' histories; returns how many there were. */
 async function tellExpired(ctx: MutationCtx): Promise<number> {
   const rows = await ctx.db
     .query("invitations")
@@ -336,13 +339,16 @@ async function tellExpired(ctx: MutationCtx): Promise<number> {
   return rows.length;
 }
 
-/** Records expired invitations and deletes long expired ones; returns whether more may be left. */
+/**
+ * Adds expired invitations to the history and deletes those that expired long ago; returns whether there may be
+ * more.
+ */
 export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
   if ((await tellExpired(ctx)) === PURGE_BATCH) return true;
   const before = (await settledNow(ctx)) - LAPSED_INVITATION_DAYS * DAY_MS;
   const rows = await ctx.db
     .query("invitations")
-    // Those of earlier versions have no expiry yet, which sorts before every time.
+    // Invitations of earlier versions have no expiry, which the index sorts before every time.
     .withIndex("by_expiry", (q) => q.gt("expiresAt", 0).lte("expiresAt", before))
     .take(PURGE_BATCH);
   for (const { _id } of rows) await ctx.db.delete("invitations", _id);
@@ -353,7 +359,7 @@ export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
 export const giveExpiry = (row: Doc<"invitations">): Partial<Doc<"invitations">> | undefined =>
   row.expiresAt === undefined ? { expiresAt: newExpiry() } : undefined;
 
-/** Says whether somebody may register by an invitation: by its token, or with the invited address. */
+/** Says whether a person may register because of an invitation: by its token, or with the invited address. */
 export async function isInvited(
   ctx: QueryCtx,
   { email, token, at }: { email: string; token: string | null; at: number },

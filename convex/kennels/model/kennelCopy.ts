@@ -1,4 +1,7 @@
-/** Exports a kennel as one JSON text with a metadata and a data section, page by page so that no read is large. */
+/**
+ * Exports a kennel as one JSON text with a metadata and a data section. It reads page by page, so that no read is
+ * large.
+ */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
@@ -12,7 +15,7 @@ import {
 import { KENNEL_TABLES, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "./kennelRows";
 
-/** Increased when the layout of the copy changes. */
+/** The number rises when the layout of the copy changes. */
 const COPY_FORMAT_VERSION = 2;
 
 async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable): Promise<unknown[]> {
@@ -21,37 +24,37 @@ async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelT
   return rows;
 }
 
-/** Replaces the storage id of a photo by the name of its file beside the copy. */
+/** Replaces the storage id of a photo by the name that its file has in the copy. */
 function nameFile(row: unknown): unknown {
-  // Only rows of this table arrive here; they are only exported.
+  // The rows belong to this table and are only exported.
   const { files, fullId: _fullId, uploadId: _uploadId, ...photo } = row as Doc<"photos">;
   return { ...photo, file: keptNameOf(photo._id, files.full.type) };
 }
 
 /** Names a document's file in the same way. */
 function nameDocument(row: unknown): unknown {
-  // Only rows of this table arrive here; they are only exported.
+  // The rows belong to this table and are only exported.
   const { storageId: _storageId, ...document } = row as Doc<"breedingDocuments">;
   return { ...document, file: keptDocumentNameOf(document) };
 }
 
 /** Names an attachment's file in the same way. */
 function nameAttachment(row: unknown): unknown {
-  // Only rows of this table arrive here; they are only exported.
+  // The rows belong to this table and are only exported.
   const { storageId: _storageId, ...attachment } = row as Doc<"healthAttachments">;
   return { ...attachment, file: keptAttachmentNameOf(attachment) };
 }
 
 /** Names the file of a health test's certificate in the same way. */
 function nameCertificate(row: unknown): unknown {
-  // Only rows of this table arrive here; they are only exported.
+  // The rows belong to this table and are only exported.
   const { certificate, ...test } = row as Doc<"healthTests">;
   return certificate ? { ...test, certificate: keptCertificateNameOf(test._id, certificate) } : test;
 }
 
-/** Leaves out credentials of outside services, which are sealed for this deployment alone. */
+/** Leaves out the credentials of outside services, which only this deployment can decrypt. */
 function withoutCredentials(row: unknown): unknown {
-  // Only rows of this table arrive here; they are only exported.
+  // The rows belong to this table and are only exported.
   const { credentials: _credentials, ...connection } = row as Doc<"connections">;
   return connection;
 }

@@ -1,7 +1,7 @@
 /**
- * Deleting a kennel: requested by an owner who types its name, visible to all its members, can be cancelled by any
- * owner for 14 days, and then carried out completely by kennelRemoval.ts. A backup is made first; until the date
- * the kennel works as before, but nobody is reminded of anything in it. Sources: decision GAP-KEN-06,
+ * Deleting a kennel. An owner requests it by typing the kennel's name; all members see the request, and any owner
+ * can cancel it for 14 days. Then kennelRemoval.ts carries it out completely. A backup is made immediately. Until
+ * the date the kennel works as before, but its reminders notify nobody. Sources: decision GAP-KEN-06,
  * docs/decisions/0013.
  */
 import { v, type Infer } from "convex/values";
@@ -25,12 +25,12 @@ import { displayName } from "../../platform/model/paging/names";
 
 const DAY_MS = 86_400_000;
 
-/** Kennels whose deletion starts in one transaction, each with mails to a hundred people at most. */
+/** How many kennels' deletions one transaction starts; each sends mails to a hundred people at most. */
 const SWEEP_BATCH = 5;
 
 export const kennelDeletionShape = v.object({
   requestedAt: v.number(),
-  /** From this time on it cannot be cancelled. */
+  /** From this time on, the deletion cannot be cancelled. */
   dueAt: v.number(),
 });
 type KennelDeletion = Infer<typeof kennelDeletionShape>;
@@ -76,8 +76,8 @@ async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number)
 }
 
 /**
- * Records that a kennel is to be deleted; a pending request stays unchanged. Throws VALIDATION_FAILED unless its
- * name was typed.
+ * Saves the request to delete a kennel; a pending request stays unchanged. Throws VALIDATION_FAILED unless the
+ * kennel's name was typed.
  */
 export async function askKennelDeletion(
   ctx: MutationCtx,
@@ -107,7 +107,7 @@ export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): 
   return null;
 }
 
-/** Deletes due kennels and long expired invitations, and schedules the rest. */
+/** Starts the deletion of due kennels, deletes invitations that expired long ago, and schedules the next batch. */
 export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db

@@ -1,6 +1,7 @@
 /**
- * The logo of a kennel: one file, replaced and deleted together with its reference. A kennel's `updatedAt` does not
- * change, so that somebody who edits its details meanwhile gets no conflict. Source: decision GAP-SET-14.
+ * The logo of a kennel: one file, replaced and deleted together with the reference to it. The kennel's `updatedAt`
+ * does not change, so that a person who edits the kennel's details in the meantime gets no conflict. Source:
+ * decision GAP-SET-14.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";

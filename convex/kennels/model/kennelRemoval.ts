@@ -1,7 +1,8 @@
 /**
- * Deleting a kennel. It disappears for everybody in the transaction of the request; afterwards a copy of all its
- * rows is saved to file storage for its former owner, the rows are deleted in batches, and the copy expires with
- * the photos kept beside it. Interrupted work is found by its state and resumed. Source: decision GAP-KEN-06.
+ * Carries out the deletion of a kennel. It disappears for everybody in the first transaction. Then a copy of all
+ * its rows is saved to file storage for its former owner, and batches delete the rows. The copy expires later,
+ * together with the photos that are kept with it. Interrupted work is found by its state and resumed. Source:
+ * decision GAP-KEN-06.
  */
 import { KENNEL_TABLES, rowsOf, rowsAtOnce, PURGE_BATCH } from "../../platform/model/changes/kennelTables";
 import { v, type Infer } from "convex/values";
@@ -27,10 +28,10 @@ import {
 } from "./keptPhotos";
 import { ArchiveFileSigner } from "./archiveFileAddresses";
 
-/** A large copy takes minutes. */
+/** Writing a large copy takes minutes. */
 const STUCK_AFTER_MS = 600_000;
 
-/** Copies expired in one transaction, each with up to PURGE_BATCH photos. */
+/** How many expired copies one transaction deletes, each with up to PURGE_BATCH photos. */
 const EXPIRE_BATCH = 5;
 
 /** A stored copy of a deleted kennel. */
@@ -41,7 +42,7 @@ export const removalBackupShape = v.object({
   expiresAt: v.number(),
   /** Null while the copy is being written. */
   url: v.union(v.string(), v.null()),
-  /** Whether photos are kept beside the copy. */
+  /** Whether photos are kept with the copy. */
   hasPhotos: v.boolean(),
 });
 
@@ -70,7 +71,7 @@ export async function listBackups(
   );
 }
 
-/** Removes the whole team at once, so that the kennel disappears for everybody. */
+/** Removes the whole team immediately, so that the kennel disappears for everybody. */
 async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const memberships = await ctx.db
     .query("memberships")
@@ -86,10 +87,10 @@ async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void>
   if (deletion) await ctx.db.delete("kennelDeletions", deletion._id);
 }
 
-/** The expiry of something that is not kept at all. */
+/** The expiry of a deleted kennel of which nothing is kept. */
 export const NEVER_KEPT = 0;
 
-/** Deletes a kennel for everybody without a copy, and its files: its owner wants nothing kept. */
+/** Deletes a kennel and its files for everybody without a copy, because its owner wants nothing to be kept. */
 export async function eraseKennel(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -110,7 +111,9 @@ export async function eraseKennel(
   await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.purge, { removalId });
 }
 
-/** Saves the copy's file id and starts deleting; a second copy of the same kennel is deleted. */
+/**
+ * Saves the copy's file id and starts deleting; if there is a second copy of the same kennel, that copy is deleted.
+ */
 export async function acceptCopy(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -126,7 +129,7 @@ export async function acceptCopy(
   return null;
 }
 
-/** Deletes one batch of the kennel's rows; returns whether any was left to delete. */
+/** Deletes one batch of the kennel's rows; returns whether there were any. */
 async function purgeBatch(
   ctx: MutationCtx,
   { _id: removalId, kennelId }: Doc<"kennelRemovals">,
@@ -152,7 +155,7 @@ async function purgeBatch(
   return false;
 }
 
-/** Deletes the next batch of a deleted kennel's rows, and the kennel itself after the last. */
+/** Deletes the next batch of a kennel's rows, and the kennel's own row after the last batch. */
 export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemovals">): Promise<null> {
   const removal = await ctx.db.get("kennelRemovals", removalId);
   if (removal?.state !== "purging") return null;
@@ -171,7 +174,7 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   return null;
 }
 
-/** Deletes expired copies with their photos; the rest of a large one is deleted in the next run. */
+/** Deletes expired copies with their photos; if a copy is large, the next run deletes the rest. */
 async function expireCopies(ctx: MutationCtx): Promise<boolean> {
   const settled = await settledNow(ctx);
   const expired = await ctx.db

@@ -37,13 +37,13 @@ export const brandingArgs = {
   showLogo: v.optional(v.boolean()),
 };
 
-/** What can be changed: absent stays unchanged, null or empty clears. */
+/** The settings that can be changed: an absent one stays unchanged, and null or empty clears it. */
 export const kennelSettingsArgs = {
   business: v.optional(v.object({ taxId: optionalText, businessLicense: optionalText })),
   branding: v.optional(v.object(brandingArgs)),
 };
 
-/** Finds the row of a kennel's settings; null while nothing is set. */
+/** Finds the row of a kennel's settings; null if nothing was ever set. */
 export async function findKennelSettings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -54,7 +54,7 @@ export async function findKennelSettings(
     .unique();
 }
 
-/** Returns a kennel's settings, the defaults where nothing is set. */
+/** Returns a kennel's settings, with defaults for those that are not set. */
 export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<KennelSettings> {
   const row = await findKennelSettings(ctx, kennelId);
   return {
@@ -72,7 +72,7 @@ export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">):
 
 type Fields = Partial<Omit<Doc<"kennelSettings">, "_id" | "_creationTime" | "kennelId" | "updatedAt">>;
 
-/** Writes validated settings; an undefined one gets its default again. */
+/** Writes validated settings; a setting that is undefined gets its default again. */
 export async function storeKennelSettings(
   ctx: MutationCtx,
   access: Access,
@@ -86,7 +86,9 @@ export async function storeKennelSettings(
   return await getKennelSettings(ctx, kennelId);
 }
 
-/** Changes settings; throws VALIDATION_FAILED, or STALE_UPDATE when they were saved since `expectedUpdatedAt`. */
+/**
+ * Changes settings; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved them after `expectedUpdatedAt`.
+ */
 export async function updateKennelSettings(
   ctx: MutationCtx,
   access: Access,
@@ -114,7 +116,7 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     showLogo: undefined,
   });
 
-/** A kennel's branding, with the file of its logo; null if there is none or it is not to be shown. */
+/** A kennel's branding with the file of its logo; null if there is no logo or it is hidden. */
 export const brandShape = brandingShape.omit("showLogo").extend({
   logo: v.union(logoFileShape, v.null()),
 });

@@ -1,4 +1,4 @@
-/** The zone that a kennel's notices use; future notices follow its change (reminders/follows.ts). */
+/** The time zone of a kennel's notices; when it changes, reminders/follows.ts moves future notices. */
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { MutationCtx } from "../../_generated/server";

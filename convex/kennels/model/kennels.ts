@@ -1,6 +1,6 @@
 /**
- * Kennels as the caller sees them: which ones, in which order, with which rights. Deleting one is in
- * kennelRemoval.ts.
+ * Kennels as the caller sees them: their list, their order, and the caller's rights. kennelRemoval.ts deletes
+ * kennels.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -40,11 +40,11 @@ export const kennelShape = v.object({
   updatedAt: v.number(),
   role: roleValidator,
   isOwner: v.boolean(),
-  /** What the caller may do, role and overrides merged. */
+  /** What the caller may do: the rights of the role, with the differences applied. */
   permissions: permissionsValidator,
-  /** Set while a backup is being restored in it, when nobody can change anything else. */
+  /** Set while a backup is being restored in the kennel; until that is finished, nobody can change anything. */
   isRestoring: v.optional(v.literal(true)),
-  /** When it will be deleted, if its deletion was requested. */
+  /** When the kennel will be deleted, if its deletion was requested. */
   deletesAt: v.optional(v.number()),
 });
 
@@ -59,10 +59,10 @@ const detailArgs = {
   website: optionalText,
 };
 
-/** Arguments of a new kennel; domain/kennels/schemas.ts checks what the fields hold. */
+/** Arguments of a new kennel; domain/kennels/schemas.ts checks their values. */
 export const newKennelArgs = { name: v.string(), ...detailArgs };
 
-/** Arguments of a change: absent stays unchanged, null or empty is cleared. */
+/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
 export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
 
 const toKennel = async (
@@ -117,7 +117,7 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_MEMBERSHIPS_PER_USER);
 
-/** Throws LIMIT_REACHED when a person cannot have another kennel with that role. */
+/** Throws LIMIT_REACHED if a person already has the most kennels for that role. */
 export async function checkKennelRoom(ctx: QueryCtx, userId: Id<"users">, role: Role): Promise<void> {
   const isOwn = role === "owner";
   const alike = (await membershipsOf(ctx, userId)).filter((row) => (row.role === "owner") === isOwn);
@@ -176,7 +176,9 @@ export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields:
   });
 }
 
-/** Changes a kennel; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes a kennel; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ */
 export async function updateKennel(
   ctx: MutationCtx,
   access: Access,

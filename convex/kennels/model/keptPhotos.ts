@@ -1,6 +1,6 @@
 /**
- * The photos, documents, attachments, certificates and logo of a deleted kennel: kept beside its copy, available to
- * the former owner, deleted with it.
+ * The photos, documents, attachments, certificates and logo of a deleted kennel. They are kept with the kennel's
+ * copy for the former owner, and are deleted with it.
  */
 import { v, type Infer } from "convex/values";
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
@@ -26,7 +26,9 @@ async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<
   if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
 }
 
-/** Takes over a photo's full file when its row is deleted with the kennel; the smaller ones can be made again. */
+/**
+ * Keeps a photo's full picture when its row is deleted with the kennel; smaller sizes can be made from it again.
+ */
 export async function keepPhoto(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -43,7 +45,7 @@ export async function keepPhoto(
 export const keptDocumentNameOf = ({ _id, fileType }: Pick<Doc<"breedingDocuments">, "_id" | "fileType">) =>
   `documents/${_id}.${extensionOf(fileType)}`;
 
-/** Takes over a document's file when its row is deleted with the kennel. */
+/** Keeps a document's file when its row is deleted with the kennel. */
 export async function keepDocument(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -60,7 +62,7 @@ export const keptAttachmentNameOf = ({
 }: Pick<Doc<"healthAttachments">, "_id" | "mimeType">): string =>
   `attachments/${_id}.${extensionOf(mimeType)}`;
 
-/** Takes over an attachment's file when its row is deleted with the kennel. */
+/** Keeps an attachment's file when its row is deleted with the kennel. */
 export async function keepAttachment(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -76,7 +78,7 @@ type Certificate = NonNullable<Doc<"healthTests">["certificate"]>;
 export const keptCertificateNameOf = (testId: string, { fileType }: Pick<Certificate, "fileType">): string =>
   `certificates/${testId}.${extensionOf(fileType)}`;
 
-/** Takes over the certificate of a health test, if it has one, when its row is deleted with the kennel. */
+/** Keeps the certificate of a health test, if there is one, when the test's row is deleted with the kennel. */
 export async function keepCertificate(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -92,12 +94,12 @@ type Logo = NonNullable<Doc<"kennels">["logo"]>;
 /** Names the logo's file in the copy of its kennel. */
 export const keptLogoNameOf = ({ type }: Logo): string => `logo.${EXTENSIONS[type]}`;
 
-/** Takes over the logo's file when its kennel's row is deleted. */
+/** Keeps the logo's file when its kennel's row is deleted. */
 export async function keepLogo(ctx: MutationCtx, removalId: Id<"kennelRemovals">, logo: Logo): Promise<void> {
   await ctx.db.insert("keptPhotos", { removalId, name: keptLogoNameOf(logo), storageId: logo.storageId });
 }
 
-/** Deletes up to `count` of a removal's photos; returns whether none is left. */
+/** Deletes up to `count` of a removal's photos; returns whether all are deleted. */
 export async function dropKeptPhotos(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,

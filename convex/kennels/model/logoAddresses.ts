@@ -1,6 +1,5 @@
 /**
- * The addresses of kennels' logos, `/uploads/logos/{kennel}?version=…&signature=…`: another logo has another
- * address.
+ * The addresses of kennels' logos, `/uploads/logos/{kennel}?version=…&signature=…`. A new logo gets a new address.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -10,7 +9,7 @@ type KennelWithLogo = Pick<Doc<"kennels">, "_id" | "logo">;
 
 const logoText = ({ _id, logo }: KennelWithLogo): string => `logo/${_id}/${logo?.setAt}`;
 
-/** Returns the address of a kennel's logo, to be fetched under /api; null for a kennel without one. */
+/** Returns the path under /api of a kennel's logo; null for a kennel without one. */
 export async function logoPathOf(signer: AddressSigner, kennel: KennelWithLogo): Promise<string | null> {
   if (!kennel.logo) return null;
   const signature = await signer.signForCaller(logoText(kennel));

@@ -1,7 +1,7 @@
 /**
- * The people of a kennel: members, and invited people. Nobody gives, changes or takes a right beyond their own,
- * only owners make or remove owners, a member becomes one by accepting it, and one owner always remains. Sources:
- * decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
+ * The people of a kennel: members and invited people. Nobody can give, change or take a right that goes beyond
+ * their own. Only owners can make or remove owners. A member becomes an owner only by accepting, and one owner
+ * always remains. Sources: decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOG_CALENDARS } from "../../../domain/calendar/rules";
@@ -26,7 +26,7 @@ import { checkReach, invitationsOf, membershipsOf, storedRights } from "./team";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
 import { displayName } from "../../platform/model/paging/names";
 
-/** A member, or an invited person who has not accepted yet: then `userId` is null. */
+/** A member, or an invited person who has not accepted yet and whose `userId` is null. */
 export const memberShape = v.object({
   userId: v.union(v.id("users"), v.null()),
   invitationId: v.union(v.id("invitations"), v.null()),
@@ -37,16 +37,19 @@ export const memberShape = v.object({
   role: roleValidator,
   /** Differences from the role's defaults. */
   permissions: overridesValidator,
-  /** Role and differences merged. */
+  /** The rights of the role with the differences applied. */
   effectivePermissions: permissionsValidator,
   isInvited: v.boolean(),
   /** The pending invitation, or a member's pending offer to become an owner. */
   waiting: v.union(
     v.object({
       invitationId: v.id("invitations"),
-      /** When it expires; null for one of an earlier version. */
+      /** When the invitation expires; null for one of an earlier version. */
       expiresAt: v.union(v.number(), v.null()),
-      /** Whether its sender still has the rights; otherwise it becomes valid once it is sent again. */
+      /**
+       * Whether its sender still has the rights to create it. Otherwise it is invalid until somebody with these
+       * rights sends it again.
+       */
       isVouchedFor: v.boolean(),
     }),
     v.null(),
@@ -57,7 +60,7 @@ export const memberShape = v.object({
 
 export type Member = Infer<typeof memberShape>;
 
-/** Names a person of the team: a member's user id or an invitation's id. */
+/** Identifies a person of the team, by a member's user id or by an invitation's id. */
 export const personArgs = {
   userId: v.optional(v.string()),
   invitationId: v.optional(v.string()),
@@ -112,7 +115,7 @@ const toInvited = async (ctx: QueryCtx, row: Doc<"invitations">): Promise<Member
 
 const byJoining = (a: Member, b: Member): number => a.createdAt - b.createdAt;
 
-/** Lists the team: members first, then invited people, each by time. */
+/** Lists the team: members first, then invited people, each in the order of joining. */
 export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member[]> {
   const members: Member[] = [];
   const waiting = await invitationsOf(ctx, access.kennelId);
@@ -153,7 +156,7 @@ async function requirePerson(ctx: QueryCtx, kennelId: Id<"kennels">, ref: Person
   const row = userId && (await getMembership(ctx, kennelId, userId));
   const user = userId && (await ctx.db.get("users", userId));
   if (row && user) return { kind: "member", row, user };
-  // REST removes members and invited people by the same path, so an invitation's id is accepted too.
+  // REST removes members and invited people by the same path, so an invitation's id is accepted as well.
   const id = ref.invitationId ?? ref.userId;
   const invitationId = id === undefined ? null : ctx.db.normalizeId("invitations", id);
   const invitation = invitationId && (await ctx.db.get("invitations", invitationId));
@@ -161,7 +164,7 @@ async function requirePerson(ctx: QueryCtx, kennelId: Id<"kennels">, ref: Person
   return { kind: "invited", row: invitation };
 }
 
-/** Finds the oldest owner besides one person. */
+/** Finds the oldest owner other than one person. */
 async function findOtherOwner(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -173,7 +176,9 @@ async function findOtherOwner(
   return owners.sort((a, b) => a._creationTime - b._creationTime)[0] ?? null;
 }
 
-/** Makes sure that an owner remains when this one leaves, and that the kennel's plan is a remaining owner's. */
+/**
+ * Makes sure that an owner remains when a member leaves, and that a remaining owner's plan counts for the kennel.
+ */
 async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise<void> {
   if (row.role !== "owner") return;
   const heir = (await findOtherOwner(ctx, row.kennelId, row.userId)) ?? fail("LAST_OWNER");
@@ -184,8 +189,8 @@ async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise
 }
 
 /**
- * Changes a person's role and overrides; a member who would become an owner must accept first. Throws FORBIDDEN,
- * NOT_FOUND or LAST_OWNER.
+ * Changes a person's role and rights; a member becomes an owner only after accepting. Throws FORBIDDEN, NOT_FOUND
+ * or LAST_OWNER.
  */
 export async function updateMember(
   ctx: MutationCtx,
@@ -227,7 +232,7 @@ export async function updateMember(
   return await toMember(ctx, { ...row, ...rights }, user, access, undefined);
 }
 
-/** Deletes a leaving member's calendars of the kennel. */
+/** Deletes the calendar feeds of the kennel that belong to a leaving member. */
 async function dropCalendarsOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

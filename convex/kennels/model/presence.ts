@@ -1,8 +1,8 @@
 /**
- * Who is where in a kennel right now, kept by the presence component. A room is a place of one kennel; in it a
- * person views or edits, and counts once however many windows they have. A person removed from the team leaves all
- * rooms in the same transaction. Rooms exist while somebody is in them; what a lost connection leaves behind is
- * deleted when the next person enters or leaves.
+ * Shows who is where in a kennel right now, stored by the presence component. A room is a place of one kennel. A
+ * person views or edits in it, and counts once, however many windows they have open. A person who is removed from
+ * the team leaves all rooms in the same transaction. A room exists while somebody is in it. If a connection breaks,
+ * its entry is deleted when the next person enters or leaves the room.
  */
 import { Presence } from "@convex-dev/presence";
 import { v, type Infer } from "convex/values";
@@ -29,11 +29,11 @@ import {
 
 const presence = new Presence(components.presence);
 
-/** Somebody in a place. */
+/** A person in a room. */
 export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean() });
 export type Present = Infer<typeof presentShape>;
 
-/** Somebody in a place of the kennel, with their screen as far as the caller may know it. */
+/** A person in a place of the kennel, with the screen that they have open if the caller may know it. */
 export const presentAtPlaceShape = presentShape.extend({ at: v.array(presenceLocationShape) });
 export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
 
@@ -41,11 +41,11 @@ export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
 export const personShape = v.object({ userId: v.id("users"), name: v.string(), isSelf: v.boolean() });
 export type PersonOfKennel = Infer<typeof personShape>;
 
-/** Proves that the caller is in a room, and lets a closing page leave it without a sign-in. */
+/** Proves that the caller is in a room. A page that closes uses it to leave the room without a sign-in. */
 export const ticketShape = v.object({ room: v.string(), sessionToken: v.string() });
 export type Ticket = Infer<typeof ticketShape>;
 
-/** Arguments of a heartbeat: what the person does there, and the id of the window. */
+/** Arguments of a heartbeat: what the person does in the room, and the id of the window. */
 export const beatArgs = {
   isEditing: v.boolean(),
   windowId: v.string(),
@@ -54,7 +54,8 @@ export const beatArgs = {
 };
 
 /**
- * Arguments of a heartbeat in a place of the kennel: also the screen, and the ticket of the place that was left.
+ * Arguments of a heartbeat in a place of the kennel: also the open screen, and the ticket of the place that the
+ * person left.
  */
 export const placeBeatArgs = { ...beatArgs, where: v.optional(whereArgs), leaving: v.optional(ticketShape) };
 
@@ -66,7 +67,7 @@ interface Beat {
 
 const WINDOW_ID = /^[\w-]{8,64}$/;
 
-/** Limit of entries per room: everybody viewing and editing on several screens in several windows. */
+/** The most entries of a room: everybody views and edits on several screens in several windows. */
 const MAX_PER_ROOM = 4 * MAX_PEOPLE_PER_KENNEL;
 
 /** The name shown for a person whose name the caller may not see. */
@@ -75,13 +76,16 @@ const UNNAMED = "Somebody";
 const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;
 const dogRoom = ({ kennelId, _id }: Doc<"dogs">): string => `${kennelId}/dog/${_id}`;
 
-/** An entry of the component: what the person does, who they are and, in a place, the screen. */
+/** An entry of the component consists of what the person does, who they are and, in a place, the open screen. */
 const ACTIVITIES = ["viewing", "editing"] as const;
 type Activity = (typeof ACTIVITIES)[number];
 const memberOf = (activity: Activity, userId: Id<"users">, words: readonly string[] = []): string =>
   [activity, userId, ...words].join("/");
 
-/** Lists who is in a room, including the caller: one short read, as everybody repeats it when somebody enters. */
+/**
+ * Lists who is in a room, including the caller. The read is short, because every client repeats it when somebody
+ * enters.
+ */
 async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
   const editing = new Map<string, boolean>();
   for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
@@ -107,7 +111,7 @@ export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonO
   return people;
 }
 
-/** Removes from a room people without heartbeats, and the room itself when it is empty. */
+/** Removes people without heartbeats from a room, and deletes the room if it is empty. */
 async function tidyRoom(ctx: MutationCtx, room: string): Promise<void> {
   const people = await presence.listRoom(ctx, room, false, MAX_PER_ROOM);
   if (people.every(({ online }) => !online)) {
@@ -157,13 +161,13 @@ export async function listAtPlace(
   return [...people.values()];
 }
 
-/** Lists who is with a dog. */
+/** Lists who has a dog's page open. */
 export async function listAtDog(ctx: QueryCtx, { dog }: ReachedDog): Promise<Present[]> {
   return await listRoom(ctx, dogRoom(dog));
 }
 
 /**
- * Keeps the caller in a place of the kennel with their screen, and leaves the former place if its ticket is given.
+ * Keeps the caller in a place of the kennel, with the open screen; leaves the former place if its ticket is given.
  * Throws FORBIDDEN for editing settings without the right.
  */
 export async function beatAtPlace(
@@ -179,13 +183,13 @@ export async function beatAtPlace(
   return ticket;
 }
 
-/** Keeps the caller with a dog; throws FORBIDDEN for editing without the right. */
+/** Keeps the caller on a dog's page; throws FORBIDDEN for editing without the right. */
 export async function beatAtDog(ctx: MutationCtx, { dog, access }: ReachedDog, args: Beat): Promise<Ticket> {
   if (args.isEditing) checkPermission(access, "dogs:write");
   return await beat(ctx, access, dogRoom(dog), args);
 }
 
-/** Ends one window's stay; the ticket is the proof. A wrong one changes nothing but an empty room. */
+/** Removes one window from a room; its ticket is the proof. A wrong ticket only deletes a room that is empty. */
 export async function leaveRoom(ctx: MutationCtx, { room, sessionToken }: Ticket): Promise<null> {
   await presence.disconnect(ctx, sessionToken);
   await tidyRoom(ctx, room);

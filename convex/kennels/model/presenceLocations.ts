@@ -1,6 +1,6 @@
 /**
- * The screen that somebody is on, as a part of their name in a room of the presence component: the screen and the
- * record open on it. Others see it if they may read the area, with the record's current name.
+ * The screen that a person has open, written into their name in a room of the presence component: the screen and
+ * the record on it. Others see the screen if they may read its area, with the record's current name.
  */
 import { v, type Infer } from "convex/values";
 import { PRESENCE_SCREEN_NAMES, PRESENCE_SCREENS, type PresenceScreen } from "../../../domain/kennels/rules";
@@ -13,7 +13,7 @@ import { findRow } from "../../platform/model/paging/rows";
 
 const screenValidator = v.union(...PRESENCE_SCREEN_NAMES.map((name) => v.literal(name)));
 
-/** What a page tells of itself. */
+/** What a page says about itself. */
 export const whereArgs = v.object({ screen: screenValidator, recordId: v.optional(v.string()) });
 export type Where = Infer<typeof whereArgs>;
 
@@ -31,7 +31,7 @@ function maySee(access: Access, screen: PresenceScreen): boolean {
   return area === null || hasPermission(access.permissions, area, "read");
 }
 
-/** Reads a record's name; null if it is not in this kennel. */
+/** Finds a record's name; null if the record is not in this kennel. */
 async function nameOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -53,7 +53,7 @@ async function nameOf(
   return breeding?.kennelId === kennelId ? await readTitle(ctx, breeding) : null;
 }
 
-/** Converts a screen to a part of the room's name, without a record that the person may not see. */
+/** Converts a screen to the text in the person's name. A record that the person may not see is left out. */
 export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | undefined): Promise<string[]> {
   if (where === undefined || !maySee(access, where.screen)) return [];
   const { screen, recordId } = where;
@@ -61,7 +61,7 @@ export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | unde
   return (await nameOf(ctx, access.kennelId, screen, recordId)) === null ? [screen] : [screen, recordId];
 }
 
-/** Reads the screen from such a part; null if the caller may know nothing of it. */
+/** Reads the screen from that text; null if the caller may not read its area. */
 export async function readPresenceLocation(
   ctx: QueryCtx,
   access: Access,

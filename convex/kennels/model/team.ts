@@ -27,17 +27,22 @@ export const invitationsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Pro
     .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
     .take(2 * MAX_PEOPLE_PER_KENNEL);
 
-/** Says whether the caller may give these rights: none beyond their own, and ownership only as an owner. */
+/**
+ * Says whether the caller may give these rights: no right beyond their own, and ownership only if they are an
+ * owner.
+ */
 export const reaches = (access: Access, { role, permissions }: Rights): boolean =>
   (role !== "owner" || isOwner(access)) &&
   areasBeyond(effectivePermissions(role, permissions), access.permissions).length === 0;
 
-/** Throws FORBIDDEN when the rights exceed the caller's own, or make an owner without being one. */
+/**
+ * Throws FORBIDDEN if the rights go beyond the caller's own, or would make an owner although the caller is none.
+ */
 export function checkReach(access: Access, rights: Rights): void {
   if (!reaches(access, rights)) fail("FORBIDDEN");
 }
 
-/** An owner's rights cannot be narrowed, so overrides of one would only mislead. */
+/** Owners always have all rights, so overrides are not stored for them. */
 export const storedRights = ({ role, permissions }: Rights): Rights => ({
   role,
   permissions: role === "owner" ? {} : permissions,

@@ -1,4 +1,4 @@
-/** The REST calls of a kennel's logo: one call each. */
+/** The REST calls of a kennel's logo. Each runs one function. */
 import { MAX_LOGO_BYTES } from "../../../domain/kennels/rules";
 import { api, internal } from "../../_generated/api";
 import { formBody, oneOf, gone, fileOf, idParam, post, del, type Endpoint } from "../../platform/rest/calls";
@@ -10,7 +10,10 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Settings"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
 
-/** Bytes of a whole request: more than a logo may have, so that one that is too large gets its own error. */
+/**
+ * The size limit of a request. It is larger than that of a logo, so that a logo that is too large gets an error of
+ * its own.
+ */
 const MAX_REQUEST_BYTES = 4 * MAX_LOGO_BYTES;
 
 const logoForm = z.object({

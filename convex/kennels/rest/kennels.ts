@@ -1,4 +1,6 @@
-/** The REST calls of kennels and their people: one call each. Each kennel comes with its people. */
+/**
+ * The REST calls of kennels and their people. Each runs one function, and each kennel is returned with its people.
+ */
 import type { Context } from "hono";
 import { kennelChangesSchema, kennelSchema, newMemberSchema } from "../../../domain/kennels/schemas";
 import { api } from "../../_generated/api";
@@ -25,7 +27,7 @@ const tags = ["Kennels"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
 const userParams = params.extend({ userId: idParam("userId", "A member's or an invited person's id") });
 
-/** Returns a kennel with its people, as every answer has it. */
+/** Returns a kennel with its people, as all responses contain it. */
 async function readKennel(c: Context<RestEnv>, kennelId: string) {
   return await c.env.runQuery(api.kennels.kennels.get, { kennelId });
 }

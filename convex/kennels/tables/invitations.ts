@@ -1,7 +1,8 @@
 /**
- * Invitations that wait to be accepted: a place in a kennel's team, for an address, or its ownership, for a member.
- * Written by kennels/model/members.ts and kennels/model/invitations.ts, where it is turned into a membership; the
- * token of its link is calculated and stored nowhere. `by_email_key` and `by_member` find one person's invitations
+ * Invitations that wait to be accepted. An address is invited to a kennel's team, or a member is offered its
+ * ownership.
+ * Written by kennels/model/members.ts and kennels/model/invitations.ts, where accepting makes a membership. The
+ * token of the link is calculated and not stored. `by_email_key` and `by_member` find one person's invitations
  * across kennels.
  *
  *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
@@ -18,18 +19,18 @@ export const invitations = defineTable({
   emailKey: v.string(),
   role: roleValidator,
   permissions: overridesValidator,
-  /** The responsible user: who invited, or sent it again last. */
+  /** The responsible user, who sent the invitation or was the last to send it again. */
   invitedBy: v.id("users"),
   /** The member to whom ownership is offered; absent for an invitation to join. */
   memberId: v.optional(v.id("users")),
-  /** When it expires; absent in those of earlier versions until they are migrated. */
+  /** When the invitation expires; absent in those of earlier versions until they are migrated. */
   expiresAt: v.optional(v.number()),
-  /** Whether its expiry is already in the history. */
+  /** Whether the history already contains the expiry. */
   isToldOver: v.optional(v.boolean()),
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
   .index("by_email_key", ["emailKey"])
   .index("by_member", ["memberId"])
-  // Across kennels: long expired ones are deleted in all kennels.
+  // The index has no kennel, because invitations of all kennels that expired long ago are deleted together.
   .index("by_expiry", ["expiresAt"])
   .index("by_told_and_expiry", ["isToldOver", "expiresAt"]);

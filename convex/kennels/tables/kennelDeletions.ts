@@ -1,6 +1,6 @@
 /**
  * Kennels that are to be deleted, from an owner's request until it is carried out or cancelled. Written by
- * kennels/model/kennelDeletions.ts. A separate table, so that restoring a backup brings no request back.
+ * kennels/model/kennelDeletions.ts. The table is separate, so that restoring a backup cannot bring a request back.
  *
  *   (no row) ──owner requests──► waiting ──cancelled──► (no row)
  *                                   └──14 days──► (kennel deleted, no row)
@@ -10,10 +10,10 @@ import { v } from "convex/values";
 
 export const kennelDeletions = defineTable({
   kennelId: v.id("kennels"),
-  /** The owner who asked. */
+  /** The owner who requested the deletion. */
   userId: v.id("users"),
   requestedAt: v.number(),
-  /** From this time on it cannot be cancelled. */
+  /** From this time on, the deletion cannot be cancelled. */
   dueAt: v.number(),
 })
   .index("by_kennel", ["kennelId"])

@@ -1,7 +1,7 @@
 /**
  * Deleted kennels: first a copy is saved, then the rows are deleted in batches, then the copy is kept for its
- * former owner until it expires. Written by kennels/model/kennelRemoval.ts; the kennel itself disappears for
- * everybody at once, so the row belongs to the former owner and holds the team it had.
+ * former owner until it expires. Written by kennels/model/kennelRemoval.ts; the kennel itself disappears
+ * immediately for everybody, so the row belongs to the former owner and contains the former team.
  *
  *   saving --copy stored--> purging --no rows left--> kept --expiry--> (row and file deleted)
  */
@@ -23,7 +23,7 @@ export const kennelRemovals = defineTable({
   formerOwnerId: v.id("users"),
   team: v.array(formerMemberValidator),
   state: removalStateValidator,
-  /** When the current state began, by which stopped work is found and resumed. */
+  /** When the current state began; interrupted work is found by this time and resumed. */
   stateSince: v.number(),
   storageId: v.optional(v.id("_storage")),
   expiresAt: v.number(),

@@ -1,6 +1,6 @@
 /**
- * A kennel's settings: tax ID, business license, and its branding; no row means the defaults, and an absent field
- * its own default. Written by kennels/model/kennelSettings.ts.
+ * A kennel's settings: tax ID, business license, and branding. Without a row all settings have their defaults, and
+ * an absent field has its own default. Written by kennels/model/kennelSettings.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

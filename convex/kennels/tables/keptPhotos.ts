@@ -1,14 +1,14 @@
 /**
- * The photos and logos of deleted kennels, for as long as the kennel's copy is kept: only the full picture, under
- * its name in the copy. Written by kennels/model/keptPhotos.ts when the kennel's rows are deleted; row and file are
- * deleted when the copy expires. Read by the former owner alone.
+ * The photos and logos of deleted kennels, kept as long as the kennel's copy: only the full picture, under its name
+ * in the copy. kennels/model/keptPhotos.ts writes a row when the kennel's rows are deleted; row and file are
+ * deleted when the copy expires. Only the former owner can read them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const keptPhotos = defineTable({
   removalId: v.id("kennelRemovals"),
-  /** Its name in the copy, `photos/{id}.jpg` or `logo.png`. */
+  /** The name of the file in the copy, `photos/{id}.jpg` or `logo.png`. */
   name: v.string(),
   storageId: v.id("_storage"),
 })

@@ -22,7 +22,7 @@ export const make = signedInAction({
     const facts = { ...(await ctx.runQuery(internal.litters.litters.sheet, { litterId })), printedOn };
     const content =
       format === "csv" ? new TextEncoder().encode(makeLitterCsv(facts)) : await makeLitterSheet(facts);
-    // Copied, because the original buffer may be larger than the document.
+    // A copy, because the original buffer may be larger than the document.
     return { fileName: litterFileName(facts, format), content: new Uint8Array(content).buffer };
   },
 });

@@ -94,7 +94,7 @@ const puppyAmong: Check<"puppies">["among"] = async (ctx, puppy) => {
   return faults;
 };
 
-/** Says where a puppy's record names another litter. */
+/** Returns an error if a puppy's record refers to another litter. */
 async function litterFaults(
   ctx: QueryCtx,
   { puppyId, litterId }: { readonly puppyId: Id<"puppies">; readonly litterId: Id<"litters"> },

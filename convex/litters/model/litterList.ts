@@ -1,6 +1,6 @@
 /**
- * Lists and searches the kennel's litters and puppies, page by page. Without a search a page of litters reads only
- * its own rows; a search reads all litters and breedings, each at once, and each parent's name once.
+ * Lists and searches the kennel's litters and puppies, page by page. Without a search, a page of litters reads only
+ * its own rows. A search reads all litters and all breedings with one query each, and the name of each parent once.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/breedings/rules";
@@ -19,7 +19,7 @@ import { puppies } from "./puppies";
 import { tallyFields } from "../../platform/tables/tallies";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Arguments of the list of litters; an empty search does not filter. */
+/** Arguments of the list of litters; an empty search has no effect. */
 export const litterListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -51,7 +51,7 @@ async function toEntries(
   );
 }
 
-/** Reads all breedings of the kennel at once, which is much cheaper than one read for each litter. */
+/** Reads all breedings of the kennel in one query, which costs much less than one read for each litter. */
 async function readBreedings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -151,17 +151,17 @@ export async function listPuppies(
   return { data, pagination: toPagination(request, total), counts };
 }
 
-/** Puppies that a search reads, the newest records first. */
+/** The most puppies that a search reads, the newest records first. */
 const MOST_SEARCHED = 2500;
 
-/** Puppies that a search returns at most; more words narrow it. */
+/** The most puppies that a search returns; with more words the user can narrow it. */
 const MOST_FOUND = 4;
 
 export const foundPuppyShape = v.object({ puppy: puppies.shape, breeding: breedingEntryShape });
 
 /**
- * Finds the puppies, wherever they live now, whose name, microchip or buyer matches every word, the newest records
- * first. Only users who may read contacts find them by buyer.
+ * Finds the puppies whose name, microchip or buyer matches every word, wherever they live now, the newest records
+ * first. Only users who may read contacts find puppies by their buyer.
  */
 export async function searchPuppies(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** What functions accept and return for litters. Nothing in a result is absent, only null. */
+/** What functions accept and return for litters. A result has null where a value is missing; no field is absent. */
 import { v, type Infer } from "convex/values";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -22,7 +22,7 @@ export const litterEntryShape = litterShape.extend({
 });
 export type LitterEntry = Infer<typeof litterEntryShape>;
 
-/** A saved litter, with warnings for the person to check. */
+/** A saved litter, with warnings that the user should check. */
 export const savedLitterShape = litterEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedLitter = Infer<typeof savedLitterShape>;
 
@@ -31,10 +31,10 @@ export type LitterPage = Infer<typeof litterPageShape>;
 
 const whelping = v.optional(v.object(changeArgs(WHELPING_FIELDS)));
 
-/** Arguments of a new litter; domain/litters/schemas.ts checks what the fields hold. */
+/** Arguments of a new litter; domain/litters/schemas.ts checks their values. */
 export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 
-/** Arguments of a change: absent stays unchanged, null or empty is cleared. */
+/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
 export const litterChangeArgs = { ...changeArgs(LITTER_FIELDS), whelping };
 
 /** Converts a stored litter to its result. */

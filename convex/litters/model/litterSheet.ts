@@ -1,7 +1,8 @@
 /**
- * The content of a litter's exported sheet, read in one transaction; domain/litters draws it. Source: GAP-LIT-04.
+ * Reads the content of a litter's exported sheet in one transaction; domain/litters draws it. Source: GAP-LIT-04.
  */
 import { v, type Infer } from "convex/values";
+import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { litterShape } from "../../breedings/model/breedingShape";
@@ -12,7 +13,7 @@ import { describeLitter } from "./litters";
 import { puppies as puppyKind } from "./puppies";
 import { listRecentWeights } from "./puppyWeights";
 
-const parentShape = v.object({ name: v.string(), breed: textOrNull, registrationNumber: textOrNull });
+const parentShape = v.object({ name: v.string(), breed: textOrNull, registrations: textOrNull });
 
 export const litterSheetShape = v.object({
   kennelName: v.string(),
@@ -33,7 +34,7 @@ async function describeParent(
   return {
     name: dog?.name ?? name ?? "Unknown",
     breed: dog?.breed ?? null,
-    registrationNumber: dog?.registrationNumber ?? null,
+    registrations: dog ? allRegistrationsText(dog) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Recording, changing and deleting litters. Recording a litter makes its breeding whelped; the breeding's date and
- * numbers are those of its litters, updated in the same transaction. Sources: document 001 section 7, decisions
- * GAP-LIT-02, 03 and 06.
+ * Recording, changing and deleting litters. Recording a litter marks its breeding as whelped. The date and the
+ * numbers of a breeding follow from its litters and are updated in the same transaction. Sources: document 001
+ * section 7, decisions GAP-LIT-02, 03 and 06.
  */
 import { LITTERS_PER_BREEDING } from "../../../domain/breedings/rules";
 import { warnOfDueDate } from "../../../domain/breedings/dates";
@@ -39,7 +39,7 @@ import { logLitterActivity } from "./puppyActivities";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Refuses puppies born before the mating or after today. */
+/** Throws for a whelping before the mating or after today. */
 export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {
   if (whelpingDate > today) return { whelpingDate: "Whelping date cannot be in the future" };
   return whelpingDate < breedingDate
@@ -47,7 +47,7 @@ export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, tod
     : {};
 };
 
-/** Warns of a date that fits no pregnancy. */
+/** Warns if the time between mating and whelping fits no pregnancy. */
 function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): string[] {
   return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null
     ? []
@@ -88,7 +88,7 @@ async function logBirthActivity(
 
 type Whelping = Doc<"litters">["whelping"];
 
-/** Applies changes to the values of a whelping; null clears. */
+/** Applies changes to the notes of a whelping; null clears a note. */
 const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}): Whelping =>
   Object.fromEntries(
     Object.entries({ ...before, ...withoutAbsent(typed) }).filter(([, value]) => value !== null),
@@ -99,8 +99,8 @@ async function reachWhelped(ctx: MutationCtx, breeding: Doc<"breedings">): Promi
 }
 
 /**
- * Records a litter of a breeding, which becomes whelped unless it is already completed; throws VALIDATION_FAILED,
- * or LIMIT_REACHED when the breeding has the most litters it may have.
+ * Records a litter of a breeding and marks the breeding as whelped, unless it is already completed. Throws
+ * VALIDATION_FAILED, or LIMIT_REACHED if the breeding already has the most litters.
  */
 export async function createLitterOfBreeding(
   ctx: MutationCtx,
@@ -131,7 +131,9 @@ export async function createLitterOfBreeding(
   return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
 }
 
-/** Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ */
 export async function updateLitter(
   ctx: MutationCtx,
   litter: Doc<"litters">,
@@ -162,11 +164,11 @@ export async function updateLitter(
 }
 
 const withoutAbsent = <Shape extends object>(shape: Shape): Partial<Shape> =>
-  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // the same keys
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // the object keeps its keys
 
 /**
- * Deletes a litter with its puppies, their weights and checks, and its reminders; throws HAS_SOLD_PUPPIES, or HAS_PUPPIES with their
- * number unless confirmed.
+ * Deletes a litter with its puppies, their weights and checks, and its reminders. Throws HAS_SOLD_PUPPIES, or
+ * HAS_PUPPIES with their number unless the caller has confirmed.
  */
 export async function removeLitter(
   ctx: MutationCtx,

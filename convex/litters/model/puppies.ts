@@ -1,6 +1,6 @@
 /**
- * Recording, changing and deleting puppies. The litter's numbers and the other puppies' places follow (follows.ts).
- * Sources: decisions GAP-PUP-01 and GAP-LIT-02.
+ * Recording, changing and deleting puppies. The litter's numbers and the positions of the other puppies follow
+ * automatically (follows.ts). Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
@@ -22,11 +22,14 @@ export interface ReachedPuppy {
   readonly access: Access;
 }
 
-/** Returns the last place of the whelping order. */
+/** Returns the last position in the whelping order. */
 const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>
   Math.max(0, ...puppies.map(({ order }) => order));
 
-/** Makes room for a new puppy of a litter: a puppy at the same place moves to the end. Throws LIMIT_REACHED. */
+/**
+ * Returns the position of a new puppy in its litter; a puppy that is already there moves to the end. Throws
+ * LIMIT_REACHED.
+ */
 async function placeOfNew(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId">,
@@ -72,7 +75,7 @@ export const puppies = recordKind({
     failOnFields({
       ...checkDeath({ ...typed, status: status ?? "available" }),
       ...checkLifeDay("chippedOn", "Day of chipping", typed.chippedOn ?? undefined, bounds),
-      // A whelping date may have been corrected since.
+      // A time that has not changed is not checked, because the whelping date may have been corrected since.
       ...(typed.bornAt !== row?.bornAt && checkTimeOfBirth(typed.bornAt, bornOn)),
     });
     return {
@@ -96,8 +99,8 @@ export async function createPuppy(
 }
 
 /**
- * Records a litter's missing puppies: males, females and those of unknown sex as its typed numbers say. Dead
- * puppies are recorded by hand, because nobody knows which they were.
+ * Records a litter's missing puppies: as many males, females and puppies of unknown sex as the numbers that the
+ * user entered. The user records dead puppies, because nobody else knows which ones they were.
  */
 export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litters">): Promise<null> {
   const before = await puppiesOf(ctx, litter);

@@ -13,7 +13,7 @@ async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "b
 
 type LitterNews = "Litter weighed" | "Litter changed" | "Litter deleted" | "Puppies added";
 
-/** Adds a litter to the activity list; a weighing session is one entry, however many puppies there are. */
+/** Adds a litter to the activity list; weighing all puppies becomes one entry. */
 export async function logLitterActivity(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId" | "breedingId">,
@@ -25,7 +25,7 @@ export async function logLitterActivity(
   else await recordChange(ctx, litter.kennelId, { ...news, record: { table: "litters", id: litter._id } });
 }
 
-/** Adds a puppy's change to the activity list, with its own words after the name, if any. */
+/** Adds a puppy's change to the activity list; further words may follow the puppy's name. */
 export async function logPuppyActivity(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,

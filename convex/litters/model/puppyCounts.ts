@@ -1,4 +1,4 @@
-/** Reads the kennel's numbers of puppies by status. */
+/** Reads how many puppies of each status the kennel has. */
 import { PUPPY_STATUSES, type PuppyStatus } from "../../../domain/litters/rules";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -17,7 +17,7 @@ const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
     .query("puppyHealthChecks")
     .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
 
-/** Refuses a check before the birth or after today. */
+/** Throws for a check before the birth or after today. */
 async function checkDay(
   ctx: QueryCtx,
   litterId: Id<"litters">,
@@ -56,7 +56,7 @@ export async function createPuppyCheck(
   return toPuppyCheck(await getOrFail(ctx, "puppyHealthChecks", id));
 }
 
-/** The value after a change: absent stays unchanged, null clears. */
+/** Returns the value after a change: undefined leaves it unchanged, and null clears it. */
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 

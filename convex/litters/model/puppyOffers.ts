@@ -1,6 +1,6 @@
 /**
- * Offering a puppy to the people of the waiting list, one after the other. Accepting an offer reserves the puppy
- * with the applicant's address and deposit; after declining, or after the offer expired, they keep their place.
+ * Offering a puppy to the people of the waiting list, one after the other. When applicants accept, the puppy is
+ * reserved with their address and deposit. When they decline, or when the offer expires, they keep their place.
  *
  *   waiting ── offered ── placed (the puppy is reserved)
  *      └── declined or expired ──┘
@@ -46,7 +46,7 @@ export const offeredPuppyShape = v.object({
 /** The most puppies in a list of choices. */
 const MAX_CHOICES = 200;
 
-/** Reads the facts of a puppy that are compared with wishes. */
+/** Reads what is compared with the wishes of applicants. */
 async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   const litter = await getOrFail(ctx, "litters", puppy.litterId);
   const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
@@ -96,7 +96,7 @@ export async function listOfferable(
   );
 }
 
-/** The applicant with an offer of the puppy, expired ones too. */
+/** Finds the applicant to whom the puppy is offered, even if the offer has expired. */
 const offerHolder = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Doc<"waitingList"> | null> =>
   (
     await ctx.db
@@ -113,7 +113,7 @@ async function requirePuppy(
   return await requireRowOf(ctx, "puppies", puppyId, { kennelId });
 }
 
-/** Ends an offer without a puppy; the applicant keeps their place. */
+/** Ends an offer that was not accepted; the applicant keeps their place. */
 async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
   await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",
@@ -153,7 +153,7 @@ export async function offerPuppy(
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** Reserves the offered puppy for the applicant, who leaves the list. */
+/** Reserves the offered puppy for the applicant, who then leaves the list. */
 async function acceptOffer(
   ctx: MutationCtx,
   applicant: Doc<"waitingList">,
@@ -177,7 +177,10 @@ async function acceptOffer(
   });
 }
 
-/** Records the answer to an offer; throws PUPPY_STATUS if there is none, or its puppy is no longer available. */
+/**
+ * Records that an applicant accepted or declined; throws PUPPY_STATUS if there is no offer, or if its puppy is no
+ * longer available.
+ */
 export async function answerOffer(
   ctx: MutationCtx,
   { applicant, access }: { applicant: Doc<"waitingList">; access: Access },

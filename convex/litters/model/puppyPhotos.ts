@@ -1,6 +1,6 @@
 /**
- * Photos of puppies, from the first day on. They are ordered by time; the newest is shown on the puppy's card. They
- * become the dog's when the puppy becomes a dog of the kennel.
+ * Photos of puppies from the first day on, ordered by time. The puppy's card shows the newest. When a puppy is
+ * recorded as a dog of the kennel, the dog gets its photos.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -30,7 +30,10 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") });
 export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
 
-/** The owner of a photo that is sent to a puppy: the puppy, or its dog once it has become one. */
+/**
+ * The result of a photo that was sent to a puppy: a photo of the puppy, or of its dog once the puppy is recorded as
+ * one.
+ */
 export const addedPhotoShape = v.union(puppyPhotoShape, photoShape);
 export type AddedPhoto = Infer<typeof addedPhotoShape>;
 
@@ -39,7 +42,7 @@ type Puppy = Pick<Doc<"puppies">, "_id" | "kennelId">;
 const newestFirst = (ctx: QueryCtx, puppy: Puppy) => photosOfPuppy(ctx, puppy).order("desc");
 
 const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
-  // More than the limit, because restored photos may exceed it.
+  // More rows than the limit are read, because restored photos may exceed the limit.
   await newestFirst(ctx, puppy).take(MOST_PHOTOS);
 
 /** Converts a puppy's stored photo to its result; throws NOT_FOUND for a dog's. */
@@ -54,7 +57,9 @@ export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<Pupp
   return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
-/** What a card shows: a small picture, of the dog if the puppy has become one, and whether there are photos. */
+/**
+ * What a card shows: a small picture (of the dog, if the puppy is recorded as one) and whether there are photos.
+ */
 export const portraitShape = v.object({
   puppyId: v.id("puppies"),
   thumbnailPath: v.string(),
@@ -82,7 +87,8 @@ export async function listPortraits(
 }
 
 /**
- * Finds the dog that a puppy has become, which gets new photos; throws FORBIDDEN unless the caller may change dogs.
+ * Finds the dog as which a puppy is recorded; the dog then gets new photos. Throws FORBIDDEN unless the caller may
+ * change dogs.
  */
 async function findDog(
   ctx: QueryCtx,
@@ -100,12 +106,13 @@ const countOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Photographed> => ({
 });
 
 /**
- * Returns the owner of a photo that is sent to a puppy: the dog that it has become, or itself; throws FORBIDDEN.
+ * Returns the owner of a photo that is sent to a puppy: the dog as which the puppy is recorded, or else the puppy.
+ * Throws FORBIDDEN.
  */
 export const photographed = async (ctx: QueryCtx, reached: ReachedPuppy): Promise<Photographed> =>
   (await findDog(ctx, reached)) ?? (await countOf(ctx, reached.puppy));
 
-/** Finds the puppy's photo that was made of an upload, or null. */
+/** Finds the puppy's photo that was made from an upload, or null. */
 async function findUploaded(
   ctx: QueryCtx,
   { _id: puppyId, kennelId }: Puppy,
@@ -115,7 +122,9 @@ async function findUploaded(
   return row?.puppyId === puppyId ? await toPuppyPhoto(new PhotoReader(ctx), row) : null;
 }
 
-/** Returns the photo already made of an upload; throws what `addPuppyPhoto` throws. */
+/**
+ * Returns the photo that was already made from an upload; otherwise throws whatever `addPuppyPhoto` would throw.
+ */
 export async function checkPuppyUpload(
   ctx: QueryCtx,
   reached: ReachedPuppy,
@@ -128,8 +137,8 @@ export async function checkPuppyUpload(
 }
 
 /**
- * Adds a photo to a puppy, or to the dog that it became meanwhile. Throws PUPPY_PHOTO_LIMIT_REACHED; for a dog
- * PHOTO_LIMIT_REACHED, and FORBIDDEN for users who may not change dogs.
+ * Adds a photo to a puppy, or to its dog if the puppy was recorded as one in the meantime. Throws
+ * PUPPY_PHOTO_LIMIT_REACHED; for a dog PHOTO_LIMIT_REACHED, and FORBIDDEN if the caller may not change dogs.
  */
 export async function addPuppyPhoto(
   ctx: MutationCtx,
@@ -150,7 +159,7 @@ export async function addPuppyPhoto(
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<PuppyPhoto> =>
   await toPuppyPhoto(new PhotoReader(ctx), await getOrFail(ctx, "photos", photoId));
 
-/** Finds the puppy of a photo; throws NOT_FOUND for a dog's. */
+/** Finds the puppy of a photo; throws NOT_FOUND for a photo of a dog. */
 const requirePuppy = async (ctx: QueryCtx, { puppyId }: Doc<"photos">): Promise<Doc<"puppies">> =>
   (puppyId && (await ctx.db.get("puppies", puppyId))) ?? fail("NOT_FOUND");
 
@@ -174,7 +183,7 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
   return null;
 }
 
-/** Checks that a puppy has room for a restored photo, which is already counted. */
+/** Checks that a puppy has room for a restored photo, which the count already includes. */
 export async function checkReturn(ctx: QueryCtx, photo: Doc<"photos">): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
   const counted = await countOf(ctx, puppy);

@@ -1,5 +1,6 @@
-/** The content of the record that a puppy's buyer receives, read in one transaction; domain/litters prints it. */
+/** Reads the content of the record that a puppy's buyer receives in one transaction; domain/litters prints it. */
 import { v, type Infer } from "convex/values";
+import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { dayIn } from "../../../domain/dates/zones";
@@ -25,7 +26,7 @@ export const puppyRecordShape = v.object({
   facts: v.array(factShape),
   parents: v.array(factShape),
   weights: v.array(v.object({ day: v.string(), grams: v.number() })),
-  /** Null if the caller may not know it. */
+  /** Null if the caller may not read it. */
   vaccinations: v.union(
     v.array(
       v.object({
@@ -60,7 +61,7 @@ async function parentFacts(
   const dog = id && (await ctx.db.get("dogs", id));
   return [
     { label: role, value: dog?.name ?? name ?? null },
-    { label: `${role}'s registration`, value: dog?.registrationNumber ?? null },
+    { label: `${role}'s registration`, value: dog ? allRegistrationsText(dog) : null },
   ];
 }
 
@@ -72,7 +73,7 @@ const weightsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
       .take(MAX_WEIGHTS_PER_PUPPY)
   ).filter(({ removedAt }) => removedAt === undefined);
 
-/** Reads the vaccinations, the oldest first like the weights, if the caller may read the dogs' health. */
+/** Reads the vaccinations, the oldest first like the weights; null if the caller may not read the dogs' health. */
 async function vaccinationsOf(
   ctx: QueryCtx,
   { kennelId, _id: puppyId, dogId }: Doc<"puppies">,

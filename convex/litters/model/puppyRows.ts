@@ -1,4 +1,7 @@
-/** Reads the rows of litters and their puppies; separate from the other models of puppies, which import dogs. */
+/**
+ * Reads the rows of litters and their puppies. This module is separate because the other models of puppies import
+ * dogs.
+ */
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /**
- * The status of puppies: reserving, selling, keeping, undoing, and making a kept one a dog of the kennel. Sources:
- * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
+ * The status of puppies: reserving, selling and keeping them, undoing that, and recording a kept puppy as a dog of
+ * the kennel. Sources: decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
 import { v, type Infer } from "convex/values";
 import { PLACES, type Copies } from "../../../domain/contacts/naming";
@@ -30,13 +30,13 @@ import { puppyNameOf } from "../../platform/model/paging/names";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** A puppy after a change of status, with warnings for the person to check. */
+/** A puppy after a change of status, with warnings that the user should check. */
 export const steppedPuppyShape = puppies.shape.extend({ warnings: v.array(v.string()) });
 export type SteppedPuppy = Infer<typeof steppedPuppyShape>;
 
 type Change = Partial<Doc<"puppies">>;
 
-/** Throws PUPPY_STATUS, with the reason at `status`, when a puppy cannot get a status. */
+/** Throws PUPPY_STATUS, with the reason at `status`, if a puppy cannot get a status. */
 function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void {
   const obstacle = findStatusObstacle(
     {
@@ -62,7 +62,7 @@ const NO_RESERVATION: Change = {
 const NO_SALE: Change = { saleDate: undefined, saleRecordedOn: undefined };
 const NO_DEATH: Change = { diedOn: undefined, causeOfDeath: undefined, causeOfDeathNotes: undefined };
 
-/** Returns the fields of a puppy's buyer, as they are typed or as the chosen contact has them. */
+/** Returns the fields of a puppy's buyer, as the user typed them or from the chosen contact. */
 async function buyerFields(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,
@@ -108,10 +108,10 @@ export async function reservePuppy(
   return await puppies.reread(ctx, row._id);
 }
 
-/** The buyer of a sale: typed values, else those of the reservation. */
+/** Returns the buyer of a sale: the given values, or else those of the reservation. */
 function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.parse>): Copies {
   const name = typed.buyerName ?? (typed.buyerId ? undefined : puppy.buyer?.name);
-  // The buyer is not the one of the reservation, whose address must not stay.
+  // If the buyer is another person than in the reservation, that person's address must not stay.
   const known = name === puppy.buyer?.name ? puppy.buyer : undefined;
   return {
     name,
@@ -201,19 +201,19 @@ export async function setPuppyStatus(
 const holdsSale = (status: PuppyStatus): boolean => status === "reserved" || status === "sold";
 
 /**
- * Says whether a puppy has a buyer; a reservation survives the puppy's death, so that undoing the death restores
- * it.
+ * Says whether a puppy has a buyer. A reservation stays when the puppy dies, so that undoing the death brings it
+ * back.
  */
 const isOfSale = ({ status, buyer, reservedAt }: Doc<"puppies">): boolean =>
   holdsSale(status) || buyer !== undefined || reservedAt !== undefined;
 
-/** Throws FORBIDDEN for a step that makes or reverts a sale, if the caller has no right to money and contacts. */
+/** Throws FORBIDDEN if a step makes or reverts a sale and the caller has no right to money and contacts. */
 function checkSaleRight({ access }: ReachedPuppy, to: PuppyStatus): void {
-  // A puppy that dies or is kept keeps its reservation.
+  // A puppy that dies or stays in the kennel keeps its reservation.
   if (to !== "deceased" && to !== "kept") checkPermission(access, "finances:write");
 }
 
-/** The activity of a status that is set alone. */
+/** The activity titles of statuses that are set without further data. */
 const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
   available: "Puppy available",
   reserved: "Puppy reserved",
@@ -221,13 +221,13 @@ const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
   deceased: "Puppy died",
 };
 
-/** What changes with a status that is set alone. */
+/** Returns the fields that change with such a status. */
 function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, death: Change): Change {
   switch (status) {
     case "available":
       return { ...NO_RESERVATION, ...NO_SALE, ...NO_DEATH };
     case "reserved":
-      // A reverted sale becomes its reservation again; without one, the puppy is held without a name.
+      // When a sale is reverted, its reservation comes back; without one, the puppy is reserved without a name.
       return { ...NO_SALE, reservedAt: puppy.reservedAt ?? Date.now() };
     case "kept":
       return {};
@@ -240,7 +240,7 @@ function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, d
 
 const breedOf = ({ dam, sire }: BreedingEntry): string | undefined => dam?.breed ?? sire?.breed;
 
-/** Makes the stored cause of a death. */
+/** Returns the cause of death as it is stored. */
 const deathOf = (typed: Stored<typeof PUPPY_DEATH_FIELDS>): Change =>
   storedFields(PUPPY_DEATH_FIELDS, valuesIn(PUPPY_DEATH_FIELDS, typed));
 
@@ -251,8 +251,8 @@ interface NewDogOfPuppy {
 }
 
 /**
- * Makes a kept puppy a dog of the kennel, with the litter's parents, breed and birth date. Also needs the right to
- * change dogs; throws FORBIDDEN, PUPPY_STATUS, VALIDATION_FAILED or DOG_LIMIT_REACHED.
+ * Records a kept puppy as a dog of the kennel, with the litter's parents, breed and birth date. This also requires
+ * the right to change dogs. Throws FORBIDDEN, PUPPY_STATUS, VALIDATION_FAILED or DOG_LIMIT_REACHED.
  */
 export async function addPuppyToDogs(
   ctx: MutationCtx,
@@ -294,7 +294,7 @@ export async function addPuppyToDogs(
   await saveRow(ctx, "puppies", puppy, {
     status: "kept",
     dogId: dog._id,
-    // From now on it has its dog's name.
+    // From now on the puppy has the name of its dog.
     name: dog.name,
   });
   return dog;

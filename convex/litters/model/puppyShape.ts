@@ -1,6 +1,6 @@
 /**
- * What functions accept and return for sales of puppies, their weighings and health checks. Nothing is absent, only
- * null.
+ * What functions accept and return for sales of puppies, their weights and health checks. A result has null where a
+ * value is missing; no field is absent.
  */
 import { v, type Infer } from "convex/values";
 import { RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/litters/record";

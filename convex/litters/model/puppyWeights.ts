@@ -1,7 +1,7 @@
 /**
- * Weighing puppies. An entry has a key from the device, so that it counts once however often it is sent; entries of
- * two people for one puppy within minutes are detected. Undoing leaves a mark, so that a late copy of the entry
- * does not bring it back.
+ * Weighing puppies. The device gives each entry a key, so that an entry that is sent several times is stored once.
+ * If two people weigh the same puppy within minutes, the second entry is detected. A reverted entry stays as a
+ * marked row, so that a copy that arrives late does not bring it back.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -24,8 +24,9 @@ import { getOrFail } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 
 /**
- * The result of an entry: stored; already known, by its key; not stored, because somebody else just typed the same
- * number; or stored beside a different number of the last minutes, which a person should check.
+ * What happened to an entry. It was stored, or it was already stored with this key. Or it was not stored because
+ * somebody else has just entered the same weight. Or it was stored although another weight was entered within the
+ * last minutes, and a person should check both.
  */
 export const weighingOutcomeShape = v.object({
   outcome: v.union(v.literal("stored"), v.literal("known"), v.literal("same"), v.literal("second")),
@@ -59,20 +60,23 @@ async function findNear(
   return near.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether the weight of a reverted entry was typed again within minutes. */
+/** Says whether the weight of a reverted entry was entered again within minutes. */
 export async function isWeighedAgain(ctx: QueryCtx, entry: Doc<"puppyWeights">): Promise<boolean> {
   const { _id, kennelId, puppyId, weighedAt, grams } = entry;
   const near = await findNear(ctx, { kennelId, _id: puppyId }, weighedAt);
   return near.some((other) => other._id !== _id && other.grams === grams);
 }
 
-/** Says whether a time is too early for a weighing on any clock. */
+/** Says whether a time is too early for a weighing, even if the clock is wrong or in another time zone. */
 export const isBeforeBirth = (
   weighedAt: number,
   { whelpingDate }: Pick<Doc<"litters">, "whelpingDate">,
 ): boolean => weighedAt < Date.parse(whelpingDate) - DAY_MS;
 
-/** A phone's clock may be wrong: no weighing is later than now, or much earlier than the birth. */
+/**
+ * Corrects the time of a weighing, because the clock of a phone may be wrong: it cannot be in the future, or much
+ * earlier than the birth.
+ */
 async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: number): Promise<number> {
   if (isBeforeBirth(weighedAt, await getOrFail(ctx, "litters", puppy.litterId))) {
     fail("VALIDATION_FAILED", { fields: { weighedAt: "A weighing cannot be before the birth" } });
@@ -80,7 +84,7 @@ async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: n
   return Math.min(weighedAt, Date.now());
 }
 
-/** Throws LIMIT_REACHED when a puppy has the most weighings it may have. */
+/** Throws LIMIT_REACHED if a puppy already has the most weights. */
 async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<void> {
   const rows = await ctx.db
     .query("puppyWeights")
@@ -137,7 +141,7 @@ export async function listWeights(ctx: QueryCtx, { kennelId, _id }: Doc<"litters
 export async function listRecentWeights(ctx: QueryCtx, litter: Doc<"litters">): Promise<Weight[]> {
   const found: Weight[] = [];
   for (const { _id } of await puppiesOf(ctx, litter)) {
-    // Room for reverted entries among the latest ones.
+    // More rows are read than shown, because reverted entries are left out.
     const rows = await ctx.db
       .query("puppyWeights")
       .withIndex("by_kennel_and_puppy_and_weighed", (q) =>

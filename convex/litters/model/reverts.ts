@@ -11,7 +11,7 @@ import { isWeighedAgain } from "./puppyWeights";
 import { checkListRoom, isOnList, logApplicantActivity } from "./waitingList";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Fields of an applicant that offers and answers set. */
+/** Fields of an applicant that only offers, acceptances and refusals set. */
 const OF_STEPS: ReadonlySet<string> = new Set(namesOf(APPLICANT_STATE));
 
 async function tellPhoto(ctx: MutationCtx, { dogId, puppyId }: Doc<"photos">): Promise<void> {
@@ -26,7 +26,7 @@ export const litterReverts: Reverts = {
     tell: async (ctx, saved) => await logLitterActivity(ctx, saved, "Litter changed"),
   },
   puppies: {
-    // Which dog it became stays.
+    // The dog as which the puppy is recorded does not change.
     prepare: (_ctx, _puppy, values) => without(values, "dogId"),
     untold: namesOf(PUPPY_STATE),
     tell: async (ctx, saved) => await logPuppyActivity(ctx, saved, "Puppy changed"),
@@ -37,7 +37,7 @@ export const litterReverts: Reverts = {
       await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", puppyId), "Puppy health check changed"),
   },
   puppyWeights: {
-    // It counts again unless it was typed again meanwhile.
+    // The entry counts again unless the weight was entered again in the meantime.
     prepare: async (ctx, row, values) =>
       values.removedAt === undefined && (await isWeighedAgain(ctx, row)) ? {} : values,
   },

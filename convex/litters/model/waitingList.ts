@@ -30,7 +30,7 @@ export const applicants = recordKind({
     nameOf: ({ name }) => name,
   },
   more: {
-    /** The puppy they were offered or got, while its record exists. */
+    /** The puppy that was offered to the applicant or that they got; null once its record is deleted. */
     shape: {
       puppy: v.union(
         v.object({ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() }),
@@ -44,7 +44,7 @@ export const applicants = recordKind({
       };
     },
   },
-  // A new applicant is last.
+  // A new applicant gets the last rank.
   admit: async (ctx, { row, kennelId, values }) => {
     if (!row) await checkListRoom(ctx, kennelId);
     const people = await admitPeople(ctx, PLACES.waitingList, kennelId, { values, former: row });
@@ -97,7 +97,7 @@ export async function describeWaitingList(
 
 type Applied = Doc<"waitingList">;
 
-/** Throws LIMIT_REACHED when the list is full without an applicant who may already be on it. */
+/** Throws LIMIT_REACHED if the list is full. `except` is an applicant who may already be on it. */
 export async function checkListRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -108,7 +108,8 @@ export async function checkListRoom(
 }
 
 /**
- * Returns the last rank on the list, or the last below a given one, ignoring one applicant; zero if there is none.
+ * Returns the last rank on the list, or the last one before a given rank; ignores one applicant; zero if there is
+ * none.
  */
 async function lastRank(
   ctx: QueryCtx,
@@ -136,7 +137,10 @@ async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number):
   return rows.some((other) => other._id !== _id);
 }
 
-/** Returns a free rank at a given place, before the applicant who has it; without a place, behind the last. */
+/**
+ * Returns a free rank at a given place, before the applicant who is there; without a place, after the last
+ * applicant.
+ */
 export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | undefined): Promise<number> {
   const { kennelId, _id: but } = applicant;
   if (place === undefined) return (await lastRank(ctx, kennelId, { but })) + 1;
@@ -153,7 +157,7 @@ export async function logApplicantActivity(
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
-/** Changes places with the applicant before or behind; does nothing at the ends. */
+/** Exchanges an applicant's rank with that of the one before or after; does nothing at either end of the list. */
 export async function moveApplicant(
   ctx: MutationCtx,
   applicant: Doc<"waitingList">,
@@ -181,7 +185,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** Puts a former applicant back at their place; throws LIMIT_REACHED when the list is full. */
+/** Puts a former applicant back at their rank; throws LIMIT_REACHED if the list is full. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await applicants.describe(ctx, applicant);
   await checkListRoom(ctx, applicant.kennelId);

@@ -1,5 +1,5 @@
 /**
- * The REST calls of litters: each calls the function that the web app uses. Both names of a field are accepted:
+ * The REST calls of litters; each runs the function that the web app uses. Both names of a field are accepted:
  * birthDate for whelpingDate, litterSize for numberBorn (decision GAP-LIT-05).
  */
 import type { z as Zod } from "@hono/zod-openapi";
@@ -80,7 +80,7 @@ export const litterEndpoints: Endpoint[] = [
     refusals: ["LIMIT_REACHED"],
     run: async (env, args, { breedingId, ...written }) => {
       const fields = toFields(written);
-      // The function reports a missing date, whichever name it would have had.
+      // If the date is missing, the function reports it under its own name.
       const whelpingDate = fields.whelpingDate ?? "";
       return await env.runMutation(api.litters.litters.create, {
         ...{ ...fields, whelpingDate, breedingId },

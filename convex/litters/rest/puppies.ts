@@ -1,6 +1,6 @@
 /**
- * The REST calls of puppies and their health checks: each calls the function that the web app uses. Money is
- * dollars, weights are grams, temperatures degrees Fahrenheit. Sources: decisions GAP-PUP-01 to 05.
+ * The REST calls of puppies and their health checks; each runs the function that the web app uses. Amounts are
+ * dollars, weights are grams, and temperatures are degrees Fahrenheit. Sources: decisions GAP-PUP-01 to 05.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { PUPPY_STATUSES } from "../../../domain/litters/rules";

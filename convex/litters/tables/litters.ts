@@ -1,6 +1,6 @@
 /**
- * The litters of a kennel's breedings, with the notes of their whelping. A litter is deleted with its breeding and
- * has its parents. Its numbers are typed at first and follow the puppies as soon as these are recorded
+ * The litters of a kennel's breedings, with the notes of their whelping. A litter has the parents of its breeding
+ * and is deleted with it. The user enters its numbers; once puppies are recorded, the numbers follow from them
  * (litters/model/litters.ts). Written by litters/model/litters.ts.
  */
 import { v } from "convex/values";
@@ -9,7 +9,7 @@ import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { recordTable } from "../../platform/tables/recordTable";
 
-/** How the whelping went, if anything is known. */
+/** How the whelping went; absent if nothing is known. */
 const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
 
 export const litters = recordTable(LITTER_FIELDS, {

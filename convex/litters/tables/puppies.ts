@@ -1,6 +1,6 @@
 /**
- * The puppies of a kennel's litters: birth, appearance and buyer. Written by litters/model/puppies.ts; the litter's
- * numbers and the counts by status follow in the same transaction.
+ * The puppies of a kennel's litters: birth, appearance and buyer. Written by litters/model/puppies.ts; the same
+ * transaction updates the litter's numbers and the counts by status.
  */
 import { v } from "convex/values";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
@@ -11,7 +11,7 @@ const DESCRIPTION = { ...PUPPY_FIELDS, ...PUPPY_STATE };
 
 export const { status: puppyStatusValidator } = rowFields(PUPPY_STATE);
 
-// In the order of an export's columns.
+// The fields are in the order of an export's columns.
 export const puppies = recordTable(DESCRIPTION, {
   columns: ({ saleDate, dogId, ...recorded }) => ({
     litterId: v.id("litters"),
@@ -20,13 +20,13 @@ export const puppies = recordTable(DESCRIPTION, {
     isStillborn: v.optional(recorded.isStillborn),
     reservedAt: v.optional(v.number()),
     saleDate,
-    /** The date on which the sale was recorded; it can be undone for some time after it. */
+    /** The date on which the sale was recorded; the sale can be undone for some time after that. */
     saleRecordedOn: v.optional(v.string()),
     dogId,
   }),
   indexes: (table) =>
     table
-      // A search reads the newest records, whatever their status.
+      // A search reads the newest records of every status.
       .index("by_kennel", ["kennelId"])
       .index("by_kennel_and_status", ["kennelId", "status"])
       .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])

@@ -1,7 +1,7 @@
 /**
- * Puppies' weights and times. `entryKey` is made where the weight was typed, so that an entry sent twice is stored
- * once; a reverted one stays as a mark, so that a late copy does not bring it back. Written by
- * litters/model/puppyWeights.ts.
+ * The weights of puppies, with the time of weighing. The client makes `entryKey` when the user enters a weight, so
+ * that an entry that is sent twice is stored once. A reverted entry stays as a marked row, so that a copy that
+ * arrives late does not bring it back. Written by litters/model/puppyWeights.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

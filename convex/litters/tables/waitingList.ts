@@ -1,7 +1,7 @@
 /**
  * The applicants for a kennel's puppies, in the kennel's order, with their wishes and their offer. Written by
- * litters/model/waitingList.ts and litters/model/puppyOffers.ts. An offer does not hold its puppy; accepting it
- * does.
+ * litters/model/waitingList.ts and litters/model/puppyOffers.ts. An offer does not reserve the puppy; accepting the
+ * offer does.
  */
 import { v } from "convex/values";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
@@ -10,14 +10,14 @@ import { recordTable } from "../../platform/tables/recordTable";
 const DESCRIPTION = { ...APPLICANT_FIELDS, ...APPLICANT_STATE };
 
 export const waitingList = recordTable(DESCRIPTION, {
-  // In an export, the column that says whether they are on the list is between these.
+  // In an export, the column that says whether the applicant is on the list lies between these columns.
   columns: ({ puppyId, offerUntil, offersDeclined, ...recorded }) => ({
     ...recorded,
-    /** Whether they are on the list. */
+    /** Whether the applicant is on the list. */
     isActive: v.boolean(),
-    /** Their rank, the lowest first; for a former applicant, when they left. */
+    /** The applicant's rank, the lowest first; for a former applicant, when they left. */
     rank: v.number(),
-    /** The rank they had when they left, which they get back. */
+    /** The rank that a former applicant had, and gets back when they return. */
     leftRank: v.optional(v.number()),
     ...{ puppyId, offerUntil, offersDeclined },
   }),

@@ -1,5 +1,5 @@
 "use node";
-/** Sends one mail about an account and reports the result. Runs in Node, as SMTP needs it. */
+/** Sends one mail about an account and saves the result. Runs in Node, because SMTP needs it. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import { internalAction } from "../../platform/functions";

@@ -1,8 +1,8 @@
 "use node";
 /**
- * Email by SMTP or Resend. A message has the same Message-ID, and for Resend the same idempotency key, at every
- * attempt, so that a repeated one is recognized if the first answer was lost. Sources: RFC 5322 section 3.6.4, RFC
- * 8058.
+ * Email by SMTP or Resend. A message has the same Message-ID at every attempt, and for Resend the same idempotency
+ * key. If the first response was lost, the repeated message is therefore recognized. Sources: RFC 5322 section
+ * 3.6.4, RFC 8058.
  */
 import { createTransport, type Transporter } from "nodemailer";
 import type { Message, MessageLinks } from "../../../domain/mail/layout";
@@ -30,7 +30,7 @@ export interface Mailer {
   readonly close: () => void;
 }
 
-/** The header by which a mail program offers to unsubscribe with one click. */
+/** The headers that let a mail program offer to unsubscribe with one click. */
 const headersOf = ({ unsubscribe }: MessageLinks): Record<string, string> =>
   unsubscribe === null
     ? {}
@@ -48,7 +48,7 @@ const isForGood = (error: unknown): boolean =>
   "responseCode" in error &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // The server refuses us, not this message; an operator has to fix that.
+  // The server refuses our sign-in and not this message; an operator has to correct that.
   !("code" in error && (error.code === "EAUTH" || error.code === "ECONNECTION"));
 
 function openSmtp(url: string, from: string): Mailer {
@@ -66,7 +66,7 @@ function openSmtp(url: string, from: string): Mailer {
   );
 }
 
-/** Sends by an open SMTP connection. */
+/** Makes a mailer that sends by an open SMTP connection. */
 export function mailerOf(
   transport: Pick<Transporter, "sendMail" | "close">,
   from: string | { readonly name: string; readonly address: string },

@@ -1,8 +1,8 @@
 "use node";
 /**
- * The connection to a kennel's own mail server. A kennel's settings are not trusted like the deployment's: only
- * mail ports are called, and no address of the deployment's own network unless its operator allows that. The
- * checked address is the one that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
+ * The connection to a kennel's own mail server. A kennel's settings are not trusted like those of the deployment:
+ * only mail ports are called, and no address in the deployment's own network unless its operator allows that. The
+ * address that was checked is the one that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
@@ -37,7 +37,7 @@ for (const [network, bits] of [
   OWN_NETWORKS.addSubnet(network, bits, "ipv6");
 }
 
-/** What is wrong with a mail account, and at which field. */
+/** What is wrong with a mail account, and the field that shows it. */
 interface MailProblem {
   readonly field: "host" | "port" | "user";
   readonly text: string;
@@ -45,7 +45,7 @@ interface MailProblem {
 
 const isOwnNetworkAllowed = (): boolean => env.STUDBOOK_PRIVATE_MAIL_HOSTS === "on";
 
-/** Finds the address of a mail server that may be called, or returns why it may not. */
+/** Finds the address of a mail server that may be called, or returns why it may not be called. */
 async function findAddress({ host, port }: MailCredentials): Promise<string | MailProblem> {
   const isAllowed = isOwnNetworkAllowed();
   if (!isAllowed && !MAIL_PORTS.some((known) => known === port)) {
@@ -87,11 +87,11 @@ const codeOf = (error: unknown): string =>
 
 const UNREACHABLE: MailProblem = { field: "host", text: "The server does not respond on this port" };
 
-/** Whether there was no connection at all, so that encryption says nothing. */
+/** Whether the server could not be reached at all, so that its encryption is unknown. */
 const wasUnreachable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "syscall" in error && error.syscall === "connect";
 
-/** Explains a failed sign-in in the breeder's words; the server's own words may reveal other things. */
+/** Explains a failed sign-in in the breeder's words, because the server's own text may reveal other things. */
 function problemOf(error: unknown): MailProblem {
   if (wasUnreachable(error)) return UNREACHABLE;
   switch (codeOf(error)) {

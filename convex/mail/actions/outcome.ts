@@ -4,15 +4,15 @@ import type { outcomeShape } from "../model/channels";
 
 export type Outcome = Infer<typeof outcomeShape>;
 
-/** Characters of a provider's answer that the history stores. */
+/** How many characters of a provider's answer the history stores. */
 const MAX_ANSWER = 300;
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_ANSWER);
 
-/** The message was taken. */
+/** The provider accepted the message. */
 export const sent = (answer: string): Outcome => ({ isSent: true, isFinal: true, message: tidy(answer) });
 
-/** The message was refused, but may be accepted later. */
+/** The provider refused the message, but may accept it later. */
 export const tryAgain = (answer: string, retryAfterMs?: number): Outcome => ({
   isSent: false,
   isFinal: false,
@@ -20,10 +20,10 @@ export const tryAgain = (answer: string, retryAfterMs?: number): Outcome => ({
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 });
 
-/** The message will never be accepted. */
+/** The provider will never accept the message. */
 export const refused = (answer: string): Outcome => ({ isSent: false, isFinal: true, message: tidy(answer) });
 
-/** How long a provider may take to answer; a claim is valid longer. */
+/** How long a provider may take to answer; a claim is valid for longer. */
 export const PROVIDER_TIMEOUT_MS = 25_000;
 
 const TOO_MANY_REQUESTS = 429;
@@ -33,13 +33,13 @@ const REQUEST_TIMEOUT = 408;
 export const isTemporary = (status: number): boolean =>
   status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 
-/** Reads the wait that an answer demands, in seconds. */
+/** Reads how long an answer says to wait, in seconds. */
 export function retryAfterOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get("Retry-After") ?? "");
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** Describes the error when there was no answer at all. */
+/** Describes the error if the provider did not answer at all. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -1,6 +1,6 @@
 /**
- * Mail about accounts: stored in the transaction that receives it, sent by an action, tried again for an hour or
- * so, and shown to its owner. If no mail can be sent it is only shown.
+ * Mail about accounts. It is stored in the transaction that receives it, sent by an action, tried again for about
+ * an hour, and shown to its recipient. If no mail can be sent, it is only shown.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -15,14 +15,14 @@ import { dropAllKeysOf } from "../../platform/model/people/apiKeyRows";
 import { displayName } from "../../platform/model/paging/names";
 
 const SHOWN = 20;
-/** The waits before each further attempt. */
+/** How long to wait before each further attempt. */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 
 export const newAccountMailArgs = {
   ...accountMailFields,
-  /** The account at the local accounts. */
+  /** The id of the account at the local accounts. */
   userId: v.string(),
-  /** Whether API keys of the account are revoked too. */
+  /** Whether the API keys of the account are revoked as well. */
   endsKeys: v.boolean(),
 };
 
@@ -32,7 +32,7 @@ type NewAccountMail = {
 
 type Written = Omit<WithoutSystemFields<Doc<"accountMails">>, "attempts" | "state" | "answer">;
 
-/** Stores a mail and starts sending it, if possible. */
+/** Stores a mail and starts sending it, if mail can be sent. */
 async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   const canSend = isSetUp("email");
   const mailId = await ctx.db.insert("accountMails", {
@@ -46,15 +46,15 @@ async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   return null;
 }
 
-/** Receives a mail from the local accounts, and revokes what it says. */
+/** Receives a mail from the local accounts, and revokes the API keys if the mail says so. */
 export async function addAccountMail(
   ctx: MutationCtx,
   { userId, endsKeys, ...mail }: NewAccountMail,
 ): Promise<null> {
   const tokenIdentifier = `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}`;
   if (endsKeys) await dropAllKeysOf(ctx, tokenIdentifier);
-  // These are not shown to a signed-in user: the link of a password reset would bypass the present password, and the
-  // other tells nothing new.
+  // A signed-in user does not see these mails: with the link of a password reset they would not need the present
+  // password, and the other mail says nothing new.
   const isForMailAlone = mail.kind === "reset-password" || mail.kind === "sign-up-taken";
   if (isForMailAlone && !isSetUp("email")) return null;
   return await post(ctx, { ...mail, tokenIdentifier });
@@ -62,7 +62,7 @@ export async function addAccountMail(
 
 type News = Pick<Written, "kind" | "about" | "by" | "dueOn">;
 
-/** Writes to a person about their account or one of their kennels. */
+/** Sends a person a mail about their account or one of their kennels. */
 export async function tellPerson(ctx: MutationCtx, user: Doc<"users">, news: News): Promise<null> {
   const { tokenIdentifier, email: to } = user;
   const nothing = { newEmail: null, path: null, device: null, address: null };
@@ -74,7 +74,7 @@ type Invitation = Pick<
   "kind" | "to" | "name" | "tokenIdentifier" | "path" | "about" | "by" | "role" | "dueOn"
 >;
 
-/** Sends an invitation, only if mail is set up, as there is nobody else to show it to. */
+/** Sends an invitation, only if mail is set up; an invited person has no account in which it could be shown. */
 export async function mailInvitation(ctx: MutationCtx, invitation: Invitation): Promise<null> {
   return await post(ctx, { newEmail: null, device: null, address: null, ...invitation });
 }
@@ -87,7 +87,7 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/** Makes the text of a pending mail; null if it has ended or was deleted. */
+/** Makes the text of a waiting mail; null if it was sent, failed or was deleted. */
 export async function readOutgoing(
   ctx: QueryCtx,
   mailId: Id<"accountMails">,
@@ -97,7 +97,7 @@ export async function readOutgoing(
   return { to: mail.to, attempt: mail.attempts + 1, ...messageOf(mail) };
 }
 
-/** Saves the result of an attempt, and schedules another if there is hope. */
+/** Saves the result of an attempt, and schedules another one if it may succeed. */
 export async function reportAccountMail(
   ctx: MutationCtx,
   mailId: Id<"accountMails">,
@@ -112,7 +112,7 @@ export async function reportAccountMail(
     attempts,
     state,
     answer: message,
-    // A later reader of the database finds no valid link.
+    // Somebody who reads the database later finds no valid link.
     ...(state !== "waiting" && { path: null }),
   });
   if (state === "waiting" && delay !== undefined) {
@@ -128,7 +128,7 @@ export const shownMailShape = v.object({
   createdAt: v.number(),
   state: accountMailStateValidator,
   answer: v.union(v.string(), v.null()),
-  /** The text, if it could not be sent. */
+  /** The text of the mail if it could not be sent. */
   text: v.union(v.string(), v.null()),
 });
 

@@ -23,7 +23,7 @@ const MISSING: Record<Channel, string> = {
   push: "Push notifications are not set up on this server",
 };
 
-/** Says in a sentence that a channel cannot be used. */
+/** The sentence that says why a channel cannot be used. */
 export const notSetUpMessage = (channel: Channel): string => MISSING[channel];
 
 export const channelsShape = v.object({
@@ -42,14 +42,14 @@ export const describeChannels = (): Infer<typeof channelsShape> => ({
   vapidPublicKey: isSetUp("push") ? (env.VAPID_PUBLIC_KEY ?? null) : null,
 });
 
-/** The result of sending, as the action reports it. */
+/** The result of sending, as the action returns it. */
 export const outcomeShape = v.object({
   isSent: v.boolean(),
   /** The provider's answer. */
   message: v.string(),
   /** Whether another attempt is pointless. */
   isFinal: v.boolean(),
-  /** The wait that the provider demanded. */
+  /** How long the provider said to wait. */
   retryAfterMs: v.optional(v.number()),
   /** Whether the push service no longer knows the device. */
   isDeviceGone: v.optional(v.boolean()),

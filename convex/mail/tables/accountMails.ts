@@ -4,9 +4,9 @@
  * mail is sent. Belongs to no kennel, so its indexes do not begin with one.
  *
  *   waiting ──▶ sent
- *      ▲└─────▶ failed       refused for good, or no attempts are left
+ *      ▲└─────▶ failed       finally refused, or no attempts are left
  *      └ retry
- *   not_set_up               there is no way to send mail; shown to its owner, never sent
+ *   not_set_up               no mail can be sent; shown to its recipient, never sent
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -21,7 +21,7 @@ export const accountMailStateValidator = v.union(
   v.literal("not_set_up"),
 );
 
-/** The subject of a mail and its recipient. */
+/** What a mail is about, and its recipient. */
 export const accountMailFields = {
   kind: accountMailKindValidator,
   name: v.string(),
@@ -33,16 +33,16 @@ export const accountMailFields = {
 };
 
 export const accountMails = defineTable({
-  /** The account, as in its tokens; empty for an invited address, which may have none. */
+  /** The account, as its tokens name it; empty for an invited address, which may have no account. */
   tokenIdentifier: v.string(),
   ...accountMailFields,
-  /** The name of the kennel or key in its text. */
+  /** The name of the kennel or key that the text mentions. */
   about: v.optional(v.string()),
-  /** Who did it, if it may have been another person. */
+  /** The person who acted, if that may have been somebody else. */
   by: v.optional(v.string()),
-  /** The role that it offers. */
+  /** The role that the mail offers. */
   role: v.optional(roleValidator),
-  /** The day on which it happens. */
+  /** The date of what the mail announces. */
   dueOn: v.optional(v.string()),
   state: accountMailStateValidator,
   /** How often sending was tried. */

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Makes a dog's pedigree certificate, for the web app and REST alike. Runs in Node, because the East Asian font
- * alone would take much of the default runtime's memory, and so that only this module carries the fonts.
+ * Makes a dog's pedigree certificate, for both the web app and REST. Runs in Node, because the East Asian font
+ * alone would need much of the default runtime's memory.
  */
 import { v } from "convex/values";
 import { certificateFileName, makeCertificate } from "../../../domain/pdf/certificate/certificate";
@@ -37,7 +37,7 @@ export const make = signedInAction({
       brand: await readBrand(ctx, brand),
     });
     const [dog] = facts.dogs;
-    // A copy, so that the buffer holds only the document.
+    // A copy whose buffer contains only the document.
     return { fileName: certificateFileName(dog ?? { name: "" }), content: new Uint8Array(content).buffer };
   },
 });

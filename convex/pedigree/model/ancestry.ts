@@ -1,7 +1,7 @@
 /**
- * What is shown of pedigrees: a dog's ancestors by generation, its coefficient of inbreeding, and predictions for a
- * mating. Over the whole known pedigree figures are exact at any depth, because the coefficients of all dogs are
- * stored; while a large change is being calculated there is no figure, only the progress.
+ * What screens show of pedigrees: a dog's ancestors by generation, its coefficient of inbreeding, and predictions
+ * for a mating. Coefficients over the whole known pedigree are exact at any depth, because those of all dogs are
+ * stored. While a large change is being calculated, only the progress is shown.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../../domain/pedigree/rules";
@@ -53,7 +53,7 @@ const ancestorShape = v.object({
   photos: v.array(photoShape),
 });
 
-/** A dog's pedigree: each dog once, the dog itself first; the tree follows from `sireId` and `damId`. */
+/** A dog's pedigree. Each dog is listed once, the dog itself first; `sireId` and `damId` give the tree. */
 export const pedigreeShape = v.object({
   kennelId: v.id("kennels"),
   generations: v.number(),
@@ -65,10 +65,10 @@ export const inbreedingShape = v.object({
   /** Null means the whole known pedigree. */
   generations: v.union(v.number(), v.null()),
   method: v.string(),
-  /** Null while it waits for the coefficients of ancestors. */
+  /** Null while the coefficients of ancestors are being calculated. */
   coefficient: v.union(v.number(), v.null()),
   percentage: v.union(v.number(), v.null()),
-  /** The progress of those, if any are open. */
+  /** The progress of that calculation, if there is one. */
   progress: v.union(progressShape, v.null()),
   ...namedAncestorsShape,
   completeness: v.array(
@@ -127,21 +127,23 @@ export async function describePedigree(
   return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
-/** Generations whose completeness is shown for the whole pedigree. */
+/** The number of generations whose completeness is shown for a whole pedigree. */
 const COMPLETENESS_GENERATIONS = 10;
 
 const WHOLE_METHOD = "Wright's coefficient over the whole known pedigree (equal to the tabular method)";
 
-/** Says over which generations a coefficient is calculated. */
+/** Returns in words over which generations a coefficient is calculated. */
 const methodOf = (generations: number | null): string =>
   generations === null
     ? WHOLE_METHOD
     : `Wright's coefficient over ${generations} generations; the common ancestors' own inbreeding counts within these generations only`;
 
-/** Stands for an unborn dog between its parents; not a place of a pedigree. */
+/** The place of an unborn dog between its parents; no real dog has this place. */
 const LITTER = -2;
 
-/** Returns a dog's coefficient of inbreeding; `null` generations mean all. Throws VALIDATION_FAILED. */
+/**
+ * Returns a dog's coefficient of inbreeding; `null` generations mean the whole pedigree. Throws VALIDATION_FAILED.
+ */
 export async function describeInbreeding(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -155,7 +157,7 @@ export async function describeInbreeding(
   return await describeShared(ctx, kennelId, view, [sire, dam], generations);
 }
 
-/** Returns what is known before the kennel's pedigree is read. */
+/** Returns what is known before the kennel's pedigree is packed. */
 const describeWaiting = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -172,7 +174,9 @@ const describeWaiting = async (
   completeness: [],
 });
 
-/** Returns the coefficient of offspring of two places, the contributing ancestors and the completeness. */
+/**
+ * Returns the coefficient of offspring of the dogs at two places, the contributing ancestors and the completeness.
+ */
 async function describeShared(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -261,13 +265,13 @@ export async function describeMating(
 }
 
 export const deletionEffectShape = v.object({
-  /** Descendants of the dog; only its offspring while the kennel's pedigree is read. */
+  /** The number of the dog's descendants; only its offspring as long as the pedigree is not packed. */
   descendants: v.number(),
-  /** Those whose coefficients would change; null while the kennel's pedigree is read. */
+  /** How many of them would get another coefficient; null as long as the pedigree is not packed. */
   changed: v.union(v.number(), v.null()),
 });
 
-/** Returns the dogs whose coefficients change when a dog is deleted, because its offspring lose a parent. */
+/** Returns the dogs whose coefficients change when a dog is deleted and its offspring lose a parent. */
 export async function describeDeletion(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

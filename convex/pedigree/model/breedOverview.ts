@@ -1,4 +1,4 @@
-/** The inbreeding of all of a kennel's dogs and ancestors, live from the packed pedigree. */
+/** The inbreeding of all of a kennel's dogs and ancestors, read from the packed pedigree. */
 import { v, type Infer } from "convex/values";
 import { summarizeBreed } from "../../../domain/pedigree/breed-summary";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -8,9 +8,9 @@ import { coefficientOf, findProgress, progressShape, viewBreed } from "./pedigre
 import { breedSummaryFields } from "../tables/coefficientRuns";
 
 export const breedOverviewShape = v.object({
-  /** The progress of a calculation after a large change; null if there is none. */
+  /** The progress of the calculation after a large change; null if there is none. */
   progress: v.union(progressShape, v.null()),
-  /** Null during a calculation, and without dogs. */
+  /** Null during a calculation, and if there are no dogs. */
   result: v.union(
     v.object({
       ...breedSummaryFields,

@@ -1,5 +1,5 @@
 /**
- * The content of a pedigree certificate, read in one transaction: the kennel, the dog with its ancestors, and its
+ * Reads the content of a pedigree certificate in one transaction: the kennel, the dog with its ancestors, and its
  * coefficient. domain/pdf/certificate draws it. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { v, type Infer } from "convex/values";
@@ -46,7 +46,7 @@ export const certificateShape = v.object({
   generations: v.number(),
   breeder: textOrNull,
   owner: textOrNull,
-  /** The dog's registrations besides the first. */
+  /** The dog's registrations other than the first. */
   otherRegistrations: textOrNull,
   healthTests: textOrNull,
   inbreeding: v.object({
@@ -80,21 +80,21 @@ const toCertificateDog = (row: Doc<"dogs">): CertificateAnswer["dogs"][number] =
 });
 
 /**
- * The breeder is known only if the dog's name contains the kennel's; otherwise the line stays empty for the
- * breeder.
+ * Returns the kennel as breeder if the dog's name contains the kennel's name. Otherwise the breeder is unknown, and
+ * the line on the certificate stays empty.
  */
 function breederOf(dog: Doc<"dogs">, { name, prefix }: Doc<"kennels">): string | null {
   const words = (text: string) => ` ${foldText(text)} `;
   return prefix && words(dog.name).includes(words(prefix)) ? name : null;
 }
 
-/** The recorded owner; a dog of the kennel without one, and not sold, belongs to the kennel. */
+/** Returns the recorded owner. Without one, a dog of the kennel that is not sold belongs to the kennel. */
 export function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null {
   if (dog.currentOwnerName) return dog.currentOwnerName;
   return dog.isExternal || dog.status === "sold" ? null : kennel.name;
 }
 
-/** Finds the primary photo in the size for print; a PDF cannot hold WEBP. */
+/** Finds the primary photo in the size for print; a PDF cannot contain WEBP. */
 async function photoOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<CertificateAnswer["photo"]> {
   const row = dog.primaryPhotoId && (await ctx.db.get("photos", dog.primaryPhotoId));
   if (!row) return null;
@@ -131,7 +131,10 @@ async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<stri
   );
 }
 
-/** Returns a certificate's content; throws VALIDATION_FAILED for a number of generations that does not fit. */
+/**
+ * Returns a certificate's content; throws VALIDATION_FAILED for a number of generations that does not fit on the
+ * page.
+ */
 export async function describeCertificate(
   ctx: QueryCtx,
   reached: ReachedDog,
@@ -155,7 +158,7 @@ export async function describeCertificate(
     dogs: [...ancestors.values()].map(toCertificateDog),
     generations,
     breeder: breederOf(dog, kennel),
-    // A caller who may not see the owner must not learn that it is the kennel either.
+    // A caller who may not see the owner must not learn that the kennel owns the dog either.
     otherRegistrations: otherRegistrationsText(dog),
     owner: readsConfidential(reached.access.permissions) ? ownerOf(dog, kennel) : null,
     healthTests: await testsOf(ctx, reached),

@@ -1,18 +1,19 @@
 /**
- * Reads packed pedigrees. Where a function's module survives the call, as in the embedded runtime and possibly on
- * Convex, the last unpacked pedigrees are cached in it, because unpacking a breed of 100,000 takes longer than a
- * typical question about it. Only parts whose content hash in the kennel's state is unchanged are taken from the
- * cache: every call reads the state, which changes with every part, so the result is the same as without a cache.
+ * Reads packed pedigrees. The unpacked pedigrees of the last calls are cached in this module, because unpacking a
+ * breed of 100,000 dogs takes longer than a typical question about it; in the embedded runtime, and possibly on
+ * Convex, modules survive a call. A part comes from the cache only if its content hash in the kennel's state is
+ * unchanged. Every call reads the state, which changes with every part, so the result is the same as without a
+ * cache.
  */
 import type { PackedPedigree } from "../../../domain/pedigree/packed";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PedigreeParts, type KnownPedigree, type Packed } from "./pedigreeParts";
 
-/** Places cached for all kennels together: 19 bytes each. */
+/** The most places that are cached for all kennels together; each takes 19 bytes. */
 const MOST_PLACES = 500_000;
 
-/** By kennel and first place, the last one read at the end. Cached values are never changed. */
+/** The cached pedigrees by kennel and first place, the most recently used last. Cached values are never changed. */
 const kept = new Map<string, KnownPedigree>();
 
 function keep(key: string, known: KnownPedigree): void {
@@ -32,7 +33,7 @@ const isSame = (known: KnownPedigree, { size, fingerprints = [] }: Packed): bool
   known.fingerprints.length === fingerprints.length &&
   known.fingerprints.every((fingerprint, part) => fingerprint !== "" && fingerprint === fingerprints[part]);
 
-/** Reads all of a kennel's packed pedigree; the result must not be changed. */
+/** Reads the whole packed pedigree of a kennel; the caller must not change the result. */
 export async function readPacked(
   ctx: Pick<QueryCtx, "db">,
   kennelId: Id<"kennels">,

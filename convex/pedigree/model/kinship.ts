@@ -1,6 +1,6 @@
 /**
- * How closely two dogs of a kennel are related, of any sex: their kinship over the whole known pedigree, the
- * ancestors it comes from, their nearest relationship in words, and the completeness of both pedigrees.
+ * Shows how closely two dogs of a kennel are related, whatever their sex: their kinship over the whole known
+ * pedigree, the ancestors who cause it, their closest relationship in words, and how complete both pedigrees are.
  * domain/pedigree calculates it.
  */
 import { v, type Infer } from "convex/values";
@@ -22,18 +22,18 @@ import {
 } from "./pedigreeViews";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** Generations whose completeness is shown: those that contribute most of a kinship. */
+/** The number of generations whose completeness is shown: those that contribute most to a kinship. */
 const COMPLETENESS_GENERATIONS = 5;
 
-/** Two sums of the same kinship may differ by this much. */
+/** Rounding lets two sums of the same kinship differ by at most this much. */
 const ROUNDING = 1e-12;
 
 const comparedShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
-  /** Its own coefficient of inbreeding; null while it is calculated. */
+  /** The dog's own coefficient of inbreeding; null while it is calculated. */
   coefficient: v.union(v.number(), v.null()),
-  /** The share of known ancestors in its nearest generations. */
+  /** The share of its ancestors in the nearest generations that are known. */
   known: v.number(),
   possible: v.number(),
 });
@@ -41,20 +41,20 @@ const comparedShape = v.object({
 export const kinshipShape = v.object({
   dog: comparedShape,
   other: comparedShape,
-  /** The probability that a gene of one and a gene of the other are identical by descent. */
+  /** The probability that a gene of one dog and the same gene of the other are identical by descent. */
   kinship: v.union(v.number(), v.null()),
   /** Wright's coefficient of relationship. */
   relationship: v.union(v.number(), v.null()),
   /** The progress of a calculation that these values need; null if they need none. */
   progress: v.union(progressShape, v.null()),
   words: v.union(v.string(), v.null()),
-  /** Whether they are more closely related than the words say, because of further relationships. */
+  /** Whether the dogs are more closely related than `words` say, because of further relationships. */
   isCloser: v.boolean(),
-  /** Generations whose completeness is shown. */
+  /** The number of generations whose completeness is shown. */
   generations: v.number(),
   commonAncestors: v.array(
     namedAncestorShape.extend({
-      /** Generations back to its nearest place. */
+      /** How many generations lie between the dog and the ancestor's closest place in its pedigree. */
       stepsFromDog: v.number(),
       stepsFromOther: v.number(),
     }),
@@ -106,7 +106,7 @@ export async function describeKinship(
   if (!view) return { ...common, ...nothing, progress: await findProgress(ctx, kennelId) };
   const { pedigree } = view;
   const places = [view.placeOf(dog), view.placeOf(other)] as const;
-  // The kinship of two dogs is the coefficient of their offspring, whether or not they could have any.
+  // The kinship of two dogs equals the coefficient of their offspring, even if they cannot have any.
   const shared = shareOf(view, places, null);
   const { named, further } = await nameContributors(view, shared);
   const relation = findRelation(pedigree, ...places);

@@ -1,6 +1,6 @@
 /**
- * Reads and writes a kennel's packed pedigree part by part. Parts that are not loaded are empty; changed ones are
- * written once, by `save`.
+ * Reads and writes a kennel's packed pedigree part by part. Parts that are not loaded are empty. `save` writes each
+ * changed part once.
  */
 import type { Infer } from "convex/values";
 import { fingerprintOf, PackedPedigree, PLACE_KINDS, type PlacedDog } from "../../../domain/pedigree/packed";
@@ -10,22 +10,25 @@ import type { packedValidator } from "../../dogs/tables/pedigreeStates";
 
 export type Packed = Infer<typeof packedValidator>;
 
-/** Places in one stored row, 39 kB: a breed of 100,000 is read as 49 rows, and a change rewrites one. */
+/**
+ * The number of places in one stored row of 39 kB. A breed of 100,000 dogs is read as 49 rows, and a change
+ * rewrites one of them.
+ */
 const PART_PLACES = 2048;
 
-/** Rounds a number of places up to whole parts; the first place of another packing. */
+/** Rounds a number of places up to whole parts; the result is the first place of another packing. */
 export const afterParts = (places: number): number => Math.ceil(places / PART_PLACES) * PART_PLACES;
 
 const partsOf = (ctx: { db: QueryCtx["db"] }, kennelId: Id<"kennels">) =>
   ctx.db.query("pedigreeParts").withIndex("by_kennel_and_index", (q) => q.eq("kennelId", kennelId));
 
-/** Returns a dog's place in a packing, or null. */
+/** Returns a dog's place if it belongs to this packing, or null. */
 export function placeIn(packed: Packed, dog: Pick<Doc<"dogs">, "pedigreePlace">): number | null {
   const place = (dog.pedigreePlace ?? -1) - packed.first;
   return place >= 0 && place < packed.size ? place : null;
 }
 
-/** The fields of a dog that the packed pedigree follows. */
+/** The fields of a dog on which the packed pedigree depends. */
 export type DogFacts = Pick<
   Doc<"dogs">,
   | ("kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal")
@@ -44,7 +47,7 @@ export interface KnownPedigree {
   readonly fingerprints: readonly string[];
 }
 
-/** A kennel's packed pedigree in a transaction. */
+/** A kennel's packed pedigree within a transaction. */
 export class PedigreeParts {
   readonly pedigree: PackedPedigree;
   private readonly rows = new Map<number, Id<"pedigreeParts"> | null>();
@@ -64,7 +67,7 @@ export class PedigreeParts {
     this.fingerprints = Array.from({ length: parts }, (_, part) => fingerprints[part] ?? "");
   }
 
-  /** Loads all of it. */
+  /** Loads the whole pedigree. */
   async load(): Promise<PackedPedigree> {
     this.fingerprints.fill("");
     const rows = partsOf(this.ctx, this.kennelId);
@@ -72,7 +75,7 @@ export class PedigreeParts {
     return this.pedigree;
   }
 
-  /** Loads all of it, taking unchanged parts from a known one. */
+  /** Loads the whole pedigree, and takes unchanged parts from a known one. */
   async loadBeside(known: KnownPedigree): Promise<PackedPedigree> {
     const others: number[] = [];
     this.fingerprints.forEach((fingerprint, part) => {
@@ -90,7 +93,7 @@ export class PedigreeParts {
     return { pedigree: this.pedigree, fingerprints: this.fingerprints };
   }
 
-  /** Loads the parts of some places. */
+  /** Loads the parts that contain some places. */
   async loadAround(places: Iterable<number>): Promise<void> {
     for (const part of new Set([...places].map((place) => Math.floor(place / PART_PLACES)))) {
       if (this.rows.has(part)) continue;
@@ -125,7 +128,7 @@ export class PedigreeParts {
     this.changed.add(Math.floor(place / PART_PLACES));
   }
 
-  /** Writes changed parts; returns the new content hashes for the kennel's state. */
+  /** Writes the changed parts; returns their new content hashes for the kennel's state. */
   async save(ctx: MutationCtx): Promise<Required<Pick<Packed, "fingerprints">>> {
     for (const part of this.changed) {
       const from = part * PART_PLACES;

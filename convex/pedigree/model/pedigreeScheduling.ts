@@ -1,4 +1,4 @@
-/** Starts the background work on a kennel's packed pedigree, one step at a time however often it is called. */
+/** Schedules the background work on a kennel's packed pedigree; only one step is scheduled at a time. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -11,7 +11,7 @@ export async function beginWork(ctx: MutationCtx, kennelId: Id<"kennels">): Prom
   await scheduleStep(ctx, kennelId);
 }
 
-/** Has the next step taken. */
+/** Schedules the next step. */
 export async function scheduleStep(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   await changePedigreeState(ctx, kennelId, { workedAt: Date.now() });
   await ctx.scheduler.runAfter(0, internal.pedigree.coefficients.advance, { kennelId });

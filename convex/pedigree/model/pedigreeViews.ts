@@ -1,6 +1,6 @@
 /**
- * Reads a kennel's pedigree for one result: packed, or, before it is packed, from the dogs themselves as far as one
- * result can. Names are read only of dogs in the result.
+ * Reads a kennel's pedigree for one result: from its packed form or, before it is packed, from as many dogs as one
+ * result can read. Only the names of dogs in the result are read.
  */
 import { v, type Infer } from "convex/values";
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
@@ -18,14 +18,14 @@ import { readPacked } from "./keptPedigrees";
 export const progressShape = v.object({ done: v.number(), total: v.number() });
 type Progress = Infer<typeof progressShape>;
 
-/** A pedigree by places, with the dogs at them. */
+/** A pedigree by places, with the dogs that have these places. */
 export interface PedigreeView {
   readonly pedigree: PackedPedigree;
   readonly placeOf: (dog: Doc<"dogs">) => number;
   readonly dogAt: (place: number) => Promise<Doc<"dogs"> | null>;
 }
 
-/** Ancestors that are read one by one before the pedigree is packed. */
+/** The most ancestors that are read one by one before the pedigree is packed. */
 const MOST_ANCESTORS = 1200;
 
 /** Reads dogs and their ancestors, nearest generation first; null if there are too many. */
@@ -91,7 +91,8 @@ function viewPacked(
 }
 
 /**
- * Reads the pedigree of some dogs over the given generations, or with null the whole; null until that is ready.
+ * Reads the pedigree of some dogs over the given generations; null generations mean the whole pedigree. Returns
+ * null while the pedigree is being packed.
  */
 export async function viewPedigree(
   ctx: QueryCtx,
@@ -136,15 +137,18 @@ interface Contributor {
   readonly inbreeding: number;
 }
 
-/** Common inheritance of two dogs' offspring: the coefficient is null while it needs others. */
+/**
+ * What two dogs pass on to their offspring from common ancestors; the coefficient is null while other coefficients
+ * are missing.
+ */
 export interface Shared {
   readonly coefficient: number | null;
   readonly contributors: readonly Contributor[];
 }
 
 /**
- * Calculates the common inheritance of offspring of two places, over the given generations or with null over
- * everything.
+ * Calculates the coefficient and the common ancestors of offspring of two places, over the given generations; null
+ * means all.
  */
 export function shareOf(
   { pedigree }: PedigreeView,
@@ -167,10 +171,7 @@ export function shareOf(
   return { coefficient, contributors: commonAncestors.map(({ id, ...rest }) => ({ place: id, ...rest })) };
 }
 
-/**
- * Finds a dog's own coefficient, over the given generations or with null over everything; null while it is
- * calculated.
- */
+/** Finds a dog's own coefficient over the given generations (null means all); null while it is calculated. */
 export function coefficientOf(view: PedigreeView, place: number, generations: number | null): number | null {
   const { sire, dam, coefficient } = view.pedigree.at(place);
   if (generations !== null) return shareOf(view, [sire, dam], generations).coefficient;
@@ -193,10 +194,12 @@ export const namedAncestorsShape = {
   further: v.number(),
 };
 
-/** Sums below this are zero except for rounding. */
+/** Sums below this limit are zero apart from rounding. */
 const NOTHING = 1e-12;
 
-/** Names the common ancestors that contribute most, each with its place, and adds up the others. */
+/**
+ * Returns the common ancestors that contribute most, each with its place, and the sum of the others' contributions.
+ */
 export async function nameContributors(view: PedigreeView, { coefficient, contributors }: Shared) {
   const read = await Promise.all(
     contributors.slice(0, MOST_NAMED).map(async ({ place, contribution, inbreeding }) => {

@@ -1,7 +1,7 @@
 /**
- * The background work on a kennel's packed pedigree, in steps, each one transaction that reads the current data:
- * packing a pedigree that is not packed yet or was restored from a backup, and calculating the coefficients that a
- * large change left open. A restart loses one step, and nobody waits for more than one.
+ * The background work on a kennel's packed pedigree. It packs a pedigree that is new or was restored from a backup,
+ * and calculates the coefficients that a large change left unknown. Each step is one transaction that reads the
+ * current data; a restart loses at most one step, and other writes wait for at most one step.
  */
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
@@ -21,13 +21,13 @@ import {
 import { beginWork, scheduleStep } from "./pedigreeScheduling";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** Dogs read in one step. */
+/** How many dogs one step reads. */
 const DOGS_AT_ONCE = 400;
 
-/** Places processed in one step: about a tenth of a second. */
+/** How many places one step processes, which takes about a tenth of a second. */
 const WORK_OF_STEP = 10_000_000;
 
-/** Performs the next step of the work on a kennel's pedigree, and schedules the one after it. */
+/** Runs the next step of the work on a kennel's pedigree, and schedules the one after it. */
 export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<null> {
   const { packed, hiddenImportId } = await getPedigreeState(ctx, kennelId);
   const next = packed ? await takeStep(ctx, kennelId, packed, hiddenImportId !== undefined) : NEW;
@@ -42,7 +42,7 @@ export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">)
 
 const NEW: Packed = { state: "reading", first: 0, size: 0, cursor: null, done: 0, pending: 0, pendingOf: 0 };
 
-/** Performs a step; returns the state after it, or null if nothing is left to do. */
+/** Runs a step; returns the state after it, or null if nothing is left to do. */
 async function takeStep(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -64,7 +64,7 @@ async function takeStep(
 const dogsOf = (ctx: MutationCtx, kennelId: Id<"kennels">) =>
   ctx.db.query("dogs").withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
 
-/** Reads the next page of a kennel's dogs; all at once if `dogs` are all of them. */
+/** Reads the next page of a kennel's dogs; if `dogs` contains all of them, the page is all dogs. */
 async function pageOf(ctx: MutationCtx, kennelId: Id<"kennels">, { cursor }: Packed, dogs?: Doc<"dogs">[]) {
   if (dogs) return { page: dogs, continueCursor: null, isDone: true };
   return await dogsOf(ctx, kennelId).paginate({ numItems: DOGS_AT_ONCE, cursor });
@@ -81,7 +81,10 @@ export async function packPedigreeOf(ctx: MutationCtx, kennelId: Id<"kennels">):
   await changePedigreeState(ctx, kennelId, { packed: await calculateSome(ctx, kennelId, linked) });
 }
 
-/** Gives places to dogs without one; dogs added or changed meanwhile get theirs in their own transaction. */
+/**
+ * Gives places to dogs without one; dogs that are added or changed in the meantime get theirs in their own
+ * transaction.
+ */
 async function readSome(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -132,7 +135,7 @@ async function linkSome(
   return { ...linked, state: "ready", cursor: null, done: 0, pending, pendingOf: pending };
 }
 
-/** Calculates some of the open coefficients. */
+/** Calculates some of the unknown coefficients. */
 async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: Packed): Promise<Packed> {
   const parts = new PedigreeParts(ctx, kennelId, packed);
   const pass = new CoefficientPass(await parts.load());
@@ -144,8 +147,8 @@ async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: 
 }
 
 /**
- * Schedules the calculation of what an import or its removal left open; a pedigree that consists mostly of gaps is
- * packed again.
+ * Schedules the calculation of the coefficients that an import or its removal left unknown. A pedigree that
+ * consists mostly of gaps is packed again.
  */
 export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed } = await getPedigreeState(ctx, kennelId);
@@ -155,7 +158,7 @@ export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">):
   } else if (packed?.state !== "ready" || packed.pending > 0) await beginWork(ctx, kennelId);
 }
 
-/** Discards the packing of a pedigree, for example when a restore writes dogs without the change recorder. */
+/** Discards the packed pedigree, for example because a restore writes dogs without the change recorder. */
 export async function unpackPedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed, revision } = await getPedigreeState(ctx, kennelId);
   const first = packed ? packed.first + afterParts(packed.size) : 0;
@@ -168,7 +171,7 @@ export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Prom
   await packPedigreeOf(ctx, kennelId);
 }
 
-/** Resumes work that a restart interrupted, and starts work that was never started. */
+/** Resumes work that a restart interrupted, and starts work that nobody has started. */
 export const pedigreeJob = job({
   table: "pedigreeStates",
   findStuck: async (ctx) => {

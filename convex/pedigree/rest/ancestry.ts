@@ -98,7 +98,7 @@ const certificateGenerations = z.coerce
 
 type Ancestry = z.input<typeof ancestryAnswer>;
 
-/** Converts a pedigree, which has each dog once, to a tree, in which a dog may occur several times. */
+/** Converts a pedigree, which lists each dog once, to a tree, in which a dog may occur several times. */
 function nestPedigree({ dogs, generations }: PedigreeAnswer): Ancestry | null {
   const byId = new Map<string, PedigreeAnswer["dogs"][number]>(dogs.map((dog) => [dog._id, dog]));
   const nest = (id: string | null, left: number): Ancestry | null => {

@@ -1,6 +1,6 @@
 /**
- * The former calculations of `coefficients`. Nothing writes them any more; a migration deletes them with their
- * files.
+ * The calculations that earlier versions made for the table `coefficients`. No code writes them any longer; a
+ * migration deletes them with their files.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -9,7 +9,7 @@ import { rows } from "../../platform/tables/rows";
 const COEFFICIENT_STATES = ["reading", "reckoning", "finished", "cancelled", "failed"] as const;
 const coefficientStateValidator = v.union(...COEFFICIENT_STATES.map((state) => v.literal(state)));
 
-/** What a breed's dogs come to. */
+/** The summary of a breed's dogs. */
 export const breedSummaryFields = {
   dogs: v.number(),
   founders: v.number(),
@@ -29,25 +29,25 @@ export const coefficientRuns = rows(
   defineTable({
     kennelId: v.id("kennels"),
     state: coefficientStateValidator,
-    /** The kennel's revision when reading began; a later one makes the result out of date. */
+    /** The kennel's revision when reading began; if it has risen since, the result is out of date. */
     revision: v.number(),
     done: v.number(),
     total: v.number(),
-    /** Counts the attempts, so that one that was given up cannot write anything. */
+    /** Counts the attempts; an attempt that was replaced has an older number and cannot write anything. */
     attempt: v.number(),
     /** The pedigree as it was read, and the coefficients found so far. */
     snapshotId: v.optional(v.id("_storage")),
     checkpointId: v.optional(v.id("_storage")),
-    /** Places of the snapshot that are in the checkpoint. */
+    /** The number of the snapshot's places that the checkpoint contains. */
     checkpointAt: v.number(),
     summary: v.optional(breedSummaryValidator),
     startedAt: v.number(),
     stateSince: v.number(),
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
-    // Led by the state: the sweep looks for stopped work in all kennels.
+    // The index begins with the state, because the sweep looks for interrupted work in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
-    // By which the sweep of stored files finds their owner.
+    // The sweep of stored files finds the row of a file by this index.
     .index("by_snapshot", ["snapshotId"])
     .index("by_checkpoint", ["checkpointId"]),
 );

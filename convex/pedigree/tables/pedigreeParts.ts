@@ -1,7 +1,7 @@
 /**
- * Each kennel's pedigree, packed: some thousand consecutive places in a row, with each field's numbers together
- * (domain/pedigree/packed.ts). A dog's row has its place. Written by model/pedigreeParts.ts in the transaction of
- * every change that relates dogs, so that coefficients are always up to date.
+ * Each kennel's packed pedigree. A row contains some thousand consecutive places, with the numbers of each field in
+ * one array (domain/pedigree/packed.ts). The row of a dog says which place it has. model/pedigreeParts.ts writes it
+ * in the transaction of every change of a dog's relations, so that coefficients are always up to date.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,14 +12,14 @@ export const pedigreeParts = rows(
   defineTable({
     kennelId: v.id("kennels"),
     index: v.number(),
-    /** Places of parents, 32-bit integers; -1 is unknown. */
+    /** The places of the parents as 32-bit integers; -1 for an unknown parent. */
     sires: v.bytes(),
     dams: v.bytes(),
-    /** Coefficients of inbreeding over the whole known pedigree, doubles; NaN until calculated. */
+    /** Coefficients of inbreeding over the whole known pedigree as doubles; NaN until calculated. */
     coefficients: v.bytes(),
-    /** Years of birth, 16-bit integers; 0 is unknown. */
+    /** Years of birth as 16-bit integers; 0 for an unknown year. */
     years: v.bytes(),
-    /** The kind of dog at each place, bytes. */
+    /** The kind of dog at each place, one byte each. */
     kinds: v.bytes(),
   }).index("by_kennel_and_index", ["kennelId", "index"]),
   { isLarge: true },

@@ -1,12 +1,23 @@
-/** Validity of placements and of the papers that went along. */
-import { checkPlacementDays, MAX_PAPERS, PLACEMENT_STATE } from "../../../domain/placements/record";
+/** Validity of placements and of the papers that were handed over. */
+import {
+  checkPlacementDays,
+  MAX_PAPERS,
+  PLACEMENT_STATE,
+  placementStatus,
+} from "../../../domain/placements/record";
 import { checkRow } from "../../../domain/records/row-check";
 import { roomOf, type Checks } from "../../platform/model/changes/checking";
 import { animalOf, bornOnOf } from "./placements";
 
 export const placementChecks: Checks = {
   placements: {
-    own: (row, today) => ({ ...checkRow(PLACEMENT_STATE, row), ...checkPlacementDays(row, { today }) }),
+    own: (row, today) => ({
+      ...checkRow(PLACEMENT_STATE, row),
+      ...checkPlacementDays(row, { today }),
+      ...(row.puppyId && row.dogId && { dogId: "A placement is a puppy's or a dog's" }),
+    }),
+    // Of one that goes on the status follows (follows.ts).
+    derived: (row) => (row.endedAt || row.returnedOn ? { status: placementStatus(row, true) } : {}),
     among: async (ctx, row, { today }) => {
       const animal = await animalOf(ctx, row);
       return animal ? checkPlacementDays(row, { today, bornOn: await bornOnOf(ctx, animal) }) : {};

@@ -1,6 +1,6 @@
 /**
- * Placements: which puppy or dog goes to whom, when it left, with which papers. What its reservation, sale, status and
- * owner say follows by itself (follows.ts); people say the rest here.
+ * Placements: which puppy or dog goes to whom, when it left, and with which papers. What follows from reservations,
+ * sales, statuses and owners is written automatically (follows.ts); people enter the rest here.
  */
 import { v, type Infer } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
@@ -28,7 +28,7 @@ export type Animal = Doc<"puppies"> | Doc<"dogs">;
 
 const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in animal;
 
-/** Returns the field of a placement that names an animal. */
+/** Returns the field of a placement that refers to an animal. */
 export const naming = (animal: Animal) => (isPuppy(animal) ? { puppyId: animal._id } : { dogId: animal._id });
 
 const nameOf = (animal: Animal): string => {
@@ -37,14 +37,14 @@ const nameOf = (animal: Animal): string => {
   return puppyName({ name, collarColor, order });
 };
 
-/** To whom an animal goes, as it is reserved, sold, or another owner's by its status. */
+/** To whom an animal goes: by reservation, by sale, or because a dog has another owner by its status. */
 interface Deal extends Pick<Placement, "contactId" | "toName" | "toAddress" | "reservedAt" | "agreedOn"> {
   readonly isSold: boolean;
-  /** A puppy's amounts; a dog's are said of the placement itself. */
+  /** The amounts of a puppy; for a dog, people enter the amounts in the placement itself. */
   readonly amounts?: Pick<Placement, "priceCents" | "depositCents">;
 }
 
-/** Returns what an animal's record says of the person it goes to; null while it goes to nobody. */
+/** Returns the person to whom an animal goes, according to its record; null if it goes to nobody. */
 export function dealOf(animal: Animal): Deal | null {
   if (!isPuppy(animal)) {
     const { status, isExternal, currentOwnerId: contactId, currentOwnerName: toName } = animal;
@@ -96,6 +96,15 @@ export const papersOf = async (ctx: QueryCtx, { kennelId, _id }: Pick<Placement,
     .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", _id))
     .take(MAX_PAPERS + 1);
 
+/** Says whether people have said something of a placement themselves. */
+export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
+  row.kind !== "sale" ||
+  row.notes !== undefined ||
+  row.returnedOn !== undefined ||
+  row.handedOverOn !== (row.puppyId ? undefined : row.agreedOn) ||
+  (row.puppyId ? undefined : (row.priceCents ?? row.depositCents)) !== undefined ||
+  (await papersOf(ctx, row)).length > 0;
+
 export const papers = recordKind({
   table: "placementPapers",
   fields: PAPER_FIELDS,
@@ -144,7 +153,7 @@ export const placements = recordKind({
   },
 });
 
-/** What a list is narrowed to; without any, it is all placements of the kennel. */
+/** Filters of a list; without filters, it contains all placements of the kennel. */
 export const placementListArgs = {
   puppyId: v.optional(v.string()),
   dogId: v.optional(v.string()),
@@ -156,7 +165,7 @@ export const placementListArgs = {
 /** The most placements of one contact that are listed. */
 const MOST_OF_CONTACT = 200;
 
-/** Reads the placements with a contact and those merged into it, the newest first. */
+/** Reads the placements with a contact, including contacts that were merged into it, the newest first. */
 async function placementsWith(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -176,7 +185,9 @@ async function placementsWith(
   return rows.sort((one, other) => other._creationTime - one._creationTime);
 }
 
-/** Lists a page of placements, the newest first: of a puppy, of a dog, with a contact, or of the kennel. */
+/**
+ * Lists a page of placements, the newest first: those of a puppy or dog, with a contact, or of the whole kennel.
+ */
 export async function listPlacements(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -205,12 +216,12 @@ export async function listPlacements(
   return { data, pagination: toPagination(request, total) };
 }
 
-/** A paper as it is handed over with others. */
+/** The papers that are handed over together. */
 export const handedPapers = v.array(
   v.object({ paper: papers.newArgs.paper, number: v.optional(textOrNull) }),
 );
 
-/** Records that an animal left on a day, or that further papers followed it, in one step. */
+/** Records in one transaction that an animal left on a date, or that further papers were handed over. */
 export async function saveHandover(
   ctx: MutationCtx,
   placement: Placement,

@@ -1,13 +1,13 @@
 /**
- * The puppies and dogs on their way to somebody, and what became of that: exactly one of `puppyId` and `dogId` is set.
- * Made and ended by placements/follows.ts; people add days, notes and papers (placements/model/placements.ts).
+ * The puppies and dogs that go to somebody, and what became of that; exactly one of `puppyId` and `dogId` is set.
+ * placements/follows.ts creates and ends them; people add dates, notes and papers (placements/model/placements.ts).
  */
 import { v } from "convex/values";
 import { PLACEMENT_FIELDS, PLACEMENT_STATE } from "../../../domain/placements/record";
 import { recordTable } from "../../platform/tables/recordTable";
 import { rowFields } from "../../platform/tables/recordValidators";
 
-// The history of the puppy or dog tells of the state.
+// The history of the puppy or dog shows the state, so it is left out here.
 export const placements = recordTable(PLACEMENT_FIELDS, {
   columns: (recorded) => ({ ...rowFields(PLACEMENT_STATE), madeAt: v.number(), ...recorded }),
   indexes: (table) =>
@@ -28,7 +28,7 @@ export const placements = recordTable(PLACEMENT_FIELDS, {
     area: "breeding",
     isConfidential: true,
     titles: ["toName"],
-    // The puppy's or dog's entry tells of it.
+    // The activity of the puppy or dog is enough.
     isUntold: () => true,
   },
   export: {

@@ -1,16 +1,17 @@
 "use node";
 /**
- * Opens people's pictures for sharp at a memory cost near that of their pixels: the file is checked first, and
- * pictures are drawn one after the other, because each is unpacked whole in threads that the whole server shares.
+ * Opens people's pictures for sharp without much more memory than their pixels need. Each file is checked before it
+ * is decoded. Only one picture is decoded at a time, because sharp unpacks a whole picture in threads that all
+ * requests of the server share.
  */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
+import { Buffer } from "node:buffer"; // sharp checks for Node's own Buffer class, and tests replace the global one
 import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import sharp, { type Sharp } from "sharp";
 import type { StoredPhotoType } from "../../../domain/photos/rules";
 import { stripMetadata } from "../../../domain/photos/strip-metadata";
 
-sharp.cache(false); // no file comes twice
+sharp.cache(false); // a cache would not help, because each file is read only once
 sharp.concurrency(1);
 
 /** A progressive or interlaced picture is drawn only after all of it is in memory, at several bytes a pixel. */
@@ -37,7 +38,10 @@ export async function openPicture(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Gives drawing threads a lower priority than all others, where threads have priorities, as on Linux. */
+/**
+ * Gives the threads that draw pictures a lower priority than all other threads, where the system has priorities of
+ * threads (Linux).
+ */
 function drawLast(): void {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   try {
@@ -47,7 +51,7 @@ function drawLast(): void {
       os.setPriority(Number(thread), priority);
     }
   } catch {
-    // The files do not exist on this system, or the thread has just ended.
+    // Other systems have no such files under /proc, and a thread may just have ended.
   }
 }
 

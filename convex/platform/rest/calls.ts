@@ -1,6 +1,7 @@
 /**
- * How a REST call is described: one description holds method, path, permission, shapes, examples and handler, and
- * router, request validation, OpenAPI document, reference page and refusal tests are all made from it.
+ * Describes REST calls. The description of a call contains its method, path, permission, shapes, examples and
+ * handler. Router, validation of requests, OpenAPI document, reference page and tests of refusals are all made from
+ * it.
  */
 import { createRoute, type OpenAPIHono, type RouteConfig, type z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -11,14 +12,14 @@ import type { Requirement } from "../model/people/requirements";
 import { withDay, withKennel } from "./request";
 import { z } from "./zod";
 
-/** The context of handlers: the Convex action's. */
+/** The context of handlers, which is that of a Convex action. */
 export interface RestEnv {
   Bindings: ActionCtx;
 }
 
 export type RestApp = OpenAPIHono<RestEnv>;
 
-/** The body of every refusal. */
+/** The body of every error response. */
 const errorAnswer = z
   .object({
     message: z.string().openapi({ example: ERRORS.VALIDATION_FAILED.message }),
@@ -56,7 +57,7 @@ export const formBody = <Schema extends Zod.ZodType>(schema: Schema) => ({
   content: { "multipart/form-data": { schema } },
 });
 
-/** Describes a request body that is either; its content type says which one it is. */
+/** Describes a request body that is either JSON or a form; the request's content type decides. */
 export const jsonOrFormBody = <Json extends Zod.ZodType, Form extends Zod.ZodType>(
   schema: Json,
   form: Form,
@@ -74,19 +75,19 @@ interface Returned<Value> {
   readonly toBody: (value: Value) => object;
 }
 
-/** A JSON body as it is. */
+/** Returns a value as JSON without a change. */
 export const plain = <Schema extends Zod.ZodType>(
   schema: Schema,
   description: string,
 ): Returned<Zod.input<Schema> & object> => ({ description, content: json(schema), toBody: (value) => value });
 
-/** How a record returned by functions is converted for REST. */
+/** How REST converts a record that a function returns. */
 export interface Answer<Value> {
   readonly schema: Zod.ZodType;
   readonly toAnswer: (value: Value) => unknown;
 }
 
-/** The result of a record, and its conversion. */
+/** Describes a converted result. */
 export const answer = <Schema extends Zod.ZodType, Value>(
   schema: Schema,
   toAnswer: (value: Value) => Zod.input<Schema>,
@@ -102,7 +103,7 @@ const wrapped = <Value>(
   toBody: (value) => ({ data: toData(value) }),
 });
 
-/** A value unchanged, wrapped like every JSON body except a delete's. */
+/** A value without a change, wrapped in `data` like every JSON body except that of a deletion. */
 export const one = <Schema extends Zod.ZodType>(
   schema: Schema,
   description: string,
@@ -129,7 +130,7 @@ export const paginationAnswer = z
   })
   .openapi("Pagination");
 
-/** A list as returned by functions. */
+/** A page as functions return it. */
 export interface Page<Value> {
   readonly data: readonly Value[];
   readonly pagination: Zod.input<typeof paginationAnswer>;
@@ -148,14 +149,14 @@ export const pageOf = <Value>(
 
 const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Deleted");
 
-/** Only a confirmation that something was deleted. */
+/** A confirmation that something was deleted, without other data. */
 export const gone = (description: string): Returned<void> => ({
   description,
   content: json(deletedAnswer),
   toBody: () => ({ success: true }),
 });
 
-/** A file, which the handler itself sends. */
+/** A file; the handler builds the response itself. */
 export const fileOf = (description: string, ...types: readonly string[]): Returned<Response> => ({
   description,
   content: Object.fromEntries(
@@ -189,7 +190,7 @@ const RETRY_AFTER = {
   },
 };
 
-/** Statuses of errors that say when to try again. */
+/** The statuses of errors whose response says when to try again. */
 const TRIED_AGAIN: readonly number[] = [ERRORS.RATE_LIMITED.status, ERRORS.SERVER_BUSY.status];
 
 function refusals(codes: readonly ErrorCode[]): RouteConfig["responses"] {
@@ -217,7 +218,7 @@ export const idParam = (name: string, description: string) =>
     .min(1)
     .openapi({ param: { name, in: "path" }, description, example: "jd7f3k9m2" });
 
-/** A contract with any shapes. */
+/** The contract of a call, whatever its shapes. */
 export type AnyContract = RouteConfig & {
   readonly operationId: string;
   readonly "x-permission": Requirement;
@@ -225,7 +226,7 @@ export type AnyContract = RouteConfig & {
   readonly tags: string[];
 };
 
-/** A call, ready to mount. */
+/** A call as the router mounts it. */
 export interface Endpoint {
   readonly contract: AnyContract;
   readonly mount: (app: RestApp) => void;
@@ -233,15 +234,15 @@ export interface Endpoint {
 }
 
 interface EndpointOptions {
-  /** The body's size limit, if larger than usual. */
+  /** The size limit of the body, if it is larger than the general one. */
   readonly maxBodyBytes?: number;
-  /** Refuses callers without any right to the call, before a possibly large body is read. */
+  /** Refuses a caller who has no right to the call before the body, which may be large, is read. */
   readonly demands?: (ctx: ActionCtx) => Promise<void>;
-  /** Admits a caller without a token, for example by a signed address. */
+  /** Admits a caller without a token, for example one with a signed address. */
   readonly admits?: (c: Context<RestEnv>) => Promise<boolean>;
 }
 
-/** What a handler receives, by its description. */
+/** What a handler receives. */
 interface Given<Params, Query, Body> {
   readonly env: ActionCtx;
   readonly params: Zod.output<Params>;
@@ -264,7 +265,7 @@ export interface Call<
   readonly query?: Query;
   readonly body?: { readonly required?: boolean; readonly content: Content<Body> };
   readonly returns: Returned<Value>;
-  /** Errors besides those of every such call. */
+  /** Errors besides those that every such call can return. */
   readonly refusals?: readonly ErrorCode[];
   readonly usualRefusals?: readonly ErrorCode[];
   /** Returns the value, or a response of its own. */
@@ -297,7 +298,7 @@ const describe =
     }: Call<Params, Query, Body, Value>,
   ): Endpoint => {
     const { toBody, ...answer } = returns;
-    // Whatever is posted is made.
+    // A POST call creates something.
     const status = method === "post" ? 201 : 200;
     const contract = createRoute({
       ...{ operationId, method, path, tags: [...tags], summary, "x-permission": permission },
@@ -315,7 +316,7 @@ const describe =
       options,
       mount: (app) => {
         app.openapi(contract, async (c) => {
-          // The router has checked each part with the contract's schema.
+          // The router has checked each part against the contract's schema.
           const valid = (place: string): unknown => c.req.valid(place as never);
           const isForm = (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
           const parts = await withDay(c.env, {
@@ -324,7 +325,7 @@ const describe =
             ...(body && { body: await withKennel(c.env, valid(isForm ? "form" : "json")) }),
           });
           const value = await run({ env: c.env, ...parts } as Given<Params, Query, Body>, c);
-          // `Returned` has compared the value with the schema.
+          // The type `Returned` has checked the value against the schema.
           return (value instanceof Response ? value : c.json(toBody(value), status)) as never;
         });
       },

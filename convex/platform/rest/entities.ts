@@ -1,6 +1,6 @@
 /**
- * Parts of the entities in REST responses. They are functions' results, except that `_id` is `id` and times are ISO
- * 8601 texts; other names stay.
+ * Parts that many REST responses share. A response is a function's result in which `_id` becomes `id` and times
+ * become ISO 8601 strings; all other names stay.
  */
 import { z } from "./zod";
 
@@ -9,17 +9,17 @@ export const instant = z.string().openapi({ format: "date-time", example: "2025-
 export const id = z.string().openapi({ example: "jd7f3k9m2" });
 export const count = z.number().int();
 
-/** Numbers by a choice, one for each of its values. */
+/** One number for each value of a choice. */
 export const countsOf = <Name extends string>(names: readonly Name[]) =>
   z.object(
-    Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, // made of all names
+    Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, // the object has an entry for every name
   );
 
-/** A calendar date, with its own example if the usual one would mislead. */
+/** A calendar date, with an example of its own where the general example would mislead. */
 export const dayLike = (example: string) =>
   z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example });
 
-/** Formats a time as in the API. */
+/** Formats a time as the API writes it. */
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));

@@ -1,4 +1,6 @@
-/** Files in REST: the field and size of a request with one, and the headers of a response with one. */
+/**
+ * Files in REST: the form field and size limit of a request with a file, and the headers of a response with one.
+ */
 import type { Context } from "hono";
 import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../domain/errors";
@@ -20,16 +22,19 @@ export const signedPath = z
   .string()
   .openapi({ description: "The file's address under /api, signed; it expires after a day" });
 
-/** The name of a form's file; empty if it has none. */
+/** The file name in a form; empty if the form sent none. */
 export const nameOf = (file: Blob): string => (file instanceof File ? file.name : "");
 
-/** Reads a file; one that is far too large is refused here, as functions' arguments have their own limit. */
+/**
+ * Reads a file. A file over the size limit is refused here already, because the arguments of functions have a lower
+ * limit of their own.
+ */
 export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCode): Promise<ArrayBuffer> {
   if (file.size > maxBytes) fail(tooLarge);
   return await file.arrayBuffer();
 }
 
-/** A file is private, and may be deleted. */
+/** Files are private, and may be deleted later. */
 const FILE_CACHE = "private, max-age=3600";
 
 /** Query parameters of every call that returns a stored file. */
@@ -41,18 +46,18 @@ export const fileQuery = z.object({
   }),
 });
 
-/** Characters of a name in a header, including its extension; stored files have shorter ones. */
+/** The most characters of a file name in a header, with its extension; names of stored files are shorter. */
 const MAX_NAME_LENGTH = 200;
 
 /**
- * Characters that end lines, make folders, are half a letter, or reverse the rest of a name so that its extension
- * looks different.
+ * Characters that end a line, separate folders, are half of a surrogate pair, or reverse the direction of the text
+ * so that the extension looks different.
  */
 const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /**
- * Keeps the characters of a name that are safe in a header and on a disk: names come from people, and from backups
- * they edited.
+ * Removes the characters of a file name that are unsafe in a header or on a disk. Names come from people, and from
+ * backups that people may have edited.
  */
 function safeName(fileName: string): string {
   const letters = [...fileName.replace(UNFIT_FOR_NAMES, "_")];
@@ -62,7 +67,7 @@ function safeName(fileName: string): string {
   return letters.slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
-/** Encodes a file's name for the header: completely for readers of RFC 6266, in plain letters for others. */
+/** Encodes a file name for the header twice: in full for clients that know RFC 6266, and in ASCII for others. */
 export function dispositionOf(fileName: string, isShown: boolean): string {
   const name = safeName(fileName);
   const plain = name.replace(/[^\x20-\x7e]|["%]/gu, "_");
@@ -81,7 +86,7 @@ interface MadeFile {
   readonly content: string | ArrayBuffer;
 }
 
-/** Sends a file that was made for this request and is not stored. */
+/** Sends a file that was made for this request and was not stored. */
 export const sendMade = (c: Context<RestEnv>, { type, fileName, content }: MadeFile, isShown = false) =>
   c.body(content, c.req.method === "POST" ? 201 : 200, {
     "Content-Type": type,
@@ -96,7 +101,7 @@ interface StoredFile {
   readonly fileName: string;
 }
 
-/** Returns a stored file under its name; types that a browser can show open there on request. */
+/** Returns a stored file under its name. On request, types that a browser can display open in the browser. */
 export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName }: StoredFile) {
   const isShowing = c.req.query("show") === "true";
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");

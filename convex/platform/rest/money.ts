@@ -1,17 +1,17 @@
-/** Money in REST: dollars with cents there, whole cents everywhere else. */
+/** Money in REST is dollars with cents; all other code uses whole cents. */
 import { MAX_PRICE_CENTS } from "../../../domain/litters/rules";
 import { z } from "./zod";
 
 export const CENTS_PER_DOLLAR = 100;
 
-/** The reference's text about a field that not everybody may see. */
+/** The reference's text about a field that only some users may see. */
 export const CONFIDENTIAL_NOTE = "null without the permission finances:read";
 
 /** Converts cents to dollars; null stays null. */
 export const toDollars = (cents: number | null): number | null =>
   cents === null ? null : cents / CENTS_PER_DOLLAR;
 
-/** Converts dollars to cents; absent and null stay. */
+/** Converts dollars to cents; null and undefined stay. */
 export const toCents = (dollars: number | null | undefined): number | null | undefined =>
   typeof dollars === "number" ? Math.round(dollars * CENTS_PER_DOLLAR) : dollars;
 

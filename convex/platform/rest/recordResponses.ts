@@ -1,7 +1,7 @@
 /**
- * What REST derives from a record's description (domain/records): the fields of responses and requests, and the
- * conversions to and from the functions' values. In REST amounts are dollars and times ISO texts, and a name does
- * not end in its unit: `priceCents` is `price`, `birthWeightGrams` is `birthWeight`.
+ * Derives REST from a record's description (domain/records): the fields of responses and requests, and the
+ * conversions from and to the functions' values. In REST amounts are dollars, times are ISO strings, and names do
+ * not end in a unit: `priceCents` is `price`, `birthWeightGrams` is `birthWeight`.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Field, Fields } from "../../../domain/records/fields";
@@ -69,13 +69,13 @@ function aboutOf(field: Field): string | undefined {
   return field.about ?? (field.type === "number" && field.unit ? spoken(field.unit) : undefined);
 }
 
-/** The reference's text about a field of a response. */
+/** The reference's text about a field in responses. */
 const aboutAnswer = (field: Field): string | undefined =>
   field.isConfidential
     ? [aboutOf(field) ?? field.label, CONFIDENTIAL_NOTE].filter(Boolean).join("; ")
     : aboutOf(field);
 
-/** Makes the fields of a response, null if empty or hidden. */
+/** Makes the fields of a response; a field is null if it is empty or hidden. */
 export const recordResponses = <F extends Fields>(fields: F) =>
   mapRest(fields, (field) => {
     const shape = shapeOf(field);
@@ -83,7 +83,7 @@ export const recordResponses = <F extends Fields>(fields: F) =>
       description: aboutAnswer(field),
       example: field.example ?? (field.type === "instant" ? "2025-06-15T12:00:00.000Z" : undefined),
     });
-    // Each shape is that of its field.
+    // Each shape belongs to its field.
   }) as unknown as {
     [Name in keyof RestAnswers<F>]: Zod.ZodType<RestAnswers<F>[Name], RestAnswers<F>[Name]>;
   };
@@ -120,7 +120,7 @@ export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, sha
   mapRest(fields, (field, name) => sentShapeOf(field, name, shapes[name as keyof F])) as unknown as Body<
     F,
     S
-  >; // each shape is that of its field
+  >; // each shape belongs to its field
 
 /** Converts a function's result to the described fields of a response. */
 export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<F>): RestAnswers<F> =>
@@ -129,9 +129,9 @@ export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<
     if (typeof value !== "number") return value;
     if (field.type === "cents") return toDollars(value);
     return field.type === "instant" ? new Date(value).toISOString() : value;
-  }) as RestAnswers<F>; // each value is that of its field
+  }) as RestAnswers<F>; // each value belongs to its field
 
-/** Converts a request to the described fields of the function's arguments; absent stays absent. */
+/** Converts a request to the described fields of the function's arguments; an absent field stays absent. */
 export const toRecordFields = <F extends Fields, Sent extends Partial<RestValues<F>>>(
   fields: F,
   sent: Sent,

@@ -1,6 +1,6 @@
 /**
- * Parts of requests that several resources share: pages, today, saved versions and the default kennel. Optional
- * parts are filled in before a handler sees them.
+ * Parts of requests that several calls share: pages, today's date, saved versions and the default kennel. The
+ * router fills in omitted parts before a handler runs.
  */
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../domain/records/paging";
 import { isCalendarDay, latestDayOnEarth, utcDay } from "../../../domain/dates/calendar-days";
@@ -30,9 +30,9 @@ export const pageQuery = {
 };
 
 /**
- * Placeholder for the kennel's date until the router has found its zone; it looks like no date. If no zone is
- * known, reading uses the date in UTC, and writing the latest date anywhere on earth, so that nothing is refused
- * too early.
+ * Placeholders for the kennel's date until the router has found the kennel's time zone; they cannot be confused
+ * with a date. If no zone is known, reading uses the date in UTC. Writing then uses the latest date anywhere on
+ * earth, so that no value is refused only because the date has not begun everywhere.
  */
 const DAYS_WITHOUT_ZONE = { reading: utcDay, writing: latestDayOnEarth } as const;
 type UnnamedDay = keyof typeof DAYS_WITHOUT_ZONE;
@@ -54,7 +54,7 @@ const today = (unnamed: UnnamedDay) =>
 /** The caller's date, for ages and due states. */
 export const readingDay = today("reading");
 
-/** The caller's date; no later date is accepted. */
+/** The caller's date for changes; later dates are refused. */
 export const writingDay = today("writing");
 
 /** A query with only the caller's date. */
@@ -62,8 +62,8 @@ export const readingDayQuery = z.object({ today: readingDay });
 export const writingDayQuery = z.object({ today: writingDay });
 
 /**
- * A filter by one of several values; empty means all. The function checks it, unless the address names it
- * differently than the function; then its name in words is given.
+ * A filter by one value of a list; empty means no filter. The called function checks the value. `inWords` names the
+ * filter where the address and the function call it differently.
  */
 export const oneOrAll = (values: readonly string[], description: string, label?: string) =>
   z
@@ -84,7 +84,7 @@ export const yesOrNo = (name: string) =>
     .optional()
     .transform((typed) => typed === "true");
 
-/** The version on which a change is based, from a response. */
+/** The version of the record on which a change is based, taken from a response. */
 export const savedVersion = z.iso
   .datetime({ error: "updatedAt must be the value of an earlier response" })
   .optional()
@@ -96,10 +96,10 @@ export const savedVersion = z.iso
 export const toVersion = (updatedAt: string | undefined): number | undefined =>
   updatedAt === undefined ? undefined : Date.parse(updatedAt);
 
-/** Placeholder for the default kennel until the router has found it; no id is empty. */
+/** Placeholder for the default kennel until the router has found it; no real id is empty. */
 const DEFAULT_KENNEL = "";
 
-/** A kennel in a query or body; by default the caller's default kennel. */
+/** The kennel in a query or body; if it is omitted, the caller's default kennel. */
 export const kennelReference = z
   .string()
   .min(1)
@@ -111,7 +111,9 @@ export const kennelReference = z
 export const kennelQuery = z.object({ kennelId: kennelReference });
 export const kennelDayQuery = z.object({ kennelId: kennelReference, today: readingDay });
 
-/** Returns the given kennel, or the caller's default one; throws NOT_FOUND for a caller without any. */
+/**
+ * Returns the given kennel, or else the caller's default kennel; throws NOT_FOUND for a caller without a kennel.
+ */
 export async function kennelOrDefault(ctx: ActionCtx, kennelId: string | undefined): Promise<string> {
   if (kennelId !== undefined) return kennelId;
   const [first] = await ctx.runQuery(api.kennels.kennels.list, {});
@@ -125,14 +127,14 @@ export async function withKennel(ctx: ActionCtx, part: unknown): Promise<unknown
   return isAsked ? { ...part, kennelId: await kennelOrDefault(ctx, undefined) } : part;
 }
 
-/** Lists the ids in a part of a request, in fields such as `id`, `kennelId` or `reminderIds`. */
+/** Lists the ids in a part of a request: fields such as `id`, `kennelId` or `reminderIds`. */
 const idsIn = (part: unknown): string[] =>
   Object.entries(typeof part === "object" && part !== null ? part : {})
     .filter(([name]) => /(?:^i|I)ds?$/u.test(name))
     .flatMap(([, ids]: [string, unknown]) => ids)
     .filter((id) => typeof id === "string");
 
-/** Returns the present date at the kennel of one of the ids, else in the caller's zone. */
+/** Returns today's date at the kennel of the first known id, or else in the caller's time zone. */
 export async function kennelDay(
   ctx: ActionCtx,
   ids: readonly string[] = [],
@@ -155,5 +157,5 @@ export async function withDay<Parts extends { readonly [part: string]: unknown }
     const ids = [parts.query, parts.body, parts.params].flatMap(idsIn);
     return [name, { ...part, today: await kennelDay(ctx, ids, unnamed) }] as const;
   });
-  return Object.fromEntries(await Promise.all(filled)) as Parts; // the same parts under the same names
+  return Object.fromEntries(await Promise.all(filled)) as Parts; // the result has the same parts under the same names
 }

@@ -1,7 +1,8 @@
 /**
- * The calls that most kinds of records have: list, get, create, change, delete, and steps of one record. A kind is
- * described once; addresses, operations, rights, texts, the id and the saved version are derived, and each call
- * states only what is its own. Function arguments besides the fields are in `args`: the id, the query, the version.
+ * The calls that most kinds of records have: list, get, create, change, delete, and single steps such as
+ * completing. A kind is described once; addresses, names of operations, rights, texts, the id and the saved version
+ * are derived, so that a call states only its own parts. `args` are the function's arguments besides the fields:
+ * the id, the query and the version.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
@@ -38,18 +39,18 @@ interface Rights {
 interface Kind<Id extends string, Value, Saved> {
   readonly path: string;
   readonly tags: readonly string[];
-  /** The area whose rights are needed to read and to change one, or other requirements. */
+  /** The area whose rights reading and changing require, or other requirements. */
   readonly rights: Area | Rights;
-  /** The noun in texts: 'health record'. */
+  /** The noun in texts, such as 'health record'. */
   readonly noun: string;
   readonly plural?: string;
-  /** The noun in operations, if it is longer. */
+  /** The noun in the names of operations, if it is longer. */
   readonly operation?: string;
-  /** The functions' argument with the id. */
+  /** The function's argument that takes the id. */
   readonly id: Id;
   readonly idDescription?: string;
   readonly answer: Answer<Value>;
-  /** The result for a record after a save, if it contains more. */
+  /** How a saved record is converted, if the result of a save contains more. */
   readonly saved?: Answer<Saved>;
 }
 
@@ -62,7 +63,7 @@ type Version = { readonly expectedUpdatedAt: number | undefined };
 interface Words {
   readonly summary: string;
   readonly description?: string;
-  /** Errors besides those of every such call. */
+  /** Errors besides those that every such call can return. */
   readonly refusals?: readonly ErrorCode[];
 }
 
@@ -76,7 +77,7 @@ interface Asking<Given, Value> extends Words {
   readonly run: (env: ActionCtx, args: Given) => Promise<Value>;
 }
 
-/** The other properties of a step, besides its body. */
+/** The other properties of a step besides its body. */
 interface Step {
   readonly operationId: string;
   readonly permission?: Requirement;
@@ -98,7 +99,7 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** What the usual calls of a described kind need besides its words. */
+/** What the standard calls of a described kind need besides texts. */
 interface Ordinary<Value, Saved> {
   readonly functions: {
     readonly list: Call<"query", Page<Value>>;
@@ -109,21 +110,21 @@ interface Ordinary<Value, Saved> {
   };
   readonly fields: Fields;
   readonly examples: { readonly created: object; readonly changed: object };
-  /** The reference's text about a call, if it is more than its noun. */
+  /** The reference's text about a call, if the noun alone does not describe it. */
   readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
   readonly query?: Shape;
-  /** Parameters besides the body for creating or changing, such as today. */
+  /** Parameters of creating and changing that are not in the body, such as today's date. */
   readonly writing?: Shape;
-  /** Fields of a body besides the described ones; functions use the same names. */
+  /** Fields of a body besides the described ones; the functions call them by the same names. */
   readonly also?: { readonly created?: Shape; readonly changed?: Shape };
   readonly refusals?: Partial<Record<"create" | "update" | "remove", readonly ErrorCode[]>>;
-  /** Whether a new one belongs to the kennel named in its body. */
+  /** Whether a new record belongs to the kennel that the body names. */
   readonly isOfKennel?: boolean;
 }
 
 const METHODS = { patch, post, put };
 
-/** Takes what a shape names. */
+/** Picks the fields that a shape names. */
 const pick = (body: Readonly<Record<string, unknown>>, shape: Shape): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, body[name]]));
 
@@ -150,13 +151,13 @@ export function resource<const Id extends string, Value, Saved = Value>({
   const write = { tags, permission: demands.write };
   const params = z.object({ id: idParam("id", idDescription) });
   const ownPath = `${path}/{id}`;
-  // Without its own result, a save returns what a read does.
+  // Without a result of its own, a save returns what reading returns.
   const saved = kind.saved ?? (answer as Answer<never> as Answer<Saved>);
   const stored = oneOf(saved, `The stored ${noun}`);
   const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
   /** Converts an address's parameters to the function's names. */
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
-    ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // checked by the call's schemas
+    ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // the call's schemas have checked the values
 
   const calls = {
     list: <Query extends Shape>({
@@ -169,10 +170,10 @@ export function resource<const Id extends string, Value, Saved = Value>({
         ...{ ...read, operationId: `list${operationOf(plural)}`, ...words },
         query: z.object<Shape>({ ...pageQuery, kennelId: kennelReference, ...query }),
         returns: pageOf(answer, `A page of ${plural}`),
-        run: async (given) => await run(given.env, given.query as never), // checked by the schema
+        run: async (given) => await run(given.env, given.query as never), // the schema has checked the value
       }),
 
-    /** Throws NOT_FOUND if a function finds nothing. */
+    /** Throws NOT_FOUND if the function returns null. */
     get: ({ run, ...words }: Asking<Args<Id, NoShape>, Value | null>): Endpoint =>
       get(ownPath, {
         ...{ ...read, operationId: `get${operation}`, ...words, params },
@@ -192,7 +193,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         query: objectOf(query),
         body: jsonBody(body, example),
         returns: stored,
-        run: async (given) => await run(given.env, given.query as never, given.body), // checked by the schema
+        run: async (given) => await run(given.env, given.query as never, given.body), // the schema has checked the value
       }),
 
     /** Throws STALE_UPDATE when the record was saved after the given version. */
@@ -213,7 +214,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         run: async ({ env, body: { updatedAt, ...sent }, ...given }) => {
           const expectedUpdatedAt = toVersion(updatedAt as Zod.output<typeof savedVersion>);
           const args = { ...argsOf<Query>(given), expectedUpdatedAt };
-          return await run(env, args, sent as Zod.output<Body>); // what the body was extended of
+          return await run(env, args, sent as Zod.output<Body>); // the body without the fields that were added to its schema here
         },
       }),
 
@@ -238,7 +239,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         query,
         body,
         example,
-        // Without its own result, a step returns what any change does.
+        // Without a result of its own, a step returns what any change returns.
         answer: stepped = saved as Answer<never> as Answer<Stepped>,
         returns = `The stored ${noun}`,
         run,
@@ -256,7 +257,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
 
   return {
     ...calls,
-    /** The five usual calls of an ordinary kind (platform/recordFunctions.ts), in the words of its noun. */
+    /** The five standard calls of an ordinary kind (platform/recordFunctions.ts), with texts made from its noun. */
     ordinary: ({
       functions,
       fields,

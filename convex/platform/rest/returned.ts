@@ -1,7 +1,8 @@
 /**
- * The REST result of a function: schema and conversion are derived from its `returns` validator. `_id` is `id`,
- * times are ISO 8601 texts, cents are dollars, and described fields follow their description (recordResponses.ts).
- * Further texts of the reference, and fields of the response alone, are given here.
+ * Derives the REST result of a function from its `returns` validator, as schema and conversion. `_id` becomes `id`,
+ * times become ISO 8601 strings, cents become dollars, and described fields follow their description
+ * (recordResponses.ts). `About` gives the reference's texts about other fields, and `more` adds fields that only
+ * the response has.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { v, type GenericValidator, type Infer, type Validator } from "convex/values";
@@ -32,13 +33,13 @@ interface Told {
 
 /** Fields of a response besides those of the validator. */
 interface Telling<Value> extends Told {
-  /** What it has of its own. */
+  /** Fields that only this response has. */
   readonly more?: { readonly shape: Shapes; readonly of: (value: Value) => object };
 }
 
 const same = (schema: Zod.ZodType): Part => ({ schema, convert: (value) => value });
 
-/** Makes the REST result of a function's result; it has no name if it is only part of others. */
+/** Makes the REST result of a function's result. A result without a name is only used as a part of others. */
 export function answerOf<V extends GenericValidator, Value extends Infer<V> = Infer<V>>(
   name: string | null,
   returns: V,
@@ -102,12 +103,12 @@ function unionOf(members: readonly AnyValidator[], name: string, told: Told): Pa
   };
 }
 
-/** Converts what is there: each entry of a list, and null stays null. */
+/** Converts a value, or each entry of a list; null stays null. */
 const each =
   (convert: (value: never) => unknown) =>
   (value: unknown): unknown => {
     if (value === null) return null;
-    // The enclosing validator has accepted these values.
+    // The validator around these values has accepted them.
     return Array.isArray(value) ? value.map((one) => convert(one as never)) : convert(value as never);
   };
 
@@ -151,7 +152,7 @@ function objectOf(
   return {
     schema: z.object({ ...shapes(false), ...recordResponses(described), ...shapes(true) }),
     convert: (value) => {
-      const values = value as Readonly<Record<string, unknown>>; // its validator was passed
+      const values = value as Readonly<Record<string, unknown>>; // the validator has accepted the value as this record
       return {
         ...toRecordResponse(described, values as never),
         ...Object.fromEntries(others.map(({ name, own, convert }) => [own, convert(values[name])])),
@@ -160,7 +161,7 @@ function objectOf(
   };
 }
 
-/** Makes a result that adds another one's fields. */
+/** Makes a result that has the fields of two results. */
 export const joined = <One, Other>(
   name: string,
   one: Answer<One>,

@@ -1,4 +1,4 @@
-/** Reads JSON schemas of the OpenAPI document: a type's name, its fields, and a sample value. */
+/** Reads the JSON schemas of the OpenAPI document: the name of a type, its fields, and a sample value. */
 
 /** The parts of a schema that the reference page shows. */
 export interface JsonSchema {
@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The name a reference ends with. */
+/** The name at the end of a reference. */
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
 /** Follows a reference and merges composed schemas. */
@@ -40,7 +40,7 @@ export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
     properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<
       string,
       JsonSchema
-    >, // assign's type is any
+    >, // Object.assign returns any
     required: parts.flatMap((part) => part.required ?? []),
   };
 }
@@ -75,7 +75,7 @@ export function limitsOf(schema: JsonSchema): string {
 const firstType = (schema: JsonSchema): string | undefined =>
   typeof schema.type === "string" ? schema.type : schema.type?.[0];
 
-/** Makes a value of the schema, from its examples where it has some. */
+/** Makes a sample value of a schema, from its examples where it has some. */
 export function sampleOf(schema: JsonSchema, schemas: Schemas): unknown {
   const example =
     schema.example ?? schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0];

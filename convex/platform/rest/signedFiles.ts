@@ -1,6 +1,6 @@
 /**
- * The calls that return a stored file: for a signed address without a token, so that pictures and links work, and
- * otherwise for users who may see the file.
+ * The calls that return a stored file. A signed address works without a token, so that image tags and links can use
+ * it. Without a signature, the call requires a token of a user who may see the file.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -22,12 +22,13 @@ interface FileCall<Params, File> {
   readonly send: (c: Context<RestEnv>, file: File, isSigned: boolean) => Promise<Response>;
 }
 
-/** Describes the call of a file, with how it is found and sent. */
+/** Describes a call that returns a file: its address, and how the file is found and sent. */
 export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodObject, File>(
   path: string,
   { signed, asked, send, ...call }: FileCall<Zod.output<Params>, File> & Described<Params, Query>,
 ): Endpoint {
-  // A caller with a valid signature is admitted before the request is checked; the file found then is sent.
+  // A caller with a valid signature is admitted before the request is checked; the file that was found then is sent
+  // later.
   const found = new WeakMap<Context<RestEnv>, Promise<File | null>>();
   const findSigned = async (c: Context<RestEnv>): Promise<File | null> => {
     const params = call.params.safeParse(c.req.param());
@@ -50,9 +51,9 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
 }
 
 /**
- * How long a browser keeps a picture: the picture of a signed address never changes, as another one has another
- * address. Pages show known pictures without a request; somebody who has left the kennel keeps them for one more
- * hour at most.
+ * How long a browser keeps a picture. The picture at a signed address never changes, because a new picture gets a
+ * new address. Pages show pictures that they already have without a request. A person who has left the kennel
+ * therefore keeps them for at most one more hour.
  */
 const SIGNED_CACHE = "private, max-age=3600, immutable";
 

@@ -1,6 +1,6 @@
 /**
- * The zod of the contracts, extended for OpenAPI. Contracts import it from here, so that zod is extended before
- * they use it, even where a bundler splits the code differently.
+ * The zod that contracts use, extended for OpenAPI. Contracts import zod only from here: the extension then runs
+ * before they use zod, even if a bundler splits the code differently.
  */
 import { extendZodWithOpenApi, z as plain } from "@hono/zod-openapi";
 

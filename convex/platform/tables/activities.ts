@@ -19,11 +19,14 @@ export const activities = rows(
     description: v.string(),
     timestamp: v.number(),
     dogId: v.optional(v.id("dogs")),
-    /** Who did it; absent for automatic work, and in entries from before it was stored. */
+    /** The user who acted; absent for automatic work, and in entries from before the field existed. */
     userId: v.optional(v.id("users")),
-    /** Whether it came with a backup file that was not made here: then its user is the one who restored it. */
+    /**
+     * Whether the entry came from an uploaded backup file of another server; then `userId` is the user who restored
+     * it.
+     */
     isFromUpload: v.optional(v.boolean()),
-    /** The record, by table and id; whether it still exists is checked when the entry is read. */
+    /** The record by table and id; readers check whether it still exists. */
     record: v.optional(v.object({ table: activityRecordValidator, id: v.string() })),
   })
     .index("by_kennel_and_timestamp", ["kennelId", "timestamp"])

@@ -1,6 +1,7 @@
 /**
- * The API keys of people, each for one kennel. The key itself is stored nowhere: `hash` finds it, `hint` lets its
- * owner recognize it. Written by accounts/model/apiKeys.ts; a row is deleted with its membership or its kennel.
+ * The API keys of people, each for one kennel. The key itself is stored nowhere: `hash` finds its row, and `hint`
+ * lets its owner recognize it. Written by accounts/model/apiKeys.ts; a row is deleted with its membership or its
+ * kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -13,7 +14,7 @@ export const apiKeys = rows(
     kennelId: v.id("kennels"),
     userId: v.id("users"),
     name: v.string(),
-    /** The key's rights; at a call it has at most its owner's current ones. */
+    /** The key's rights. A call has these rights only as far as the key's owner has them at that time. */
     areas: overridesValidator,
     /** SHA-256 of the key, hexadecimal. */
     hash: v.string(),
@@ -21,10 +22,10 @@ export const apiKeys = rows(
     hint: v.string(),
     /** Absent for a key without an expiry. */
     expiresAt: v.optional(v.number()),
-    /** When it was last used, to the minute. */
+    /** When the key was last used, to the minute. */
     lastUsedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])
-    // Across kennels: a key's kennel is known only after it was found.
+    // The index has no kennel, because a key's kennel is known only after its row was found.
     .index("by_hash", ["hash"]),
 );

@@ -1,6 +1,7 @@
 /**
- * Storage reserved for uploads: the sizes of the upload addresses given out, minus what records have taken since.
- * Written by platform/model/files/uploadAddresses.ts; deleted once nothing of the upload can be left.
+ * Storage that is reserved for uploads: the sizes of the upload addresses that were made, minus the files that
+ * records have taken since. Written by platform/model/files/uploadAddresses.ts, which deletes a row once its upload
+ * has expired.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,13 +11,13 @@ export const awaitedFiles = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** Who requested the addresses; nobody else can use the reservation. */
+    /** The user who requested the addresses; nobody else can use the reserved storage. */
     userId: v.optional(v.id("users")),
     bytes: v.number(),
-    /** Until when files may be stored that no record has taken. */
+    /** Until this time, uploaded files may be stored that no record has taken. */
     awaitedUntil: v.number(),
   })
     .index("by_kennel_and_user_and_until", ["kennelId", "userId", "awaitedUntil"])
-    // Across kennels: expired ones are deleted in all kennels.
+    // The index has no kennel, because expired rows of all kennels are deleted together.
     .index("by_until", ["awaitedUntil"]),
 );

@@ -1,18 +1,20 @@
 /**
- * Children deleted after their record, or restored after it, in batches because they are too many for one
- * transaction. Written by changes/recorder.ts and history/model/undelete.ts in the transaction of the deletion or
- * its undo, read by everything that must not show such children meanwhile, deleted by history/model/cascades.ts
- * with the last batch.
+ * Work that deletes or restores the children of a record in batches, because one transaction cannot change them
+ * all. Written by changes/recorder.ts and history/model/undelete.ts in the transaction of the deletion or of its
+ * undo; history/model/cascades.ts deletes a row with its last batch. Every query that could return such children
+ * reads these rows and hides the children.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "./rows";
 
 const leftChildrenValidator = v.object({
-  /** Their table, and the field of their owner: a kind of platform/model/changes/deletionRules.ts. */
+  /**
+   * The children's table and the field of their owner: one of the kinds in platform/model/changes/deletionRules.ts.
+   */
   kind: v.string(),
   ownerId: v.string(),
-  /** The history entry that counts them as parts. */
+  /** The history entry in which the children are counted. */
   changeId: v.optional(v.id("changes")),
 });
 
@@ -20,14 +22,14 @@ export const cascades = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The deletion's step, which is also in its stored rows. */
+    /** The id of the deletion's step, which the stored rows also have. */
     operation: v.string(),
-    /** When the deletion was. */
+    /** When the record was deleted. */
     at: v.number(),
     work: v.union(
-      /** The children still to delete, by their owner. */
+      /** The children that remain to be deleted, by their owner. */
       v.object({ direction: v.literal("going"), left: v.array(leftChildrenValidator) }),
-      /** The restored records, by their old and new ids, and the last restored part. */
+      /** The restored records by their old and new ids, and the part that was restored last. */
       v.object({
         direction: v.literal("coming"),
         owners: v.array(v.object({ from: v.string(), to: v.string() })),
@@ -35,11 +37,11 @@ export const cascades = rows(
         cursor: v.number(),
       }),
     ),
-    /** When the last batch moved. */
+    /** When the last batch ran. */
     stateSince: v.number(),
   })
     .index("by_kennel", ["kennelId"])
-    // Across kennels: interrupted work is found in all kennels.
+    // The index has no kennel, because the sweep looks for interrupted work in all kennels.
     .index("by_state_since", ["stateSince"]),
   { isLarge: true },
 );

@@ -1,9 +1,9 @@
 /**
  * The history of a kennel's records: who did what to which record and when, with the values before and after.
  * Written by changes/recorder.ts, or by platform/model/changes/historyEvents.ts for events of the team and of
- * restores, in the transaction of the change. Never changed, except to mark an undone change or to remove an
- * address. A record that was deleted together with another has no entry of its own; it counts as a part of the
- * other's.
+ * restores, in the transaction of the change. Entries never change, except that one is marked when its change is
+ * undone, and that the address of a deleted account is removed. A record that was deleted together with another
+ * record has no entry of its own; the other record's entry counts it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,10 +17,10 @@ export const historyTableValidator = v.union(...HISTORY_TABLES.map((table) => v.
 export const changeKindValidator = v.union(...CHANGE_KINDS.map((kind) => v.literal(kind)));
 export const changeSourceValidator = v.union(...CHANGE_SOURCES.map((source) => v.literal(source)));
 
-/** The event, if it is not a change of a record. */
+/** What happened, if the entry is not a change of a record. */
 export const eventValidator = v.object({
   what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
-  /** The member whom it is about. */
+  /** The member whom the event concerns. */
   memberId: v.optional(v.id("users")),
   /** The role that was given or offered. */
   role: v.optional(roleValidator),
@@ -34,31 +34,34 @@ export const changes = rows(
     kennelId: v.id("kennels"),
     table: historyTableValidator,
     recordId: v.string(),
-    /** The dog, litter or breeding whose history also shows it; for these, the record itself. */
+    /**
+     * The dog, litter or breeding whose history also shows the change; for a change of such a record, the record
+     * itself.
+     */
     subjectId: v.string(),
     kind: changeKindValidator,
     at: v.number(),
     /**
-     * The record's `updatedAt` after this change, 0 if the change followed from another record and kept it. Absent
-     * in entries without fields, and in those from before it was stored.
+     * The record's `updatedAt` after this change, or 0 if the change only followed from another record and left
+     * `updatedAt` unchanged. Absent in entries without fields, and in entries from before the field existed.
      */
     savedAt: v.optional(v.number()),
-    /** Who did it; absent for automatic changes. */
+    /** The user who made the change; absent for automatic changes. */
     by: v.optional(v.id("users")),
     source: v.optional(changeSourceValidator),
-    /** The same for everything changed by one step. */
+    /** The same for all changes of one step. */
     operation: v.string(),
-    /** The record's name at that time; for an event, the invited address or the restored file. */
+    /** The record's name at that time; for an event, the invited address or the name of the restored file. */
     title: v.string(),
-    /** The changed fields of a change. */
+    /** The changed fields, for entries of a change. */
     fields: v.optional(
       v.array(v.object({ name: v.string(), before: v.optional(v.any()), after: v.optional(v.any()) })),
     ),
-    /** Set for events of the team or of all records, whose record is the kennel. */
+    /** Set for events of the team or of all records; such an entry has the kennel as its record. */
     event: v.optional(eventValidator),
-    /** How many records were deleted with it. */
+    /** How many records were deleted together with this one. */
     partCount: v.optional(v.number()),
-    /** The record's former id, before it was brought back under a new one. */
+    /** The id that the record had before it was deleted and brought back under a new id. */
     formerId: v.optional(v.string()),
     undoneAt: v.optional(v.number()),
   })

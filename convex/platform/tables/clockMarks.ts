@@ -1,15 +1,15 @@
 /**
- * When the clock of this deployment was last looked at: one row. Written by platform/model/changes/settledTime.ts,
+ * When this deployment last read its clock, in a single row. Written by platform/model/changes/settledTime.ts,
  * which also explains its use.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const clockMarks = defineTable({
-  /** The moment of the last look. */
+  /** When the clock was last read. */
   seenAt: v.number(),
-  /** Since when the clock has not jumped; 0 for the first look of a deployment. */
+  /** Since when the clock has not jumped; 0 after the first reading of a deployment. */
   steadySince: v.number(),
-  /** How far time had certainly come before the last jump. */
+  /** Up to which time due work was certain before the last jump of the clock. */
   settledAt: v.number(),
 });

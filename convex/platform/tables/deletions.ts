@@ -1,7 +1,7 @@
 /**
- * Deleted records, stored whole until they can no longer be brought back: the rows of one step in parts that fit a
- * document. Written by changes/recorder.ts in the transaction of the deletion and, for children deleted later in
- * batches, by history/model/cascades.ts; deleted by platform/model/files/keptFiles.ts.
+ * Deleted records, stored whole until they can no longer be brought back: the rows that one step deleted, in parts
+ * that fit a document. Written by changes/recorder.ts in the transaction of the deletion, and by
+ * history/model/cascades.ts for children that later batches delete. Deleted by platform/model/files/keptFiles.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -14,12 +14,12 @@ export const deletions = rows(
     kennelId: v.id("kennels"),
     operation: v.string(),
     at: v.number(),
-    /** Whether its rows were deleted in a later batch, and are restored in one. */
+    /** Whether a later batch deleted these rows, so that they are also restored in a batch. */
     isRest: v.optional(v.boolean()),
     rows: v.array(v.object({ table: historyTableValidator, id: v.string(), document: v.any() })),
   })
     .index("by_kennel_and_operation_and_rest", ["kennelId", "operation", "isRest"])
-    // Across kennels: old ones are deleted in all kennels.
+    // The index has no kennel, because old rows of all kennels are deleted together.
     .index("by_at", ["at"]),
   { isLarge: true },
 );

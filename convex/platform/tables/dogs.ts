@@ -1,7 +1,8 @@
 /**
- * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: not listed, not counted). Written
- * by dogs/model/dogs.ts and the imports (model/import*.ts), which update the folded keys. `offspringCount`,
- * `healthRecordCount` and `photoCount` follow other rows.
+ * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: neither listed nor counted).
+ * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which also update `nameKey` and `breedKey`.
+ * Projections keep `offspringCount`, `healthRecordCount` and `photoCount` equal to the number of rows that they
+ * count.
  */
 import { v } from "convex/values";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/dogs/record";
@@ -15,9 +16,9 @@ export const { gender: genderValidator, status: statusValidator } = rowFields(DO
 export const dogs = recordTable(DESCRIPTION, {
   columns: (recorded) => ({
     ...recorded,
-    /** The name folded for sorting. */
+    /** The name without case and accents, for sorting. */
     nameKey: v.string(),
-    /** The breed, folded for comparison. */
+    /** The breed without case and accents, for comparison. */
     breedKey: v.string(),
     registrationKey: v.optional(v.string()),
     microchipKey: v.optional(v.string()),
@@ -25,10 +26,10 @@ export const dogs = recordTable(DESCRIPTION, {
     healthRecordCount: v.number(),
     photoCount: v.number(),
     primaryPhotoId: v.optional(v.id("photos")),
-    /** The import that added the dog, and its position in it. */
+    /** The import that added the dog, and the dog's position in it. */
     importId: v.optional(v.id("importRuns")),
     importOrder: v.optional(v.number()),
-    /** Its place in the kennel's packed pedigree; written by pedigree/follows.ts. */
+    /** The dog's place in the kennel's packed pedigree; pedigree/follows.ts writes it. */
     pedigreePlace: v.optional(v.number()),
   }),
   indexes: (table) =>
@@ -82,7 +83,7 @@ export const dogs = recordTable(DESCRIPTION, {
   backup: { place: 10 },
 });
 
-/** The counts of a dog's offspring and parts. */
+/** The stored counts of a dog's offspring, health records and photos. */
 export const DOG_PARTS = {
   table: "dogs",
   fresh: { offspringCount: 0, healthRecordCount: 0, photoCount: 0 },

@@ -1,6 +1,6 @@
 /**
- * The changed fields of a record, as stored before `changes` existed. Nothing writes it any more; a migration
- * deletes it.
+ * The changed fields of a record, as they were stored before the table `changes` existed. No code writes this table
+ * any longer; a migration deletes its rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

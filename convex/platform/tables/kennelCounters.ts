@@ -1,6 +1,7 @@
 /**
- * One row of stored counts per kennel, separate from the kennel so that adding a dog does not affect queries that
- * read the kennel. Its numbers follow the rows that they count, by the projections of the areas.
+ * One row of stored counts per kennel. The counts are separate from the kennel's row so that adding a dog does not
+ * run the queries again that read the kennel. The projections of the areas keep the numbers equal to the rows that
+ * they count.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -15,26 +16,26 @@ export const kennelCounters = rows(
     /** Dogs on the list, without external ancestors. */
     dogs: v.number(),
     externalDogs: v.number(),
-    /** Dogs that count towards the plan's limit; absent until first counted. */
+    /** Dogs that count towards the plan's limit; absent until they were first counted. */
     countedDogs: v.optional(v.number()),
-    /** Absent until there is a litter. */
+    /** Absent until the kennel has a litter. */
     litters: v.optional(v.number()),
-    /** Absent until there is a contact. */
+    /** Absent until the kennel has a contact. */
     contacts: v.optional(v.number()),
-    /** Absent until there is a placement. */
+    /** Absent until the kennel has a placement. */
     placements: v.optional(v.number()),
-    /** Newest doses without a due date, and completed bookings; absent until there is one. */
+    /** The newest doses that need no further dose, and completed bookings; absent until there is one. */
     finishedDoses: v.optional(v.number()),
     completedBookings: v.optional(v.number()),
-    /** Dogs on the list by status; absent until first counted. */
+    /** Dogs on the list by status; absent until they were first counted. */
     dogsByStatus: v.optional(v.object(tallyFields(DOG_STATUSES))),
-    /** No longer written. */
+    /** No code writes this field any longer. */
     hasBreedingYears: v.optional(v.boolean()),
     hasReminderDays: v.optional(v.boolean()),
   }).index("by_kennel", ["kennelId"]),
 );
 
-/** The kennel's counts, as projections maintain them. */
+/** The kennel's counts, which projections update. */
 export const COUNTERS = {
   table: "kennelCounters",
   index: "by_kennel",

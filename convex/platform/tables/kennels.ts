@@ -1,7 +1,7 @@
 /**
- * Kennels, the tenants. Written by kennels/model/kennels.ts; deleted, with everything in them, by
- * kennels/model/kennelRemoval.ts. The logo is written by kennels/model/kennelLogos.ts; its file is the row's own
- * and is deleted with it.
+ * Kennels, the tenants. Written by kennels/model/kennels.ts. kennels/model/kennelRemoval.ts deletes a kennel with
+ * everything in it. kennels/model/kennelLogos.ts writes the logo; its file belongs only to this row and is deleted
+ * with it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,24 +17,27 @@ export const kennels = defineTable({
   phone: v.optional(v.string()),
   email: v.optional(v.string()),
   website: v.optional(v.string()),
-  /** The owner whose plan counts; if they leave, another owner takes over. */
+  /** The owner whose plan counts; when this owner leaves the kennel, another owner takes over. */
   ownerId: v.id("users"),
-  /** IANA name of the zone whose night is used for the kennel's nightly jobs. */
+  /** IANA name of the kennel's time zone; nightly jobs run during its night. */
   timeZone: v.optional(v.string()),
   logo: v.optional(
     v.object({
       storageId: v.id("_storage"),
       type: logoTypeValidator,
-      /** Part of the logo's address, which browsers cache: another logo has another one. */
+      /**
+       * When the logo was set. The time is part of the logo's address, so that a new logo has a new address despite
+       * the browser's cache.
+       */
       setAt: v.number(),
-      /** Absent for logos older than the field, until they are measured. */
+      /** Absent for logos from before the field existed, until their size is measured. */
       bytes: v.optional(v.number()),
     }),
   ),
   updatedAt: v.number(),
 }).index("by_logo", ["logo.storageId"]);
 
-/** The history's words for the kennel itself, which is not a row of a kennel. */
+/** The history's words for the kennel, which is not a row of one of the kennel's tables. */
 export const kennelHistory: HistoryDescription = {
   place: 260,
   label: "Kennel",

@@ -2,17 +2,17 @@
 import { v } from "convex/values";
 
 export const madeFileFields = {
-  /** The breeder's date at the request. */
+  /** The user's date at the time of the request. */
   today: v.string(),
   state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** Steps done so far, and in total. */
+  /** The number of finished steps, and of all steps. */
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
   storageId: v.optional(v.id("_storage")),
   startedAt: v.number(),
-  /** The job that writes it; absent if a request waits for the file. */
+  /** The scheduled function that writes the file; absent if a request waits for the file. */
   jobId: v.optional(v.id("_scheduled_functions")),
-  /** How often it was restarted after an interruption. */
+  /** How often the file was started again after an interruption. */
   restarts: v.optional(v.number()),
 };

@@ -1,13 +1,13 @@
 /**
- * The one row of keys that sign photo addresses. Written by platform/model/files/photoAddresses.ts: created with
- * the first photo and renewed by a cron, so that addresses expire without any query reading the clock, and open
- * screens get new addresses when the key changes.
+ * The single row of keys that sign the addresses of photos. Written by platform/model/files/photoAddresses.ts,
+ * which creates it with the first photo. A cron renews the key: old addresses expire without any query reading the
+ * clock, and open screens receive new addresses when the key changes.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const photoKeys = defineTable({
   current: v.string(),
-  /** Still valid, so that an address just given out does not fail. */
+  /** The previous key stays valid for a while, so that an address that was just made still works. */
   previous: v.string(),
 });

@@ -1,7 +1,8 @@
 /**
- * A projection says what one row, looked at alone, adds to a stored count. A change of the row changes the count by
- * the difference between before and after, so that creation, change, deletion, undo, import and restore need no
- * code of their own. Areas list theirs in tables/projections.ts.
+ * Describes stored counts. A projection says what a single row adds to a stored number. When a row changes, the
+ * number changes by the difference between before and after; therefore creating, changing, deleting, undoing,
+ * importing and restoring need no code of their own for counts. Areas list their projections in
+ * tables/projections.ts.
  */
 import type { Infer, Validator } from "convex/values";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
@@ -10,16 +11,19 @@ import type { TABLES } from "../../tables.gen";
 type Tables = typeof TABLES;
 
 /**
- * Rows of counts: one per kennel and key, deleted when all its numbers are zero, or one permanent row per kennel.
- * Or records with counts of their own parts, which their history leaves out.
+ * Where numbers are stored. Either in rows of counts: one per kennel and key, which is deleted when all its numbers
+ * are zero, or one permanent row per kennel. Or in records that count their own parts; the history leaves these
+ * fields out.
  */
 export interface KeptCount {
   readonly table: keyof Tables;
-  /** The index led by the kennel and the key's fields; none for records, whose key is their `_id`. */
+  /**
+   * The index that begins with the kennel and the fields of the key; absent for records, whose key is their `_id`.
+   */
   readonly index?: string;
-  /** The numbers of a new row; an object or a list holds numbers by name or index. */
+  /** The numbers of a new row; an object or a list contains numbers by name or by index. */
   readonly fresh: Readonly<Record<string, number | readonly number[] | Readonly<Record<string, number>>>>;
-  /** Numbers that older rows may lack until a migration counts them; nothing is added to a missing one. */
+  /** Numbers that older rows lack until a migration counts them. A missing number is not changed. */
   readonly late?: readonly string[];
 }
 
@@ -27,8 +31,8 @@ export interface KeptCount {
 export type Key = Readonly<Record<string, string>>;
 
 /**
- * What one row adds to the stored row of a key, or without a key to the kennel's. A dotted name is a number within
- * an object.
+ * What one row adds to the stored row of a key, or to the kennel's stored row if there is no key. A name with a dot
+ * is a number within an object.
  */
 export interface Share {
   readonly key?: Key;
@@ -44,13 +48,13 @@ export type CountedTable = HistoryTable | keyof Tables;
 export interface Projection {
   readonly table: CountedTable;
   readonly kept: KeptCount;
-  /** Only rows of the named table arrive here. */
+  /** Called only with rows of the named table. */
   share(this: void, row: object): Share | null;
 }
 
 /**
- * Describes how rows of a table are counted; a row that adds nothing has no share. If the table has a history, only
- * fields with a history are read, or fields that change together with such a field.
+ * Describes how the rows of a table are counted; a row that adds nothing returns null. If the table has a history,
+ * `share` may read only fields that the history contains, or fields that change together with such a field.
  */
 export const project = <Row extends Validator<object, "required", string>>(
   table: CountedTable,

@@ -1,7 +1,7 @@
 /**
- * The table of a described kind of record: its rows, the words of its history and the columns of its exports are
- * derived from the description. Fields besides the described ones are written by the model, and are in the history
- * only if there are words for them.
+ * Makes the table of a described kind of record: the description yields its rows, the words of its history and the
+ * columns of its exports. The model writes further fields; they are in the history only if words for them are
+ * given.
  */
 import { defineTable, type TableDefinition } from "convex/server";
 import { v, type ObjectType, type PropertyValidators, type VObject } from "convex/values";
@@ -14,7 +14,7 @@ import { rows, type KennelRows, type Options, type Rules } from "./rows";
 const whole = <Columns extends PropertyValidators>(columns: Columns) => ({
   kennelId: v.id("kennels"),
   ...columns,
-  /** When a person last saved the record; consequences of other changes leave it unchanged. */
+  /** When a person last saved the record. Automatic changes leave the time unchanged. */
   updatedAt: v.number(),
 });
 
@@ -25,7 +25,7 @@ interface Table<F extends Fields, Columns extends PropertyValidators, Rows, OnDe
   readonly columns: (recorded: RowFields<F>) => Columns;
   readonly indexes: (table: TableDefinition<VObject<ObjectType<Whole<Columns>>, Whole<Columns>>>) => Rows;
   readonly onDelete: OnDelete;
-  /** Its fields are the words for fields that are not described. */
+  /** The words for the fields that the description does not contain. */
   readonly history: Omit<HistoryDescription, "fields" | "unkept"> &
     Partial<Pick<HistoryDescription, "fields">>;
   readonly export: Omit<ExportDescription, "described">;

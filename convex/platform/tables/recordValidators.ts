@@ -1,6 +1,6 @@
 /**
- * The validators derived from a record's description (domain/records): of its stored row, of the arguments that
- * write it and of its result.
+ * The validators that a record's description (domain/records) yields: of its stored row, of the arguments that
+ * write it, and of its result.
  */
 import {
   v,
@@ -40,8 +40,8 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
             : VString;
 
 /**
- * A reference is sent as text, which the models look up within the kennel; so are choices, so that an unknown one
- * gets an error at its field.
+ * The validator of a field in arguments. A reference is sent as a string, and the model looks the record up within
+ * the kennel. A choice is sent as a string too, so that an unknown value gets an error message at its field.
  */
 type Written<F extends Field> = F extends { type: "reference" | "choice" }
   ? VString
@@ -84,7 +84,7 @@ export type NewFields<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : ChangeFields<F>[Name];
 };
 
-/** The validator of a field's value; the parts of a group are like those of a row or result. */
+/** The validator of a field's value; the parts of a group have the same validators in a row and in a result. */
 function valueOf(
   field: Field,
   partsOf: (fields: Fields) => PropertyValidators,
@@ -124,13 +124,11 @@ const written = (field: Field) => {
 const nullable = (field: Field, value: Validator<unknown, "required", string>) =>
   field.presence === "optional" ? v.union(value, v.null()) : value;
 
-/** The validator of a field in a result: null also if the caller may not see it. */
+/** The validator of a field in a result; also null if the caller may not see the field. */
 const answered = (field: Field) =>
   field.isConfidential
     ? v.union(valueOf(field, answerFields), v.null())
     : nullable(field, valueOf(field, answerFields));
-
-// Each function makes of every field what its type says.
 
 /** Makes the fields of a stored row, absent if empty. */
 export const rowFields = <F extends Fields>(fields: F): RowFields<F> =>
@@ -142,29 +140,29 @@ export const rowFields = <F extends Fields>(fields: F): RowFields<F> =>
 export const answerFields = <F extends Fields>(fields: F): AnswerFields<F> =>
   mapFields(fields, answered) as unknown as AnswerFields<F>;
 
-/** Makes the arguments of a new record; its zod shape checks what the fields hold. */
+/** Makes the arguments of a new record; the kind's zod shape checks their values. */
 export const newArgs = <F extends Fields>(fields: F): NewFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "required" ? written(field) : v.optional(nullable(field, written(field))),
   ) as unknown as NewFields<F>;
 
-/** Makes the arguments of a change: absent stays unchanged, null or empty is cleared. */
+/** Makes the arguments of a change: an absent field stays unchanged; null or empty clears it. */
 export const changeArgs = <F extends Fields>(fields: F): ChangeFields<F> =>
   mapFields(fields, (field) => v.optional(nullable(field, written(field)))) as unknown as ChangeFields<F>;
 
-/** Converts a record's values to stored fields: absent if empty. */
+/** Converts a record's values to stored fields; an empty value becomes absent. */
 export const storedFields = <F extends Fields>(
   fields: F,
   values: Types<AnswerFields<F>>,
 ): Types<RowFields<F>> => mapFields(fields, (_, name) => values[name] ?? undefined);
 
-/** Converts a stored row to the values of a result: null if empty. */
+/** Converts a stored row to the values of a result; an absent value becomes null. */
 export const answerOf = <F extends Fields>(
   fields: F,
   row: Partial<Types<RowFields<F>>>,
 ): Types<AnswerFields<F>> =>
   mapFields(fields, (field, name) => {
     const value: unknown = row[name] ?? null;
-    // A group in a row holds that group's fields.
+    // A group in a row contains the fields of that group.
     return field.type === "group" && value !== null ? answerOf(field.fields, value as object) : value;
   }) as Types<AnswerFields<F>>;

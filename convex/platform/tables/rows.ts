@@ -1,5 +1,6 @@
 /**
- * The properties of a table besides its fields and indexes; every list of tables is made of it (tables.gen.ts).
+ * The properties of a table besides its fields and indexes. Every list of tables is derived from them
+ * (tables.gen.ts).
  */
 import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
@@ -9,11 +10,11 @@ import type { ExportDescription } from "../../../domain/exports/kinds";
 import type { HistoryDescription } from "../../../domain/history/describing";
 
 /**
- * - `record`: what people enter. It has a history and is in every copy.
+ * - `record`: people enter its rows. It has a history, and every backup and copy of the kennel contains it.
  * - `calculated`: derived from records and can be calculated from them again.
- * - `log`: what happened; written automatically and never changed by people.
- * - `personal`: how one person uses the kennel, with addresses that are that person's secrets.
- * - `work`: progress and results of jobs, not needed once they have ended.
+ * - `log`: what happened. Studbook writes its rows, and people never change them.
+ * - `personal`: how one person uses the kennel. It contains addresses that only this person may know.
+ * - `work`: progress and results of jobs; nobody needs them once the job has ended.
  */
 export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "work";
 
@@ -54,7 +55,7 @@ export interface KennelRows extends Pick<TableDefinition, " indexes"> {
   };
 }
 
-/** Kennels and people are deleted in their own ways; files and jobs are not rows. */
+/** Deleting kennels and people has code of its own; files and jobs are not rows. */
 type Apart = "kennels" | "users" | "_storage" | "_scheduled_functions";
 
 type Columns<Table extends KennelRows> = Table["validator"]["fields"];
@@ -75,7 +76,7 @@ type Reference<Table extends KennelRows> = {
     : never;
 }[keyof Columns<Table>];
 
-/** The indexes by which a kennel's rows with one record in a column are found. */
+/** The indexes that find a kennel's rows by the record in one column. */
 type IndexOver<Table, Name> =
   Table extends TableDefinition<infer _Document, infer Indexes, infer _Search, infer _Vector>
     ? {
@@ -87,27 +88,29 @@ export type Rules<Table extends KennelRows> = {
   readonly [Name in Reference<Table>]: DeletionRule<IndexOver<Table, Name>, keyof Columns<Table>>;
 };
 
-/** Jobs end when their record is deleted, and derived data follow it. */
+/** Tables without such rules: jobs end when their record is deleted, and derived data is calculated again. */
 type WithoutRules = "calculated" | "work";
 
-/** How the content of a backup is described. */
+/** How a backup's list of contents names the kind. */
 interface BackupWords {
-  /** The kind's position in that description, the lowest first. */
+  /** The kind's position in that list; the lowest comes first. */
   readonly place: number;
-  /** The words for one and many, if they differ from the history's. */
+  /** The words for one and for several records, if they differ from those of the history. */
   readonly one?: string;
   readonly many?: string;
 }
 
 export interface Options {
   readonly isLarge?: boolean;
-  /** The alerts that a row can cause; their dismissals are deleted with it. */
+  /**
+   * The kind of alert that a row can cause; when the row is deleted, dismissals of that alert are deleted as well.
+   */
   readonly alertKind?: AlertKind;
-  /** Absent if a breeder does not look for the kind by itself; then it is counted among the others. */
+  /** Absent for kinds that a breeder would not look for; the list then counts them under "other". */
   readonly backup?: BackupWords;
 }
 
-/** Further properties of a table of what people enter. */
+/** Further properties of a table whose rows people enter. */
 interface Entered {
   readonly history: HistoryDescription;
   readonly export: ExportDescription;
@@ -116,9 +119,9 @@ interface Entered {
 type NotEntered = Exclude<KennelTableKind, "record">;
 
 /**
- * Describes a table of a kennel's rows, which are copied and deleted with it, in the order of its first index.
- * Large rows have up to half a megabyte. Tables of records and logs state the rule for rows whose record is
- * deleted; tables of records also state their history and export.
+ * Describes a table whose rows belong to a kennel and are copied and deleted with it, in the order of the table's
+ * first index. Large rows have up to half a megabyte. Tables of records and logs must state what happens to a row
+ * when its record is deleted; tables of records must also state their history and export.
  */
 export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: "record",

@@ -1,19 +1,19 @@
-/** Numbers by a choice, such as breedings by status: one for each of its values. */
+/** Stores one number for each value of a choice, such as breedings by status. */
 import { v, type VFloat64 } from "convex/values";
 
 export type Tally<Name extends string> = Record<Name, number>;
 
 /** Makes a value for each name. */
 const each = <Name extends string, Made>(names: readonly Name[], made: Made): Record<Name, Made> =>
-  Object.fromEntries(names.map((name) => [name, made])) as Record<Name, Made>; // made of all names
+  Object.fromEntries(names.map((name) => [name, made])) as Record<Name, Made>; // the object has an entry for every name
 
 /** Makes the validators of the numbers. */
 export const tallyFields = <Name extends string>(names: readonly Name[]): Record<Name, VFloat64> =>
   each(names, v.number());
 
-/** Makes the numbers with value zero. */
+/** Returns zero for each name. */
 export const noneOf = <Name extends string>(names: readonly Name[]): Tally<Name> => each(names, 0);
 
-/** Adds all up. */
+/** Adds up all numbers. */
 export const totalOf = (tally: Readonly<Record<string, number>>): number =>
   Object.values(tally).reduce((sum, count) => sum + count, 0);

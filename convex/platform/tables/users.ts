@@ -1,7 +1,7 @@
 /**
- * Signed-in people. Written by accounts/model/users.ts at sign-in and by accounts/model/profiles.ts for that person
- * only, read wherever the caller or a member is found; never deleted by a kennel. Belongs to no kennel, so its
- * indexes do not begin with one.
+ * People who have signed in. Written by accounts/model/users.ts at sign-in, and by accounts/model/profiles.ts only
+ * for the person themselves. It is read wherever the caller or a member is looked up, and deleting a kennel never
+ * deletes rows here. Users belong to no kennel, so the indexes do not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,25 +10,28 @@ export const users = defineTable({
   /** The provider's id of this person, unique across providers. */
   tokenIdentifier: v.string(),
   email: v.string(),
-  /** The address, folded for comparison. */
+  /** The address in lower case, for comparison. */
   emailKey: v.string(),
-  /** Whether the address is confirmed; only then are its invitations shown and messages sent to it. */
+  /** Whether the address is confirmed; only then its invitations are shown and messages are sent to it. */
   isEmailTrusted: v.boolean(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
-  /** IANA name of the zone of the last sign-in, or the one that the person has chosen. */
+  /** IANA name of the time zone: that of the last sign-in, or the one that the person has chosen. */
   timeZone: v.optional(v.string()),
-  /** Whether the person has chosen the zone, so that signing in elsewhere does not change it. */
+  /** Whether the person has chosen the time zone; signing in elsewhere then does not change it. */
   isTimeZoneChosen: v.optional(v.boolean()),
   /** When the person last changed their profile. */
   profileUpdatedAt: v.optional(v.number()),
-  /** The kennel last open on any device; it may be deleted or no longer theirs. */
+  /** The kennel that was open last on any device. It may have been deleted, or the person may have left it. */
   lastKennelId: v.optional(v.id("kennels")),
-  /** The file of a square JPG, the row's own. */
+  /** The file of a square JPG; it belongs only to this row. */
   avatar: v.optional(
     v.object({
       storageId: v.id("_storage"),
-      /** Part of the picture's address, which browsers cache: another picture has another one. */
+      /**
+       * When the picture was set. The time is part of the picture's address, so that a new picture has a new
+       * address despite the browser's cache.
+       */
       setAt: v.number(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Exports reminders to a file, for the web app and REST alike. Source: decision GAP-REM-17. */
+/** Exports reminders to a file, for both the web app and REST. Source: decision GAP-REM-17. */
 import { v, type Infer } from "convex/values";
 import { REMINDER_COLUMNS, toReminderRow } from "../../../domain/reminders/export";
 import { toCsv } from "../../../domain/text/csv";
@@ -9,7 +9,9 @@ import { readAllPages } from "../../platform/model/paging/paging";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Reminder } from "../model/reminderShape";
 
-/** Reminders read at once; even with the longest texts far below the limit of a result. */
+/**
+ * How many reminders one page reads; even with the longest texts they stay far below the size limit of a result.
+ */
 const PAGE_SIZE = 500;
 
 interface Asked {

@@ -17,7 +17,7 @@ import {
 import { rankOf, remindersOf } from "./reminderRows";
 import { findTakenName } from "./reminderTemplates";
 
-/** Says what is wrong with the notification settings; valid days in advance stay. */
+/** Returns what is wrong with the notification settings; valid days in advance stay. */
 function notificationFaults({ notifications }: Pick<Doc<"reminders">, "notifications">): Faults {
   const [message] = Object.values(shapeFaults(notificationsSchema, notifications));
   return message === undefined
@@ -53,7 +53,7 @@ const reminderOwn: Check<"reminders">["own"] = (row, today) => {
   return faults;
 };
 
-/** An invalid interval would end every series. */
+/** With an invalid interval, every series would end. */
 const seriesOwn: Check<"reminderSeries">["own"] = (row) => {
   const { frequency, interval, endDate } = row;
   const shape: Record<string, Fault> = { ...shapeFaults(recurringSchema, { frequency, interval, endDate }) };
@@ -72,9 +72,9 @@ export const reminderChecks: Checks = {
     own: reminderOwn,
     derived: ({ priority, state, removedAt, isClosed }) => ({
       priorityRank: rankOf(priority),
-      // A plan that no longer calls for a reminder closes it by removing it.
+      // A plan that no longer contains a reminder closes it by removing it.
       isClosed: state === "removed" ? isClosed : undefined,
-      // The nightly job finds it by that.
+      // The nightly job finds removed reminders by this time.
       removedAt: state === "removed" ? (removedAt ?? Date.now()) : undefined,
     }),
     doubles: async (ctx, { _id, kennelId, source }) => {

@@ -1,12 +1,12 @@
 /**
- * The reminders that each record plans, and the changes that they follow; defined only here.
+ * The reminders that each kind of record plans, and when they change. Only this module defines them.
  *
- *   breeding     moves with the mating and the due date; closed once it failed or whelped, and the check of a pregnancy
- *                once that is confirmed; open again when that is undone
- *   litter       moves with the day of birth; closed when no puppy lives
+ *   breeding     move with the mating and the due date; are closed when the breeding has failed or whelped, and the
+ *                pregnancy check when the pregnancy is confirmed; are open again when that is undone
+ *   litter       move with the day of birth; are closed when no puppy is alive
  *   dog          vaccinations by age and doses: a booster moves with the newest dose, a puppy dose that was given is
  *                closed; all are closed while the dog is not in the kennel (vaccinations/follows.ts)
- *   booking      one appointment, one date: always the booking's (vaccinations/follows.ts)
+ *   booking      the reminder always has the date of the booked appointment (vaccinations/follows.ts)
  *
  * A date that a person has set stays, except for a booking's reminder. Deleting the record deletes its reminders.
  */
@@ -26,7 +26,9 @@ import { readDamName, readTitle } from "../../platform/model/paging/names";
 export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly _id: string }): string =>
   `${kind}:${_id}`;
 
-/** Settles a source again whose reminder becomes pending again, as its plan may have changed since. */
+/**
+ * Settles a source again when one of its reminders becomes pending again, because its plan may have changed since.
+ */
 export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-vaccination"): Watch =>
   watch({
     table: "reminders",
@@ -38,7 +40,7 @@ export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-va
     },
   });
 
-/** Plans the reminders from mating to whelping; a confirmed pregnancy has been checked. */
+/** Plans the reminders from mating to whelping. A confirmed pregnancy needs no check any more. */
 export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<PlannedReminder[]> =>
   planForBreeding({
     name: await readDamName(ctx, breeding),
@@ -66,6 +68,6 @@ export const planOfLitter = async (
   { whelpingDate }: Doc<"litters">,
 ): Promise<PlannedReminder[]> => planForLitter(await readTitle(ctx, breeding), whelpingDate);
 
-/** Whether no puppy is alive; a litter without recorded numbers has lost none. */
+/** Whether no puppy is alive; a litter without recorded numbers counts as alive. */
 export const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
   numberBorn > 0 && numberAlive === 0;

@@ -1,6 +1,7 @@
 /**
- * The people of reminders: who has completed one, and the assignees. An assignee counts while they are a member and may act on reminders; otherwise the
- * reminder is everybody's, whatever its row says. A leaving member is removed from the rows in batches.
+ * The people of reminders: assignees, and who completed a reminder. An assignee counts only while they are a member
+ * and may act on reminders; otherwise everybody is responsible for the reminder, although the row still has the
+ * assignee. Batches remove a member who leaves from the rows.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -42,10 +43,10 @@ export const completionShape = v.object({
   by: v.union(v.string(), v.null()),
 });
 
-/** Reminders that one call looks at. */
+/** The most reminders that one call accepts. */
 const MOST_COMPLETIONS = 50;
 
-/** Returns which of some reminders another person has completed, and who; throws VALIDATION_FAILED for too many. */
+/** Returns which of some reminders other people have completed, and who; throws VALIDATION_FAILED for too many. */
 export async function listCompletedByOthers(
   ctx: QueryCtx,
   { kennelId, user, permissions }: Access,
@@ -95,7 +96,7 @@ export async function listAssignees(
     );
 }
 
-/** Rows that one transaction unassigns. */
+/** How many rows one transaction unassigns. */
 const RELEASE_BATCH = 500;
 
 /** Unassigns the reminders of a person who left the kennel, in batches. */
@@ -108,7 +109,7 @@ export async function releaseAssignee(
     return null;
   };
   if (await isLocked(ctx, kennelId)) return await again(LOOK_AGAIN_MS);
-  // A person who has come back may have new reminders, which stay theirs.
+  // A person who has come back may have new reminders; they keep them.
   if (await getMembership(ctx, kennelId, userId)) return null;
   const reminders = await ctx.db
     .query("reminders")

@@ -1,6 +1,6 @@
 /**
- * Changing many reminders in one transaction. Unknown ones, and those the caller may not change, are listed in the
- * result; the others are changed. Source: decision GAP-REM-15.
+ * Changes many reminders in one transaction. The result lists unknown reminders and those that the caller may not
+ * change; all others are changed. Source: decision GAP-REM-15.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
@@ -52,7 +52,7 @@ class ReminderFinder {
   }
 }
 
-/** Applies a change to each reminder; a reminder is refused before anything is written. */
+/** Applies a change to each reminder. If a reminder is refused, that happens before anything of it is written. */
 async function onEach(
   ctx: MutationCtx,
   reminderIds: readonly string[],
@@ -73,7 +73,7 @@ async function onEach(
   return { updated: ids.size - failed.length, failed };
 }
 
-/** Waits for a change and returns the reason if it was refused, else null. */
+/** Waits for a change and returns the reason if it was refused, or else null. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;

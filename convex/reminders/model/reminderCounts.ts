@@ -1,4 +1,4 @@
-/** Reads the kennel's counts of reminders, which follow their rows (tables/projections.ts). */
+/** Reads the kennel's counts of reminders, which projections update (tables/projections.ts). */
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_STATES,
@@ -38,12 +38,12 @@ export async function getReminderCounts(ctx: QueryCtx, kennelId: Id<"kennels">):
   return counts;
 }
 
-/** Counts the pending reminders that are overdue on a day. */
+/** Counts the pending reminders that are overdue on a date. */
 export async function countOverdue(ctx: QueryCtx, kennelId: Id<"kennels">, today: string): Promise<number> {
   const rows = await ctx.db
     .query("reminderDays")
     .withIndex("by_kennel_and_overdue_from", (q) => q.eq("kennelId", kennelId).lte("overdueFrom", today))
-    // A pending one has one date, so there are never more of these.
+    // Each pending reminder has a single date, so there are never more rows than pending reminders.
     .take(MAX_PENDING_REMINDERS);
   return rows.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,7 +1,7 @@
 /**
- * Updates the reminders of a source when its plan changes, in the same transaction. Pending ones move along; a date
- * or title that a person has changed stays, and so do completed reminders and those that a person removed. A
- * reminder that is no longer planned is closed, not deleted, and reopened when it is planned again.
+ * Updates the reminders of a source when its plan changes, in the same transaction. Pending reminders move to their
+ * new dates. A date or title that a person has changed stays, and so do completed reminders and those that a person
+ * removed. A reminder that is no longer planned is closed, not deleted, and reopened when it is planned again.
  */
 import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import type { PlannedReminder } from "../../../domain/reminders/generated";
@@ -14,7 +14,7 @@ import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
-/** The most reminders of one source that are updated, more than any plan makes. */
+/** The most reminders of one source that are updated; no plan makes so many. */
 const MAX_PER_MAKER = 300;
 
 /** Reads the reminders of a source, such as `breeding:<id>`, in any state. */
@@ -26,12 +26,15 @@ export const remindersOfMaker = async (
   await ctx.db
     .query("reminders")
     .withIndex("by_kennel_and_source", (q) =>
-      // A semicolon is the character after the colon.
+      // The semicolon is the character after the colon, so the range contains exactly the keys that begin with
+      // `maker:`.
       q.eq("kennelId", kennelId).gte("source", `${maker}:`).lt("source", `${maker};`),
     )
     .take(MAX_PER_MAKER);
 
-/** Says whether any record of a kind has reminders; one read for all of them when many change at once. */
+/**
+ * Says whether any record of a kind has reminders. One such read can save many when many records change together.
+ */
 export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: string): Promise<boolean> =>
   (await ctx.db
     .query("reminders")
@@ -43,11 +46,11 @@ export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: s
 const hasRoom = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   totalOf((await getReminderCounts(ctx, kennelId)).pending) < MAX_PENDING_REMINDERS;
 
-/** The plan of a source before and now; null while it plans nothing. */
+/** The plans of a source before and after a change; null if it plans nothing. */
 export interface FollowedPlan {
   readonly before: readonly PlannedReminder[];
   readonly now: readonly PlannedReminder[] | null;
-  /** Says whether a key was planned by the source and not requested by a person; by default all were. */
+  /** Says whether the source itself planned a key, and no person requested it; by default it planned all. */
   readonly isOwnKey?: (key: string) => boolean;
   /** The dog of the source's reminders, if it has changed. */
   readonly dog?: { readonly before: Id<"dogs"> | undefined; readonly now: Id<"dogs"> | undefined };
@@ -100,13 +103,13 @@ const DAY_MS = 86_400_000;
 const daysAfter = (later: string, earlier: string): number =>
   (Date.parse(later) - Date.parse(earlier)) / DAY_MS;
 
-/** Says whether the plan is the next round after a completed reminder, such as a booster a year later. */
+/** Says whether the plan is for the next round after a completed reminder, such as a booster a year later. */
 export const isNextRound = (row: Row, planned: Pick<PlannedReminder, "dueDate">): boolean =>
   row.state === "completed" && daysAfter(planned.dueDate, row.occursOn ?? row.dueDate) >= NEXT_ROUND_DAYS;
 
-/** Gives a completed round another source key, so that the next round gets its own. */
+/** Gives a completed round another source key, so that the next round can use the key. */
 export async function leaveRound(ctx: MutationCtx, row: Row): Promise<void> {
-  // A key after the source's own names, so that it is not updated any more.
+  // A source never makes such a key, so it does not update this reminder any more.
   await ctx.db.patch("reminders", row._id, { source: `done;${row.source}@${row.occursOn ?? row.dueDate}` });
 }
 
@@ -135,7 +138,7 @@ async function followOne(ctx: MutationCtx, row: Row, key: string, plan: Followed
   }
 }
 
-/** Updates a source's reminders to its plan; calculates the plan only if it has any. */
+/** Updates a source's reminders to its plan; calculates the plan only if the source has reminders. */
 export async function followPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

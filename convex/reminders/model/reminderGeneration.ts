@@ -1,6 +1,6 @@
 /**
- * Creating the reminders that follow from a dog's age and doses, a mating or a birth. Repeating it creates no
- * duplicates, moves pending ones to a new date and brings removed ones back. Source: decision GAP-REM-13.
+ * Creates the reminders that follow from a dog's age and doses, a mating or a birth. Calling it again creates no
+ * duplicates, moves pending reminders to new dates and brings removed ones back. Source: decision GAP-REM-13.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
@@ -19,14 +19,14 @@ import { findReminderOf } from "./reminderRows";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 export const generatedShape = v.object({
-  /** How many were added. */
+  /** How many reminders were added. */
   created: v.number(),
-  /** All planned ones that are still pending. */
+  /** All planned reminders that are still pending. */
   reminders: v.array(reminderShape),
 });
 type Generated = Infer<typeof generatedShape>;
 
-/** A vaccination that somebody plans instead of the usual schedule. */
+/** A vaccination that the user plans instead of the standard schedule. */
 export const vaccineScheduleArgs = v.array(v.object({ vaccineName: v.string(), dueDate: v.string() }));
 
 type Links = Pick<Doc<"reminders">, "dogId" | "breedingId" | "litterId">;
@@ -98,7 +98,7 @@ export async function generateForDog(
   return await makePlanned(ctx, dog.kennelId, makerOf("dog", dog), { dogId: dog._id }, planned);
 }
 
-/** Leaves out dates before the breeder's today. */
+/** Leaves out dates before the user's date. */
 function stillAhead(planned: PlannedReminder[], today: string | undefined): PlannedReminder[] {
   if (today === undefined) return planned;
   const day = trustedToday(today);

@@ -1,8 +1,8 @@
 /**
- * Lists the kennel's reminders: overdue pending ones first, then by date, priority and time; completed ones with
- * the latest first. Without a search the numbers come from stored counts and from what is due by tomorrow; a
- * search, and one person's reminders, are one scan, bounded by what a kennel may have. Sources: document 001
- * sections 2 and 9, decisions GAP-REM-01, 02, 07, 14 and 19.
+ * Lists the kennel's reminders: overdue ones first, then pending ones by date, priority and time; of completed ones
+ * the latest first. Without a search, the numbers come from stored counts and from what is due by tomorrow. A
+ * search, or one person's reminders, reads all reminders, of which a kennel may have a limited number. Sources:
+ * document 001 sections 2 and 9, decisions GAP-REM-01, 02, 07, 14 and 19.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -35,16 +35,16 @@ import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
-/** Arguments of the list: an empty tab, type or search does not filter. */
+/** Arguments of the list; an empty tab, type or search has no effect. */
 export const reminderListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
   tab: v.optional(v.string()),
   reminderType: v.optional(v.string()),
   search: v.optional(v.string()),
-  /** Only those assigned to the caller. */
+  /** Only reminders that are assigned to the caller. */
   isMine: v.optional(v.boolean()),
-  /** Only those assigned to this person. */
+  /** Only reminders that are assigned to this person. */
   assigneeId: v.optional(v.string()),
   today: v.string(),
 };
@@ -123,7 +123,7 @@ const dueByTomorrow = async (
 ): Promise<Row[]> =>
   await pendingBetween(ctx, kennelId, type, { to: lastDueSoonDay(today) }).take(MAX_PENDING_REMINDERS);
 
-/** Puts overdue ones first; snoozed ones keep their place among the others. */
+/** Moves overdue reminders to the front; snoozed ones keep their place among the others. */
 function overdueFirst(rows: readonly Row[], today: string): Row[] {
   const isOverdue = (row: Row) => stateOf(row, today) === "overdue";
   return [...rows.filter(isOverdue), ...rows.filter((row) => !isOverdue(row))];
@@ -168,9 +168,9 @@ export const countReminders = async (
 export const reminderStatisticsShape = v.object({
   total: v.number(),
   ...tabCountsShape.fields,
-  /** Pending and completed together. */
+  /** Pending and completed reminders together. */
   byType: v.record(v.string(), v.number()),
-  /** Those still to be done. */
+  /** Pending reminders only. */
   pendingByType: v.record(v.string(), v.number()),
 });
 
@@ -193,10 +193,7 @@ export async function describeStatistics(
   };
 }
 
-/**
- * Takes `limit` rows from a list that is `first`, already read, followed by what `readRest` reads from its
- * beginning.
- */
+/** Returns a page of a list that consists of `first`, which is already read, and the rows that `readRest` reads. */
 async function cut(
   first: readonly Row[],
   restCount: number,
@@ -292,7 +289,7 @@ async function pageOf(
   };
 }
 
-/** The rows of a scan, in the order of the tabs. */
+/** The rows of all tabs, in the order of the tabs. */
 interface Scanned {
   readonly pending: readonly Row[];
   readonly completed: readonly Row[];
@@ -308,7 +305,7 @@ const readAll = async (
   completed: await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED),
 });
 
-/** Reads a person's reminders, of one type or all; empty for a person who may not act. */
+/** Reads the reminders of one person, of one type or all; none for a person who may not act on reminders. */
 async function readFor(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -396,10 +393,10 @@ export async function listRemindersOf(
   return await pageOf(ctx, tabs, null, toPageRequest({ page, limit }));
 }
 
-/** A period of due dates: before today, today, or a number of days from today. */
+/** Due dates of a period: before today, today, or a number of days from today. */
 export type DueSpan = { readonly kind: "overdue" } | { readonly kind: "days"; readonly days: number };
 
-/** Lists what is due in a period, without what is snoozed beyond it. Throws VALIDATION_FAILED. */
+/** Lists what is due in a period, without reminders that are snoozed beyond it. Throws VALIDATION_FAILED. */
 export async function listDue(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
- * Which reminders people are notified of, and when. `notifyAt` of a pending reminder is the time of its next
- * notice, which deliveries/model/noticeSweep.ts sends.
+ * When people are notified of which reminders. `notifyAt` of a pending reminder is the time of its next notice,
+ * which deliveries/model/noticeSweep.ts sends.
  */
 import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import { nextNotice, noticeAfterChange } from "../../../domain/reminders/notices";
@@ -10,8 +10,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 /**
- * Calculates the next notice of a reminder: past ones are not repeated, but a pending one that has become due is
- * still sent.
+ * Calculates the next notice of a reminder. Past notices are not repeated, but one that is due and not sent yet
+ * stays due.
  */
 export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<number | undefined> {
   const { state, kennelId, notifyAt: waiting } = reminder;
@@ -29,14 +29,14 @@ export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): 
   const zone = await timeZoneOf(ctx, kennelId);
   const now = Date.now();
   for (const row of pending) {
-    // A notice that is due and waits for the next run is still sent.
+    // A notice that is due and waits for the next run is not moved.
     if (row.notifyAt !== undefined && row.notifyAt <= now) continue;
     const notifyAt = nextNotice(row, zone, now)?.at;
     if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
   }
 }
 
-/** Calculates the kennel's notices after a cursor again, and schedules the rest. */
+/** Calculates the notices of the kennels after a cursor again, and schedules the next ones. */
 export async function replanAllNotices(ctx: MutationCtx, cursor: string | null): Promise<null> {
   const { page, isDone, continueCursor } = await ctx.db.query("kennels").paginate({ numItems: 1, cursor });
   for (const { _id } of page) await replanNotices(ctx, _id);

@@ -1,4 +1,4 @@
-/** Reminders whose owner is deleted and that wait for their batch: lists of all dogs leave them out. */
+/** Lists over all dogs leave out reminders whose owner is deleted and that wait for their batch. */
 import type { NamedTableInfo, OrderedQuery } from "convex/server";
 import type { DataModel, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,4 +1,4 @@
-/** Writing rows of reminders, and reading single rows and those of a dog, a breeding or a litter. */
+/** Writes the rows of reminders, and reads single rows and those of a dog, a breeding or a litter. */
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_PRIORITIES,
@@ -23,7 +23,7 @@ export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state
 export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
 
-/** Throws LIMIT_REACHED when the kennel has the most pending reminders it may have. */
+/** Throws LIMIT_REACHED if the kennel already has the most pending reminders. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
   checkLimit(totalOf(pending), MAX_PENDING_REMINDERS);
@@ -41,7 +41,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   return await getOrFail(ctx, "reminders", id);
 }
 
-/** Changes a reminder and returns it; throws LIMIT_REACHED when it becomes pending again. */
+/** Changes a reminder and returns it; throws LIMIT_REACHED if it becomes pending again and there are too many. */
 export async function patchRow(
   ctx: MutationCtx,
   row: Row,
@@ -56,10 +56,13 @@ export async function patchRow(
 
 const DAY_MS = 86_400_000;
 
-/** Removed reminders deleted in one transaction. */
+/** How many removed reminders one transaction deletes. */
 const PURGE_BATCH = 500;
 
-/** Deletes long removed reminders; one with a source keeps its row, so that it is not created again. */
+/**
+ * Deletes reminders that were removed long ago. The row of a reminder with a source stays, so that the reminder is
+ * not created again.
+ */
 export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
   const before = (await settledNow(ctx)) - REMOVED_REMINDER_DAYS * DAY_MS;
   const rows = await ctx.db
@@ -119,11 +122,13 @@ export const sourceOfBooking = (id: Id<"scheduledVaccinations">): string => `${B
 
 /** Returns the booked vaccination of a reminder; null if it has another source or none. */
 export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"scheduledVaccinations"> | null {
-  // Only `sourceOfBooking` makes such a key.
+  // Only `sourceOfBooking` makes a key with this beginning.
   return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
 }
 
-/** Reads the reminders of a source key in any state: one, and possibly a second that will be refused. */
+/**
+ * Reads the reminders of a source key in any state: at most one, or two while a second one is about to be refused.
+ */
 export const remindersOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -48,7 +48,7 @@ export async function startSeries(
 }
 
 /**
- * Changes a series to the values of an edited occurrence: its fields, and its rule from that date on if it changed.
+ * Changes a series to the values of an edited occurrence. If the recurrence changed, it applies from that date on.
  */
 export async function changeSeries(
   ctx: MutationCtx,
@@ -88,7 +88,7 @@ const occurrences = (
       q.eq("kennelId", kennelId).eq("seriesId", seriesId).eq("state", state),
     );
 
-/** Pending occurrences of one series: one, and those of an undone completion. */
+/** The most pending occurrences of one series: one, and those of completions that were undone. */
 const MAX_WAITING = 200;
 
 /** Reads the first occurrences of a series with one status, the earliest due first. */
@@ -106,8 +106,8 @@ export function dayAfter(series: Series, { dueDate, occursOn = dueDate }: Row): 
 }
 
 /**
- * Creates the occurrence after `row`, which is no longer pending; none if one is already pending or the series has
- * ended.
+ * Creates the occurrence after `row`, which is no longer pending; does nothing if another one is pending or the
+ * series has ended.
  */
 export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Promise<void> {
   const day = dayAfter(series, row);
@@ -122,7 +122,7 @@ export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Prom
   await ctx.db.patch("reminders", row._id, { next: { id: next._id, updatedAt: next.updatedAt } });
 }
 
-/** Deletes the occurrence that followed `row`, which is pending again, unless somebody has changed it. */
+/** Deletes the occurrence after `row`, which is pending again, unless somebody has changed that occurrence. */
 export async function takeBackNext(ctx: MutationCtx, { _id, next }: Row): Promise<void> {
   if (!next) return;
   const made = await ctx.db.get("reminders", next.id);

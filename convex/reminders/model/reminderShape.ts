@@ -25,11 +25,11 @@ export const reminderShape = v.object({
     v.object({ _id: v.id("dogs"), name: v.string(), callName: textOrNull, isExternal: v.boolean() }),
     v.null(),
   ),
-  /** Its booked vaccination, in any state. */
+  /** The booked vaccination of the reminder, in any state. */
   bookingId: v.union(v.id("scheduledVaccinations"), v.null()),
   isCompleted: v.boolean(),
   ...answerFields(REMINDER_STEPS),
-  /** Its recurrence; null for one without a series, or whose series has ended. */
+  /** The recurrence of the reminder; null without a series, or if the series has ended. */
   recurring: v.union(recurringShape, v.null()),
   seriesId: v.union(v.id("reminderSeries"), v.null()),
   notifications: notificationsValidator,
@@ -56,10 +56,10 @@ const typedArgs = {
   notifications: v.optional(notificationArgs),
 };
 
-/** Arguments of a new reminder; domain/reminders/schemas.ts checks what the fields hold. */
+/** Arguments of a new reminder; domain/reminders/schemas.ts checks their values. */
 export const newReminderArgs = { ...newArgs(REMINDER_RECORD), ...typedArgs };
 
-/** Arguments of a change: absent stays unchanged, null or empty is cleared. */
+/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
 export const reminderChangeArgs = { ...changeArgs(REMINDER_RECORD), ...typedArgs };
 
 /** Completes notification settings with the defaults. */
@@ -94,7 +94,7 @@ export class ReminderReader {
     return await this.#series.find(seriesId);
   }
 
-  /** Returns the assignee of a reminder; null if it is everybody's. */
+  /** Returns the assignee of a reminder; null if everybody is responsible for it. */
   async assigneeOf({ kennelId, assigneeId }: Doc<"reminders">): Promise<Id<"users"> | null> {
     if (assigneeId === undefined) return null;
     const key = `${kennelId}:${assigneeId}`;

@@ -1,8 +1,8 @@
 /**
- * Reminders created by other records: a vaccination that is due, a breeding's check, a litter's worming. `source`
- * is a permanent key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`; creating a reminder again finds
- * it by the key. What a person completed or removed stays so, and a date that a person changed stays until the
- * source's own date changes.
+ * Reminders that other records create: for a vaccination that is due, the check of a pregnancy, the worming of a
+ * litter. `source` is a permanent key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`, by which
+ * creating the reminder again finds it. A reminder that a person completed or removed stays so, and a date that a
+ * person changed stays until the source's own date changes.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -27,8 +27,9 @@ interface MadeFields {
 }
 
 /**
- * Creates the reminder of a source key, or updates a pending one to the source's date and title. With `isWanted`, a
- * removed one comes back. Returns whether there is one more than before; throws VALIDATION_FAILED or LIMIT_REACHED.
+ * Creates the reminder of a source key, or gives a pending one the date and title of its source. With `isWanted`, a
+ * removed reminder comes back. Returns whether the number of reminders has risen; throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
  */
 export async function ensureReminder(
   ctx: MutationCtx,
@@ -61,7 +62,7 @@ export async function ensureReminder(
   return false;
 }
 
-/** Completes the pending reminder of a source key, if there is one, because its task was done. */
+/** Completes the pending reminder of a source key, if there is one, because its task is done. */
 export async function completeReminderOf(
   ctx: MutationCtx,
   access: Access,
@@ -72,7 +73,7 @@ export async function completeReminderOf(
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
 }
 
-/** Deletes the reminder of a source key if it has one of some states; a completed one stays. */
+/** Deletes the reminder of a source key if it has one of the given states; a completed one stays. */
 export async function dropReminderOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -94,7 +94,7 @@ export async function listReminderTemplates(
 
 const NAME_TAKEN = "Another template has this name";
 
-/** Says whether another template, own or built in, has this name. */
+/** Says whether another template, of the kennel or built in, has this name. */
 const isTaken = (name: string, others: readonly { name: string }[]): boolean =>
   [...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => isSameText(other.name, name));
 
@@ -103,7 +103,7 @@ function refuseTakenName(name: string, others: readonly { name: string }[]): voi
   if (isTaken(name, others)) fail("VALIDATION_FAILED", { fields: { name: NAME_TAKEN } });
 }
 
-/** Finds that a template's name is taken, and suggests a free one. */
+/** Says whether a template's name is taken, and suggests a free one. */
 export async function findTakenName(
   ctx: QueryCtx,
   { _id, kennelId, name }: Doc<"reminderTemplates">,
@@ -115,7 +115,7 @@ export async function findTakenName(
   return { name: { message: NAME_TAKEN, instead: numbered(name, number) } };
 }
 
-/** Appends a number to a name, which stays short enough. */
+/** Appends a number to a name and shortens the name if necessary. */
 const numbered = (name: string, number: number): string =>
   `${name.slice(0, SHORT_TEXT_MAX - String(number).length - 1)} ${number}`;
 
@@ -157,7 +157,10 @@ async function requireTemplate(
   return toTemplate(await requireRowOf(ctx, "reminderTemplates", templateId, { kennelId }));
 }
 
-/** Creates a reminder from a template, due its days after the base date; throws NOT_FOUND or VALIDATION_FAILED. */
+/**
+ * Creates a reminder from a template, which is due the template's number of days after the base date; throws
+ * NOT_FOUND or VALIDATION_FAILED.
+ */
 export async function createFromTemplate(
   ctx: MutationCtx,
   access: Access,

@@ -44,8 +44,8 @@ export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminde
   await new ReminderReader(ctx).describe(row);
 
 /**
- * Finds the subject and the assignee of a reminder within the kennel; throws VALIDATION_FAILED at each that is
- * missing.
+ * Finds the dog, breeding or litter and the assignee of a reminder within the kennel; throws VALIDATION_FAILED at
+ * each field whose record is missing.
  */
 async function findLinks(
   ctx: QueryCtx,
@@ -83,16 +83,16 @@ function checkEnd(recurring: Recurrence | null | undefined, dueDate: string): vo
   }
 }
 
-/** All parts of a recurrence, some of which are optional in a schema. */
+/** Fills in the parts of a recurrence that the schema leaves optional. */
 const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence => ({
   ...typed,
   endDate: typed.endDate ?? null,
 });
 
-/** Fields that are stored as typed; subject and assignee are looked up. */
+/** Fields that are stored as the user entered them; subject and assignee are looked up instead. */
 const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId", "assigneeId"]);
 
-/** Adds a reminder as typed; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Adds a reminder with the given values; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addReminder(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -118,12 +118,12 @@ export const createReminder = async (
   fields: object,
 ): Promise<Reminder> => await describeReminder(ctx, await addReminder(ctx, kennelId, { ...fields }));
 
-/** Converts typed values to stored fields: absent stays unchanged, null clears. */
+/** Converts the given values to stored fields: an absent one stays unchanged, and null clears it. */
 async function toChanges(ctx: QueryCtx, row: Row, typed: ReminderChanges): Promise<Partial<Row>> {
   const { recurring: _, notifications, ...plain } = typed;
   const given = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
-    // Made only of the parsed fields, each with its own value or none.
+    // The object contains only parsed fields, each with its own value or undefined.
     ...(Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])) as Partial<Row>),
     ...(await findLinks(ctx, row.kennelId, typed)),
     ...(notifications && { notifications: { ...row.notifications, ...withoutAbsent(notifications) } }),
@@ -134,10 +134,10 @@ const withoutAbsent = <Shape extends object>(
   shape: Shape,
 ): { [Key in keyof Shape]?: NonNullable<Shape[Key]> } =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Shape]?: NonNullable<Shape[Key]>; // the same keys
+    [Key in keyof Shape]?: NonNullable<Shape[Key]>; // the object keeps its keys
   };
 
-/** Applies a typed recurrence to a reminder's series; null ends it. */
+/** Applies a changed recurrence to a reminder's series; null ends the series. */
 async function changeRecurring(
   ctx: MutationCtx,
   row: Row,
@@ -155,8 +155,8 @@ async function changeRecurring(
 }
 
 /**
- * Changes a reminder, and with `isWholeSeries` the future occurrences of its series; throws VALIDATION_FAILED, or
- * STALE_UPDATE when it was saved since `expectedUpdatedAt`.
+ * Changes a reminder and, with `isWholeSeries`, the future occurrences of its series. Throws VALIDATION_FAILED, or
+ * STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
  */
 export async function updateReminder(
   ctx: MutationCtx,
@@ -173,8 +173,8 @@ export async function updateReminder(
 }
 
 /**
- * Completes a reminder on the breeder's date, adds an activity and creates the next occurrence. A completed one
- * stays unchanged, so that two people at once complete it once. Throws VALIDATION_FAILED for invalid notes.
+ * Completes a reminder on the user's date, adds an activity and creates the next occurrence. If two people complete
+ * a reminder at the same time, only the first changes it. Throws VALIDATION_FAILED for invalid notes.
  */
 export async function completeReminder(
   ctx: MutationCtx,
@@ -195,7 +195,7 @@ export async function completeReminder(
   return await describeReminder(ctx, completed);
 }
 
-/** Makes the fields that completing sets besides date and notes. */
+/** Returns the fields that completing sets besides date and notes. */
 export const completedBy = ({ user }: Access) => ({
   state: "completed" as const,
   completedAt: Date.now(),
@@ -215,7 +215,7 @@ export const WAITING = {
   isClosed: undefined,
 } as const;
 
-/** Adds a completed reminder to the activity list; removes the activity of one that is pending again. */
+/** Adds a completed reminder to the activity list, or removes its activity if it is pending again. */
 export async function tellCompletion(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.state === "pending" && row.activityId) await removeActivity(ctx, row.activityId);
   const activityId =
@@ -242,7 +242,7 @@ export async function uncompleteReminder(
   return await describeReminder(ctx, pending);
 }
 
-/** Snoozes a pending reminder until a date; null ends that. Throws VALIDATION_FAILED. */
+/** Snoozes a pending reminder until a date; null ends the snoozing. Throws VALIDATION_FAILED. */
 export async function snoozeReminder(
   ctx: MutationCtx,
   { reminder }: Pick<ReachedReminder, "reminder">,
@@ -258,7 +258,7 @@ export async function snoozeReminder(
   return await describeReminder(ctx, await patchRow(ctx, reminder, { snoozedUntil: until }));
 }
 
-/** Removes a reminder, which can be brought back for some time; of a series only this occurrence is removed. */
+/** Removes a reminder, which can be brought back for some time. In a series, only this occurrence is removed. */
 export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> {
   if (row.state === "removed") return null;
   await patchRow(ctx, row, {
@@ -281,7 +281,7 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
   return await describeReminder(ctx, restored);
 }
 
-/** Completed occurrences removed in one transaction; each needs several lookups. */
+/** How many completed occurrences one transaction removes; each needs several look-ups. */
 const REMOVED_AT_ONCE = 200;
 
 /** Removes the completed occurrences of a series for a person, in batches. */
@@ -291,7 +291,7 @@ export async function removeDone(
   by: Id<"users">,
 ): Promise<null> {
   const series = await ctx.db.get("reminderSeries", seriesId);
-  // A backup restored meanwhile may have resumed it.
+  // A backup that was restored in the meantime may have resumed the series.
   if (!series?.isEnded) return null;
   if (await isLocked(ctx, series.kennelId)) {
     await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminders.reminderSeries.removeRest, {
@@ -310,8 +310,8 @@ export async function removeDone(
 }
 
 /**
- * Ends a series. With `isFutureOnly`, completed and overdue occurrences stay and future ones are removed; otherwise
- * all are removed, very many completed ones in batches. Source: decision GAP-REM-09.
+ * Ends a series. With `isFutureOnly`, completed and overdue occurrences stay and future ones are removed. Otherwise
+ * all are removed; if there are very many completed ones, batches remove them. Source: decision GAP-REM-09.
  */
 export async function removeSeries(
   ctx: MutationCtx,

@@ -1,6 +1,6 @@
 /**
- * One reminder for each of many dogs, in one transaction: all of them get it, or none does and each missing dog is
- * named. Every dog's reminder is a separate record, which is completed and moved by itself.
+ * Creates one reminder for each of many dogs in one transaction: either for all of them, or for none, with a
+ * message for each missing dog. The reminders are separate records; each is completed and moved separately.
  */
 import { v } from "convex/values";
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
@@ -16,7 +16,7 @@ import { findRow } from "../../platform/model/paging/rows";
 
 const { dogId: _dogId, breedingId: _breedingId, litterId: _litterId, ...reminderArgs } = newReminderArgs;
 
-/** Arguments: the reminder once, and its dogs. */
+/** Arguments: the fields of the reminder, and the dogs. */
 export const remindersForDogsArgs = { ...reminderArgs, dogIds: v.array(v.string()) };
 
 function checkCount(count: number): FieldErrors {

@@ -31,7 +31,7 @@ const { title, description, reminderType, priority, dueDate, ...others } = recor
 const writtenFields = {
   description,
   reminderType,
-  // A new schema, because one made before zod was extended cannot describe itself.
+  // The schema is made again here, because a schema made before zod was extended has no `openapi` method.
   type: reminderType.optional().openapi(asReminderType),
   priority,
   dueDate,
@@ -101,7 +101,7 @@ export const toFilters = <
   ...query
 }: Query) => ({ ...query, tab: state, reminderType: query.reminderType ?? type, assigneeId: assignee });
 
-/** Creates a reminder, or a series if it recurs; by default due today. */
+/** Creates a reminder, or a series if it recurs; without a date it is due today. */
 export async function createReminder(
   env: ActionCtx,
   { today }: { readonly today: string },

@@ -1,4 +1,4 @@
-/** The REST calls on single reminders and their lists: each calls the web app's function. */
+/** The REST calls on single reminders and their lists; each runs the function that the web app uses. */
 import { UPCOMING_DAYS } from "../../../domain/reminders/rules";
 import { fail } from "../../../domain/errors";
 import { completionNotes, notificationChangesSchema, snoozeSchema } from "../../../domain/reminders/schemas";
@@ -60,7 +60,7 @@ const reminders = resource({
   answer: reminder,
 });
 
-/** The number of days in a list of upcoming reminders. */
+/** Lists the reminders that are due in the next days. */
 const upcoming = async (env: ActionCtx, asked: { kennelId: string; today: string; days: number }) =>
   await env.runQuery(api.reminders.reminders.upcoming, asked);
 

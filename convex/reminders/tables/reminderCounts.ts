@@ -1,6 +1,6 @@
 /**
- * The number of a kennel's reminders by state and type, one row each, so that tabs and statistics need not read
- * them. Written by the projection of reminders.
+ * The number of a kennel's reminders of each state and type, one row each, so that tabs and statistics need not
+ * read the reminders. The projection of reminders writes them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * The number of pending reminders of a kennel that are overdue from a date on, one row per date that has any, so
- * that overdue ones can be counted without reading them. Written by the projection of reminders.
+ * The number of a kennel's pending reminders that become overdue on a date, one row for each such date, so that
+ * overdue reminders can be counted without reading them. The projection of reminders writes them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,7 +10,7 @@ export const reminderDays = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The first date on which they are overdue, after any snoozing. */
+    /** The first date on which they are overdue; snoozing moves it. */
     overdueFrom: v.string(),
     count: v.number(),
   }).index("by_kennel_and_overdue_from", ["kennelId", "overdueFrom"]),

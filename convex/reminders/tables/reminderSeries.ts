@@ -1,6 +1,6 @@
 /**
- * The fields and the rule of a recurring reminder. Editing one occurrence leaves its series unchanged. Written by
- * reminders/model/reminderSeries.ts; an ended series creates no further occurrence.
+ * The fields and the recurrence of a recurring reminder. Editing one occurrence leaves its series unchanged.
+ * Written by reminders/model/reminderSeries.ts; a series that has ended creates no further occurrence.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -19,7 +19,7 @@ export const reminderSeries = rows(
     interval: v.number(),
     /** The last possible date of an occurrence. */
     endDate: v.optional(v.string()),
-    /** The date from which the rule calculates. */
+    /** The date from which the recurrence is calculated. */
     startsOn: v.string(),
     isEnded: v.boolean(),
     ...rowFields(REPEATED_FIELDS),

@@ -22,7 +22,7 @@ export const reminderTemplates = rows(
     title: v.string(),
     description: v.optional(v.string()),
     priority: reminderPriorityValidator,
-    /** Days from the base date to the due date. */
+    /** How many days after the base date the reminder is due. */
     offsetDays: v.number(),
     notifications: notificationsValidator,
   }).index("by_kennel_and_type", ["kennelId", "reminderType"]),

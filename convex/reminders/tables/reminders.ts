@@ -1,8 +1,8 @@
 /**
- * Pending and completed tasks of a kennel. A recurring one is an occurrence of its series: one is pending at a
- * time, and completing it creates the next. `source` is the key of the record that created a reminder, so that
- * creating it again finds it. Written by reminders/model/reminderRows.ts; `notifyAt` follows every change. A
- * removed reminder can be brought back until the nightly job deletes it.
+ * Pending and completed tasks of a kennel. A recurring reminder is an occurrence of a series: one occurrence is
+ * pending at a time, and completing it creates the next. `source` is the key of the record that created a reminder;
+ * creating the reminder again finds it by this key. Written by reminders/model/reminderRows.ts; every change also
+ * updates `notifyAt`. A removed reminder can be brought back until the nightly job deletes it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -33,7 +33,7 @@ export const notificationHistory = {
   "notifications.daysInAdvance": text("Days in advance"),
 };
 
-/** A record's reminders are deleted with it, pending ones at once. */
+/** When a record is deleted, its reminders are deleted too, the pending ones in the same transaction. */
 const OF_SUBJECT = {
   does: "cascade",
   inBatches: "both",
@@ -49,29 +49,32 @@ export const reminders = rows(
     /** The stored priority as a number for sorting, the most urgent first. */
     priorityRank: v.number(),
     state,
-    /** The breeder's date when it was completed. */
+    /** The user's date when the reminder was completed. */
     completedDate,
     completedAt: v.optional(v.number()),
     completedBy: v.optional(v.id("users")),
     completionNotes,
-    /** The activity of the completion, which is removed if that is undone. */
+    /** The activity of the completion, which is removed if the completion is undone. */
     activityId: v.optional(v.id("activities")),
     snoozedUntil,
     seriesId: v.optional(v.id("reminderSeries")),
-    /** The date by its series' rule; its due date may have been moved since. */
+    /** The date by the recurrence of the series; a person may have moved the due date since. */
     occursOn: v.optional(v.string()),
-    /** The occurrence that followed it, and the version in which that was created. */
+    /** The next occurrence, and its version when it was created. */
     next: v.optional(v.object({ id: v.id("reminders"), updatedAt: v.number() })),
     notifications: notificationsValidator,
     source: v.optional(v.string()),
     /** The time of the next notice; absent if there is none. */
     notifyAt: v.optional(v.number()),
-    /** Whether it was completed when it was removed. */
+    /** Whether the reminder was completed when it was removed. */
     wasCompleted: v.optional(v.boolean()),
     removedAt: v.optional(v.number()),
-    /** Whether its source removed it, because it is no longer planned; then it comes back automatically. */
+    /**
+     * Whether the source removed the reminder because it is no longer planned; such a reminder comes back
+     * automatically.
+     */
     isClosed: v.optional(v.boolean()),
-    /** When a person last saved it. */
+    /** When a person last saved the reminder. */
     updatedAt: v.number(),
   })
     .index("by_kennel_and_state_and_due", ["kennelId", "state", "dueDate", "priorityRank", "dueTime"])
@@ -120,7 +123,7 @@ export const reminders = rows(
     .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
     .index("by_kennel_and_source", ["kennelId", "source"])
     .index("by_state_and_removed", ["state", "removedAt"])
-    // Across kennels: the job of notices reads only what is due.
+    // The index has no kennel, because the job that sends notices reads what is due in all kennels.
     .index("by_state_and_notify", ["state", "notifyAt"]),
   {
     alertKind: "reminder",

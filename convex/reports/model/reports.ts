@@ -1,7 +1,7 @@
 /**
  * The kennel's reports: results of its breedings, sales of a year, and income and costs by year and breeding. A
- * year is read by its index. Over all years the statistics read breedings and litters; money reads only stored sums
- * and the breedings with a stud fee. Source: decision GAP-BRD-12.
+ * year is read by its index. Over all years, the statistics read all breedings and litters; the sums of money read
+ * only stored sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
 import { v, type Infer } from "convex/values";
 import { isMatingAhead } from "../../../domain/breedings/dates";
@@ -59,7 +59,7 @@ export const statisticsShape = v.object({
 });
 export type Statistics = Infer<typeof statisticsShape>;
 
-/** The group key of a parent: its record, else its name. */
+/** The key by which a parent is grouped: the id of its record, or else its name. */
 const keyOf = (id: string | undefined, name: string | undefined): string | null => id ?? name ?? null;
 
 const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBreeding => ({
@@ -71,7 +71,7 @@ const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBre
   damKey: keyOf(row.damId, row.damName),
 });
 
-/** Reads all breedings and litters of the kennel in the form for counting. */
+/** Reads all breedings and litters of the kennel in the form that is counted. */
 async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string | undefined) {
   const breedings = await ctx.db
     .query("breedings")
@@ -91,7 +91,7 @@ async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string
   return { counted: [...known.values()], litters };
 }
 
-/** Adds the parents' names to groups; a key without a record is a name itself. */
+/** Adds the parents' names to groups; the key of a parent without a record is the name itself. */
 async function withNames<Group extends { readonly key: string }>(
   ctx: QueryCtx,
   groups: readonly Group[],
@@ -106,7 +106,7 @@ async function withNames<Group extends { readonly key: string }>(
   );
 }
 
-/** Returns the results of the kennel's breedings up to a date; later matings have none. */
+/** Returns the results of the kennel's breedings up to a date; later matings have no results yet. */
 export async function describeStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -147,7 +147,7 @@ type Sale = Infer<typeof saleShape>;
 
 export const salesReportShape = v.object({
   counts: v.object(tallyFields(PUPPY_STATUSES)),
-  /** Of all years, then of the requested year. */
+  /** The sum of all years, and then that of the requested year. */
   revenueCents: v.number(),
   year: textOrNull,
   yearSold: v.number(),
@@ -239,7 +239,7 @@ const soldIn = async (ctx: QueryCtx, kennelId: Id<"kennels">, year: string): Pro
     .order("desc")
     .take(MAX_RECORDS_PER_YEAR);
 
-/** Returns the sales of a year, by default the newest one with any, and the numbers of all years. */
+/** Returns the sales of a year (without one, the newest year with sales) and the numbers of all years. */
 export async function describeSales(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -273,7 +273,7 @@ const yearAccountShape = v.object({ year: v.string(), money: moneyShape });
 export const financesShape = v.object({
   years: v.array(yearAccountShape),
   year: textOrNull,
-  /** The accounts of each breeding in that year. */
+  /** The sums of each breeding in that year. */
   breedings: v.array(
     v.object({
       breedingId: v.id("breedings"),
@@ -285,7 +285,7 @@ export const financesShape = v.object({
 });
 export type Finances = Infer<typeof financesShape>;
 
-/** Adds money to the account of a key. */
+/** Adds money to the sums of a key. */
 function book<Key>(accounts: Map<Key, Money>, key: Key, money: Money): void {
   accounts.set(key, addMoney(accounts.get(key) ?? NO_MONEY, money));
 }
@@ -320,7 +320,9 @@ async function readFees(
   return fees;
 }
 
-/** Returns income and costs by year, and by breeding for one year: by default the newest with any. */
+/**
+ * Returns income and costs by year, and by breeding for one year: without a request, the newest year that has any.
+ */
 export async function describeFinances(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

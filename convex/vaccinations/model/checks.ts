@@ -17,7 +17,7 @@ import { queryDoses } from "./doseRows";
 import { checkDays } from "./immunizations";
 import { patientOf } from "./patients";
 
-/** Reads a patient's doses of one date; reading all doses for each check would be far more. */
+/** Reads a patient's doses of one date, because each check would otherwise have to read all doses. */
 const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdministered }: Doc<"immunizations">) =>
   await (
     dogId === undefined
@@ -33,7 +33,7 @@ const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdminister
           )
   ).take(MAX_DOSES_PER_PATIENT);
 
-/** Says that a row names a puppy and a dog that this puppy did not become; the dog's is kept. */
+/** Returns an error if a row refers to a puppy and to a dog that is another animal; the dog is kept. */
 async function puppyFaults(
   ctx: QueryCtx,
   { dogId, puppyId }: Pick<Doc<"immunizations">, "dogId" | "puppyId">,
@@ -42,7 +42,7 @@ async function puppyFaults(
   return puppy && puppy.dogId !== dogId ? { puppyId: "The puppy did not become this dog" } : {};
 }
 
-/** An invalid dose has no optional field that could be removed. */
+/** An invalid dose has no optional field whose removal would make it valid. */
 const doseAmong: Check<"immunizations">["among"] = async (ctx, dose) => {
   const patient = await patientOf(ctx, dose);
   if (!patient) return {};

@@ -4,7 +4,7 @@ import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Clinics that a search reads, the most used; a kennel knows far fewer. */
+/** The most clinics that a search reads, the most used first; a kennel has far fewer. */
 const MOST_CLINICS = 500;
 
 /** Suggests the kennel's own clinics that match every word, the most used first. */

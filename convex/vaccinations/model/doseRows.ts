@@ -1,4 +1,7 @@
-/** The doses of one patient as rows: reading, inserting, changing. Their consequences are in follows.ts. */
+/**
+ * The rows of one patient's doses: reading, inserting and changing them. follows.ts does what follows from a
+ * change.
+ */
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import type { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { foldForSearch } from "../../../domain/text/text";
@@ -9,10 +12,13 @@ import { type Patient } from "./patients";
 
 type Row = Doc<"immunizations">;
 
-/** A typed dose as it is stored, with its derived fields. */
+/** An entered dose as it is stored, with its derived fields. */
 export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "isDueAutomatic">;
 
-/** The searchable text of a dose: decision GAP-HLT-08, and the batch numbers for a recall. */
+/**
+ * Makes the searchable text of a dose (decision GAP-HLT-08). It includes the batch numbers, so that a recalled
+ * batch can be found.
+ */
 export const searchTextOf = (
   dose: DoseValues,
   { name, callName }: Pick<Patient, "name" | "callName">,
@@ -33,7 +39,8 @@ export const searchTextOf = (
   );
 
 /**
- * Makes the query of a patient's doses, the newest first; for a dog that was a puppy of the kennel including those.
+ * Makes the query of a patient's doses, the newest first; for a dog that was a puppy of the kennel, including those
+ * it got as a puppy.
  */
 export const queryDoses = (ctx: QueryCtx, kennelId: Id<"kennels">, { dogId, puppyId }: PatientIds) =>
   (dogId === undefined

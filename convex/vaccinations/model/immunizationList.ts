@@ -1,7 +1,7 @@
 /**
- * Lists the kennel's doses, the newest first. Totals and the start of a distant page come from the counts by date,
- * so that a page reads little more than its own rows; a search is bounded (newestMatches.ts) and counts no further
- * than it must. Source: decision GAP-HLT-08.
+ * Lists the kennel's doses, the newest first. The totals come from the counts by date. They also show where a
+ * distant page begins, so that a page reads little more than its own rows. A search reads a limited number of rows
+ * (newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
@@ -25,12 +25,12 @@ import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } f
 export const immunizationPageShape = v.object({
   data: v.array(doses.shape),
   pagination: paginationShape,
-  /** Whether a search found more than it reads, so that another word or a dog would find more. */
+  /** Whether there are more matches than the search reads; another word or the choice of a dog would narrow it. */
   isCut: v.boolean(),
 });
 export type ImmunizationPage = Infer<typeof immunizationPageShape>;
 
-/** Arguments of the list; an empty filter does not filter. */
+/** Arguments of the list; an empty filter has no effect. */
 export const immunizationListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -67,7 +67,7 @@ interface Rows {
   readonly isCut?: boolean;
 }
 
-/** Matches of a search that are counted exactly, even if a page shows fewer. */
+/** Up to this number the matches of a search are counted exactly, even if a page shows fewer. */
 const FEWEST_COUNTED = 100;
 
 const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
@@ -84,7 +84,7 @@ const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days)
     )
     .order("desc");
 
-/** Reads a page by the counts of dates, which say where it begins. */
+/** Reads a page; the counts by date show where it begins. */
 async function readByDays(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -125,7 +125,7 @@ async function find(
   });
 }
 
-/** Finds a patient's doses, which are few. */
+/** Reads all doses of one patient. */
 const ofPatient = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -167,10 +167,10 @@ async function readRows(
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 
-/** The filters of a file of doses. */
+/** The filters of an exported file of doses. */
 type DoseExportFilters = DoseFilters & { dogId: string | null };
 
-/** Counts the kennel's doses in a period, of a dog or all, ignoring a search. */
+/** Counts the kennel's doses in a period, of one dog or all, without regard to a search. */
 export const countDoses = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -180,7 +180,10 @@ export const countDoses = async (
   return (await readRows(ctx, kennelId, narrowed, { page: 1, limit: 1 })).total;
 };
 
-/** Makes the query of the doses of a dog or of all in a period, the newest first; the search is applied later. */
+/**
+ * Makes the query of the doses of a dog, or of all dogs, in a period, the newest first; a search filters them
+ * afterwards.
+ */
 export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: DoseExportFilters) {
   const { from, to } = daysOf(filters);
   const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);

@@ -1,6 +1,7 @@
 /**
- * Recording doses: one, or one vaccine for many dogs and puppies such as a whole litter, in one transaction: all of
- * them get the dose, or none does and each obstacle is shown where it belongs. A dose closes its booking.
+ * Records doses in one transaction: a single dose, or one vaccine for many dogs and puppies such as a whole litter.
+ * Either all of them get the dose, or none does, and each obstacle is shown at its animal. A recorded dose
+ * completes its booking.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/vaccinations/rules";
@@ -40,7 +41,7 @@ export async function createImmunization(
   return entry;
 }
 
-/** Arguments of a batch: the dose once, and all its patients. */
+/** Arguments of a batch: the fields of the dose, and all patients. */
 export const batchArgs = {
   ...doses.newArgs,
   dogIds: v.array(v.string()),
@@ -53,13 +54,13 @@ interface Batch {
   readonly puppyIds?: readonly string[];
 }
 
-/** A patient of a batch, and the field of its messages. */
+/** A patient of a batch, and the form field of its messages. */
 interface Named {
   readonly field: string;
   readonly patient: Patient | null;
 }
 
-/** Finds all patients, each once, even if a puppy and the dog that it became are both given. */
+/** Finds all patients, each only once, even if both a puppy and the dog as which it is recorded are given. */
 async function findNamed(
   ctx: QueryCtx,
   access: Access,
@@ -83,7 +84,10 @@ function checkCount({ dogIds, puppyIds = [] }: Pick<Batch, "dogIds" | "puppyIds"
   return count > MAX_BATCH_PATIENTS ? { dogIds: `At most ${MAX_BATCH_PATIENTS} at once` } : {};
 }
 
-/** Parses the typed dose once; throws VALIDATION_FAILED with the problems of dose and patients together. */
+/**
+ * Checks the entered dose once; throws VALIDATION_FAILED with the problems of the dose and of the patients
+ * together.
+ */
 function parseDose(fields: object, batch: Batch, today: string): NewDose {
   const parsed = newDoseSchema.safeParse(fields);
   if (!parsed.success) {
@@ -94,7 +98,7 @@ function parseDose(fields: object, batch: Batch, today: string): NewDose {
   return parsed.data;
 }
 
-/** Returns the patients; throws VALIDATION_FAILED with a message at each who cannot get the dose. */
+/** Returns the patients; throws VALIDATION_FAILED with a message at each patient who cannot get the dose. */
 async function requireFit(ctx: QueryCtx, named: readonly Named[], typed: NewDose): Promise<Patient[]> {
   const errors: FieldErrors = {};
   const fit: Patient[] = [];
@@ -139,7 +143,7 @@ export async function listBirths(
   return named.flatMap(({ patient }) => (patient ? [{ bornOn: patient.bornOn }] : []));
 }
 
-/** Records one vaccine for all patients; throws VALIDATION_FAILED, and then nobody has it. */
+/** Records one vaccine for all patients; if it throws VALIDATION_FAILED, it records none. */
 export async function createImmunizations(
   ctx: MutationCtx,
   access: Access,

@@ -1,6 +1,6 @@
 /**
- * Checking, changing and deleting doses of vaccine. Each change settles in the same transaction which dose is the
- * newest of its vaccine and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
+ * Checking, changing and deleting doses of vaccine. The same transaction also determines which dose of a vaccine is
+ * the newest and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
@@ -44,7 +44,7 @@ const toStored = (
 export const toDoseValues = (typed: NewDose, { bornOn }: Pick<Patient, "bornOn">): DoseValues =>
   toStored(valuesIn(DOSE_FIELDS, typed), newDueDates({ ...typed, bornOn }, typed));
 
-/** Says what is wrong with a dose's own dates. */
+/** Returns what is wrong with a dose's own dates. */
 export const checkDays = (values: DoseValues, today: string): FieldErrors =>
   checkDoseDays(
     {
@@ -55,7 +55,7 @@ export const checkDays = (values: DoseValues, today: string): FieldErrors =>
     today,
   );
 
-/** Says why a patient cannot get a dose, with the field where a form shows it; null if it can. */
+/** Returns why a patient cannot get a dose, with the form field that shows the message; null if it can. */
 export async function findObstacle(
   ctx: QueryCtx,
   patient: Patient,
@@ -175,9 +175,9 @@ export const doses = recordKind({
   fields: DOSE_FIELDS,
   args: { today: v.string() },
   changes: {
-    /** True if a typed next due date is to be calculated from now on. */
+    /** True if the next due date, which was entered by hand, is to be calculated from now on. */
     isDueAutomatic: v.optional(v.boolean()),
-    /** Somebody else got the dose. */
+    /** Set if another animal got the dose. */
     dogId: v.optional(textOrNull),
     puppyId: v.optional(textOrNull),
   },
@@ -189,10 +189,14 @@ export const doses = recordKind({
       /** Whether the next due date was calculated from the vaccine and the age. */
       isDueAutomatic: v.boolean(),
       /**
-       * Whether it is the patient's newest dose of its vaccine, the only one with a due state: decision GAP-IMM-07.
+       * Whether the dose is the patient's newest of its vaccine; only the newest has a due state (decision
+       * GAP-IMM-07).
        */
       isNewest: v.boolean(),
-      /** The date for its due state; null for older doses, if none is due, and for patients that left or died. */
+      /**
+       * The date from which the due state follows; null for older doses, if no dose is due, and for patients that
+       * left or died.
+       */
       dueOn: textOrNull,
     },
     reader: (ctx) => {
@@ -210,7 +214,7 @@ export const doses = recordKind({
     if (after) return await logDoseChange(ctx, after);
     if (before) await logDose(ctx, before, "Immunization deleted");
   },
-  // New ones are recorded singly, many at once, and for bookings (immunizationRecording.ts).
+  // immunizationRecording.ts records new doses: single ones, many together, and those of bookings.
   admit: async (ctx, { row, typed, args: { today, isDueAutomatic, ...ids } }) => {
     const { patient, values } = await readyDose(
       ctx,

@@ -1,4 +1,4 @@
-/** The patient of a vaccination in results: a dog of the kennel, or a puppy that is not yet one. */
+/** The patient of a vaccination in results: a dog of the kennel, or a puppy that is not recorded as one. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -27,13 +27,13 @@ export interface NamedPatient {
   readonly puppy: Infer<typeof puppyOfPatientShape>;
 }
 
-/** The patient's fields of a row. */
+/** The fields of a row that name its patient. */
 export interface PatientIds {
   readonly dogId?: Id<"dogs"> | undefined;
   readonly puppyId?: Id<"puppies"> | undefined;
 }
 
-/** Loads the patients of rows, each at most once. */
+/** Loads the patients of rows, each only once. */
 export class PatientReader {
   private readonly known = new Map<string, Promise<NamedPatient>>();
 
@@ -47,7 +47,7 @@ export class PatientReader {
     return await known;
   }
 
-  /** Returns whose a row is. */
+  /** Describes the patient of a row. */
   async describe({ dogId, puppyId }: PatientIds) {
     return { dogId: dogId ?? null, puppyId: puppyId ?? null, ...(await this.read({ dogId, puppyId })) };
   }

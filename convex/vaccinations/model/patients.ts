@@ -1,6 +1,7 @@
 /**
- * Patients and their vaccines: the kennel's dogs, and puppies that are not yet dogs of the kennel. A puppy that
- * became a dog counts as the dog. A sold or deceased patient keeps its doses, but has no reminder of the next one.
+ * Patients and their vaccines: the kennel's dogs, and puppies that are not recorded as dogs. A puppy that is
+ * recorded as a dog counts as the dog. A patient that was sold or has died keeps its doses, but is not reminded of
+ * a next one.
  */
 import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -8,7 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
 import { puppyNameOf } from "../../platform/model/paging/names";
 
-/** A dog or a puppy that can get a dose; `dogId` is used if both are set. */
+/** A dog or a puppy that can get a dose; if both ids are set, `dogId` counts. */
 export interface Patient {
   readonly kennelId: Id<"kennels">;
   readonly dogId?: Id<"dogs">;
@@ -18,7 +19,7 @@ export interface Patient {
   readonly bornOn: string | null;
   readonly diedOn: string | null;
   readonly isDead: boolean;
-  /** The litter of a puppy. */
+  /** The litter; set for a puppy. */
   readonly litterId?: Id<"litters">;
   /** Whether the kennel is responsible for the next dose. */
   readonly isInKennel: boolean;
@@ -36,7 +37,7 @@ export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   isInKennel: isInKennel(dog),
 });
 
-/** Makes the patient of a puppy that is not a dog of the kennel. */
+/** Makes the patient of a puppy that is not recorded as a dog. */
 async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Patient> {
   const litter = await ctx.db.get("litters", puppy.litterId);
   return {
@@ -60,7 +61,7 @@ export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): 
   return puppy.dogId ? await patientOf(ctx, { dogId: puppy.dogId }) : await patientOfPuppy(ctx, puppy);
 }
 
-/** Finds the patient of typed ids, or null. */
+/** Finds the patient of the ids that a client sent, or null. */
 export const findPatient = async (
   ctx: QueryCtx,
   { dogId, puppyId }: { dogId?: string | null; puppyId?: string | null },

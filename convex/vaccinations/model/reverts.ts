@@ -10,12 +10,13 @@ const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values
   const typed = typedOf(values, namesOf(DOSE_FIELDS));
   const ready = await readyDose(ctx, dose, typed, { today, dogId, puppyId });
   const { patient } = ready;
-  // A puppy may have become a dog since; a date that equals the calculated one is calculated from now on.
+  // The puppy may have been recorded as a dog since. A date that equals the calculated one is calculated from now
+  // on.
   const { isDueAutomatic } = ready.values;
   return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };
 
-/** A cancelled booking is open again; a completed one stays so. */
+/** A cancelled booking is open again; a completed booking stays completed. */
 const prepareBooking: Revert<"scheduledVaccinations">["prepare"] = async (ctx, row, values, { today }) => {
   const isReopened = values.status === "scheduled" && row.status === "cancelled";
   if (isReopened) await checkReopening(ctx, row, today);

@@ -1,5 +1,6 @@
 /**
- * What functions accept and return for booked vaccinations, and for the schedule made of them and of the doses.
+ * What functions accept and return for booked vaccinations, and for the schedule that consists of bookings and due
+ * doses.
  */
 import { v, type Infer } from "convex/values";
 import { SCHEDULE_TABS } from "../../../domain/vaccinations/rules";
@@ -12,10 +13,10 @@ import { bookings } from "./scheduledVaccinations";
 
 const optionalText = v.optional(textOrNull);
 
-/** What is typed when a booked vaccination is completed; the date defaults to the breeder's today. */
+/** The arguments of completing a booked vaccination; the date defaults to the user's today. */
 export const completionArgs = {
   dateAdministered: optionalText,
-  /** By default that of the last dose, or of the common vaccine. */
+  /** By default the type of the last dose, or that of the common vaccine. */
   vaccineType: optionalText,
   ...newArgs(GIVEN_FIELDS),
 };
@@ -31,11 +32,11 @@ export const completedShape = v.object({
   immunization: doses.shape,
 });
 
-/** One line of the schedule: the next dose of a vaccine, or a booking. */
+/** A line of the schedule: the next dose of a vaccine, or a booking. */
 export const scheduleEntryShape = v.union(
   v.object({
     kind: v.literal("dose"),
-    /** The due date; null if nothing more is due. */
+    /** The due date; null if no further dose is due. */
     dueOn: textOrNull,
     dose: doses.shape,
   }),
@@ -70,13 +71,13 @@ export const puppyScheduleShape = v.object({
   bornOn: v.string(),
   /** Whole weeks. */
   ageWeeks: v.number(),
-  /** Past the age up to which the card is open. */
+  /** Whether the patient is past the age up to which the card is open. */
   isFolded: v.boolean(),
   vaccines: v.array(
     v.object({
       vaccineName: v.string(),
       repeatYears: v.number(),
-      /** Years until the usual first booster; null if it equals the later interval. */
+      /** Years until the typical first booster; null if they equal the later interval. */
       firstBoosterYears: v.union(v.number(), v.null()),
       milestones: v.array(
         v.object({
@@ -84,9 +85,9 @@ export const puppyScheduleShape = v.object({
           dueOn: v.string(),
           /** 'Completed', 'Due Now', 'Due/Completed' or 'Upcoming'. */
           label: v.string(),
-          /** 'no dose recorded', if that deserves attention. */
+          /** 'no dose recorded', if the user should notice that. */
           hint: textOrNull,
-          /** The date of the dose that counts for it. */
+          /** The date of the dose that completes the milestone. */
           givenOn: textOrNull,
         }),
       ),

@@ -1,7 +1,7 @@
 /**
- * Booking, moving, completing and cancelling vaccinations. A booking creates a reminder; completing it records the
- * dose and completes the reminder, in one transaction, and recording the dose separately closes the booking too.
- * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
+ * Booking, moving, completing and cancelling vaccinations. A booking creates a reminder. Completing a booking
+ * records the dose and completes the reminder, in one transaction. Recording the dose separately also completes the
+ * booking. Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -42,7 +42,10 @@ interface ReachedBooking {
 
 type Booked = Pick<Row, "vaccineName" | "vaccineKey" | "scheduledDate">;
 
-/** Refuses a past or distant date, a patient that left, and the same vaccine twice on a date. */
+/**
+ * Throws for a date that is past or too distant, for a patient that has left, and for the same vaccine twice on a
+ * date.
+ */
 async function checkBooking(
   ctx: QueryCtx,
   patient: Patient,
@@ -125,13 +128,16 @@ export const createBooking = async (
  */
 export const readyBooking = bookings.prepare;
 
-/** Changes an open booking; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved since. */
+/**
+ * Changes an open booking; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE if another user saved it in
+ * the meantime.
+ */
 export async function updateBooking(
   ctx: MutationCtx,
   booking: Row,
   fields: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
-  // If it was completed or cancelled meanwhile, that is reported instead of the save.
+  // If somebody completed or cancelled the booking in the meantime, that is the error, and not the other save.
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return await bookings.update(ctx, booking, fields);
 }
@@ -145,8 +151,8 @@ async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row)
 }
 
 /**
- * Completes a booking: records the dose, by default on the breeder's today, and completes the reminder. Throws
- * VALIDATION_FAILED, or BOOKING_CLOSED so that two people at once record one dose.
+ * Completes a booking: records the dose, by default on the user's today, and completes the reminder. Throws
+ * VALIDATION_FAILED, or BOOKING_CLOSED, so that two people who complete it at the same time record one dose.
  */
 export async function completeBooking(
   ctx: MutationCtx,
@@ -184,7 +190,9 @@ async function close(
   await completeReminderOf(ctx, access, sourceOfBooking(booking._id), today);
 }
 
-/** Closes the booking that a separately recorded dose was given for: of the same vaccine and around that date. */
+/**
+ * Completes the booking for which a separately recorded dose was given: one of the same vaccine around that date.
+ */
 export async function closeBookingFor(
   ctx: MutationCtx,
   access: Access,
@@ -200,7 +208,7 @@ export async function closeBookingFor(
   if (nearest) await close(ctx, access, nearest, dose, today);
 }
 
-/** Cancels a booking; a cancelled one stays so. Throws BOOKING_CLOSED when it was completed. */
+/** Cancels a booking; one that is already cancelled stays so. Throws BOOKING_CLOSED if it was completed. */
 export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBooking): Promise<null> {
   if (booking.status === "completed") fail("BOOKING_CLOSED");
   if (booking.status !== "scheduled") return null;

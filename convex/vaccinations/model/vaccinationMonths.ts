@@ -1,17 +1,19 @@
-/** Counts, and finds positions in lists, by the number of doses given, due and booked on each date. */
+/**
+ * Counts by the number of doses given, due and booked on each date, and finds positions in lists by these numbers.
+ */
 import { monthOf } from "../../../domain/dates/months";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** What is counted by the day. */
+/** What is counted for each date. */
 export type DayKind = "given" | "due" | "booked";
 
-/** The months of two hundred years, more than the rules of dates allow. */
+/** The number of months in two hundred years; the rules for dates allow fewer. */
 const MOST_MONTHS = 2400;
 
 const DAYS_OF_A_MONTH = 31;
 
-/** Earlier and later than every calendar date. */
+/** Strings that are earlier and later than every calendar date. */
 export const FIRST_DAY = "0000-00-00";
 export const LAST_DAY = "9999-99-99";
 
@@ -23,7 +25,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** A date with its number of events. */
+/** A date and the number of its events. */
 export interface CountedDay {
   readonly day: string;
   readonly count: number;
@@ -66,7 +68,9 @@ export class VaccinationDays {
 export const totalOf = (days: readonly CountedDay[]): number =>
   days.reduce((sum, { count }) => sum + count, 0);
 
-/** Finds the date of the entry after `skip` others, and how many entries of that date come before it. */
+/**
+ * Finds the date of the entry that follows after `skip` others, and how many entries of that date come before it.
+ */
 export function findPlace(days: readonly CountedDay[], skip: number): { day: string; skip: number } | null {
   let left = skip;
   for (const { day, count } of days) {

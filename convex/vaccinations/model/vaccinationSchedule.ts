@@ -1,7 +1,8 @@
 /**
- * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and bookings, by date. Counts
- * and the start of a distant page come from the counts by date, so that a page reads little more than its own rows.
- * Sources: document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07, GAP-VAX-03 to GAP-VAX-05.
+ * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and bookings, by date. The
+ * totals come from the counts by date. They also show where a distant page begins, so that a page reads little more
+ * than its own rows. Sources: document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07, GAP-VAX-03 to
+ * GAP-VAX-05.
  */
 import { v, type Infer } from "convex/values";
 import { DUE_SOON_DAYS } from "../../../domain/health/rules";
@@ -37,7 +38,7 @@ const pageArgs = {
   puppyId: v.optional(v.string()),
 };
 
-/** Arguments of the schedule; without a dog or puppy it is the kennel's. */
+/** Arguments of the schedule; without a dog or puppy, it is that of the whole kennel. */
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
 /** Arguments of the list of bookings; by default the open ones. */
@@ -46,14 +47,16 @@ export const bookingListArgs = { ...pageArgs, status: v.optional(answerFields(BO
 type Dose = Doc<"immunizations">;
 type Booking = Doc<"scheduledVaccinations">;
 
-/** The row of a line of the schedule, sorted by `on`. */
+/** The row behind a line of the schedule; lines are sorted by `on`. */
 type Line =
   | { readonly kind: "dose"; readonly on: string; readonly row: Dose }
   | { readonly kind: "booking"; readonly on: string; readonly row: Booking };
 
 type OpenTab = Exclude<ScheduleTab, "completed">;
 
-/** The dates of each tab: decision GAP-VAX-04 keeps the next 30 days, including today. */
+/**
+ * The dates of each tab. By decision GAP-VAX-04, the tab of what is due contains the next 30 days including today.
+ */
 export const daysOfTab = (tab: OpenTab, today: string): Days => {
   switch (tab) {
     case "overdue":
@@ -68,8 +71,8 @@ export const daysOfTab = (tab: OpenTab, today: string): Days => {
 };
 
 /**
- * Counts the doses of a tab as every screen shows them: next doses alone, as an appointment may be for one of them.
- * `counted` has the days of the tab.
+ * Counts the doses of a tab as all screens count them: only next doses, because a booking may be for one of them.
+ * `counted` contains the dates of the tab.
  */
 export const countDue = (counted: VaccinationDays, tab: OpenTab, today: string): number =>
   counted.sum(["due"], daysOfTab(tab, today));
@@ -123,7 +126,7 @@ async function readOpenPage(
   const end = place.skip + limit;
   const doses = await dosesDue(ctx, kennelId, rest).take(end);
   const bookings = await booked(ctx, kennelId, rest).take(end);
-  // The sort is stable, so doses of a date come before its bookings on every page.
+  // The sort keeps the order of equal dates, so the doses of a date come before its bookings on every page.
   return [...doses.map(toDoseLine), ...bookings.map(toBookingLine)].sort(byDay).slice(place.skip, end);
 }
 
@@ -174,10 +177,10 @@ async function readKennel(
   return { lines, counters, scheduled };
 }
 
-/** The latest bookings of one patient in its completed tab. */
+/** The most bookings of one patient that its completed tab shows, the latest first. */
 const COMPLETED_SHOWN = 500;
 
-/** Reads the schedule of one patient, which is short. */
+/** Reads the whole schedule of one patient. */
 async function readPatient(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -284,7 +287,7 @@ interface PageAsked {
   readonly limit?: number;
 }
 
-/** The most bookings of a kennel with one status that the list reaches, the earliest. */
+/** The most bookings of a kennel with one status that the list covers, the earliest first. */
 const MOST_LISTED = 2000;
 
 /** Lists a page of bookings with one status, the earliest first. */

@@ -1,7 +1,8 @@
 /**
- * The kennel's dogs and puppies against the vaccines they got: of each vaccine the newest dose, and when the next one
- * is due. Who is due first stands first, so doses are read in the order of the index by due day; those of whom nothing
- * is due and dogs without a dose follow. Bounded by the numbers of doses and dogs below.
+ * Shows which vaccines the kennel's dogs and puppies got: the newest dose of each vaccine, and when the next one is
+ * due. Animals whose dose is due first come first, so the doses are read in the order of the index by due date.
+ * Then come animals for which nothing is due, and dogs without a dose. The numbers of doses and dogs below limit
+ * the reading.
  */
 import { v, type Infer } from "convex/values";
 import { isInKennel } from "../../../domain/dogs/standing";
@@ -15,36 +16,39 @@ import { dosesDue } from "./vaccinationSchedule";
 import { FIRST_DAY, LAST_DAY } from "./vaccinationMonths";
 
 export const vaccineMatrixShape = v.object({
-  /** Core vaccines first, then by how many have had them. */
+  /** Core vaccines first, then the others by the number of animals that had them. */
   vaccines: v.array(v.object({ key: v.string(), name: v.string(), isCore: v.boolean() })),
   patients: v.array(
     v.object({
       ...patientShape,
-      /** The newest dose of each vaccine, what is due first at the front. */
+      /** The newest dose of each vaccine; the one that is due first comes first. */
       doses: v.array(
         v.object({
           immunizationId: v.id("immunizations"),
           vaccineKey: v.string(),
-          /** Null where no further dose is due. */
+          /** Null if no further dose is due. */
           dueOn: textOrNull,
         }),
       ),
     }),
   ),
-  /** Whether the kennel has more than is listed. */
+  /** Whether the kennel has more animals than are listed. */
   isCut: v.boolean(),
 });
 export type VaccineMatrix = Infer<typeof vaccineMatrixShape>;
 
-/** Newest doses that are read, those of 600 dogs with eight vaccines and more. */
+/** The most newest doses that are read: those of 600 dogs with more than eight vaccines each. */
 const MOST_DOSES = 5000;
 
-/** Dogs that are listed. */
+/** The most dogs that are listed. */
 const MOST_DOGS = 600;
 
 type Dose = Doc<"immunizations">;
 
-/** Reads the newest doses of who is in the kennel, the first due first and those that are never due again last. */
+/**
+ * Reads the newest doses of animals in the kennel: those due first come first, and those that are never due again
+ * come last.
+ */
 async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[]> {
   const due = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY }).take(MOST_DOSES);
   const finished = await ctx.db
@@ -55,7 +59,7 @@ async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[
   return [...due, ...finished];
 }
 
-/** Lists the vaccines of doses: what every dog should have, then what the kennel gives, the most given first. */
+/** Lists the vaccines of doses: core vaccines first, then those that the kennel gives, the most frequent first. */
 function listVaccines(doses: readonly Dose[]): VaccineMatrix["vaccines"] {
   const found = new Map(
     COMMON_VACCINES.filter(({ type }) => type === CORE).map(({ name }) => [
@@ -76,7 +80,7 @@ function listVaccines(doses: readonly Dose[]): VaccineMatrix["vaccines"] {
     .map(([key, { name, isCore }]) => ({ key, name, isCore }));
 }
 
-/** Lists who is vaccinated with what; whoever left the kennel is not among them. */
+/** Lists which animals have had which vaccines; animals that have left the kennel are not included. */
 export async function describeMatrix(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<VaccineMatrix> {
   const newest = await readNewest(ctx, kennelId);
   const byPatient = new Map<string, Dose[]>();

@@ -1,6 +1,7 @@
 /**
- * The clinics named in a kennel's veterinarians and doses, each with its number of uses, for suggestions. Written
- * by vaccinations/model/clinics.ts in the transaction of the record; a row is deleted when its count reaches zero.
+ * The clinics that a kennel's veterinarians and doses mention, each with the number of mentions, for suggestions.
+ * Written by vaccinations/model/clinics.ts in the transaction of the record; a row is deleted when its number
+ * reaches zero.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -11,7 +12,7 @@ export const kennelClinics = rows(
   defineTable({
     kennelId: v.id("kennels"),
     name: v.string(),
-    /** The name, folded for comparison. */
+    /** The name without case and accents, for comparison. */
     clinicKey: v.string(),
     uses: v.number(),
   })

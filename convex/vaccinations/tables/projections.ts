@@ -1,4 +1,4 @@
-/** Counts of doses and bookings; the clinics of veterinarians are counted in the area of health. */
+/** Counts of doses and bookings; the health area counts the clinics of veterinarians. */
 import { monthOf } from "../../../domain/dates/months";
 import { foldText } from "../../../domain/text/text";
 import { COUNTERS } from "../../platform/tables/kennelCounters";
@@ -14,7 +14,7 @@ const MONTHS = {
   fresh: { given: none(), due: none(), booked: none() },
 } as const;
 
-/** The clinics named in records. */
+/** The clinics that records mention. */
 export const CLINICS = {
   table: "kennelClinics",
   index: "by_kennel_and_clinic",
@@ -33,7 +33,7 @@ export function ofClinic(name: string | undefined): Share | null {
 }
 
 export const vaccinationProjections = [
-  // A dose is counted once it is first settled.
+  // A dose is counted when it is settled for the first time.
   project("immunizations", immunizations.table, MONTHS, ({ isNewest, dateAdministered }) =>
     isNewest === undefined ? null : onDay("given", dateAdministered),
   ),

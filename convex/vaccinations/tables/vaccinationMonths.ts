@@ -1,7 +1,7 @@
 /**
- * The number of doses given, due and booked on each date of a month, one row per month that has any, so that counts
- * and distant pages need no scan. Written by vaccinations/model/vaccinationMonths.ts in the transaction of what it
- * counts.
+ * The number of doses given, due and booked on each date of a month. A month has a row only if there are any;
+ * counts and distant pages then need not read the doses. Written by vaccinations/model/vaccinationMonths.ts in the
+ * transaction that changes a number.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -13,7 +13,7 @@ export const vaccinationMonths = rows(
     kennelId: v.id("kennels"),
     /** `YYYY-MM`. */
     month: v.string(),
-    /** Numbers by day, the first of the month at index 0. */
+    /** Numbers by day of the month; index 0 is the first. */
     given: v.array(v.number()),
     due: v.array(v.number()),
     booked: v.array(v.number()),

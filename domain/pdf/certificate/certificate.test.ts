@@ -1,4 +1,7 @@
-/** The parts of a certificate that need no page: places, letters and texts that stay in their boxes. */
+/**
+ * The parts of a certificate that can be tested without a page: places, letters, and texts that stay in their
+ * boxes.
+ */
 import fc from "fast-check";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";

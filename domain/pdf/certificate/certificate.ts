@@ -1,6 +1,6 @@
 /**
  * The pedigree certificate: one landscape page with the dog, its ancestors, its coefficient of inbreeding and room
- * for a signature, as a PDF. Pure: the same facts make the same page. Source: decisions GAP-DOG-01 and GAP-ANC-06.
+ * for a signature, as a PDF. Pure: the same data makes the same page. Source: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./describe-document";
@@ -14,11 +14,11 @@ import { placeAncestors } from "./places";
 import { INK, Sheet, type Box } from "./sheet";
 
 const MARGIN = 22;
-/** Space between the frame and its content. */
+/** The space between the frame and its content. */
 const INSET = 14;
 const HEADER_HEIGHT = 52;
 const FOOTER_HEIGHT = 44;
-/** Space for the kennel's logo, above the header's rule. */
+/** The space for the kennel's logo, above the line below the header. */
 const LOGO_BOX = { width: 96, height: 38 };
 const LOGO_GAP = 10;
 const DOG_WIDTH: Record<number, number> = { 3: 214, 4: 196, 5: 178 };
@@ -70,7 +70,7 @@ function tidyAll<Shape extends object>(shape: Shape): Shape {
     key,
     typeof value === "string" ? tidy(value) : value,
   ]);
-  return Object.fromEntries(entries) as Shape; // the same keys and kinds of values
+  return Object.fromEntries(entries) as Shape; // the object keeps its keys and kinds of values
 }
 
 function tidyFacts(facts: CertificateFacts): CertificateFacts {
@@ -86,7 +86,7 @@ function tidyFacts(facts: CertificateFacts): CertificateFacts {
 }
 
 function* textsOf(facts: CertificateFacts): Generator<string> {
-  yield "“”'·×—"; // of the certificate's own words
+  yield "“”'·×—"; // characters in the certificate's own words
   yield tidy(facts.brand.footerText ?? "");
   for (const shape of [facts, facts.kennel, ...facts.dogs, ...facts.inbreeding.commonAncestors]) {
     for (const value of Object.values(shape)) if (typeof value === "string") yield value;
@@ -143,7 +143,7 @@ function drawHeader(sheet: Sheet, inner: Box, facts: CertificateFacts, logoWidth
   );
 }
 
-/** Explains the page's marks and the origin of its facts. */
+/** Explains the marks on the page and where its data comes from. */
 function notesOf(sheet: Sheet, { dogs, generations, printedOn, brand }: CertificateFacts): string[] {
   const isLettered = placeAncestors(dogs, generations).some(({ letter }) => letter !== null);
   return [

@@ -1,4 +1,7 @@
-/** The metadata of a printed document; the same whenever it is printed again for the same date. Pure. */
+/**
+ * The metadata of a printed document; it is the same whenever the document is printed again for the same date.
+ * Pure.
+ */
 import type { PDFDocument } from "pdf-lib";
 
 interface DocumentFacts {

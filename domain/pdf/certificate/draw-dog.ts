@@ -1,5 +1,5 @@
 /**
- * The left part of a certificate: the dog with its photo, its recorded facts, blank lines for missing ones, its
+ * The left part of a certificate: the dog with its photo, its recorded data, blank lines for missing data, its
  * health tests and its coefficient of inbreeding.
  */
 import type { PDFDocument } from "pdf-lib";
@@ -12,7 +12,7 @@ import { INK, type Box, type Sheet } from "./sheet";
 const PHOTO_HEIGHT = 116;
 const LABEL_WIDTH = 62;
 
-/** Draws the dog's column; all of it stays in the area. */
+/** Draws the dog's column within the given area. */
 export async function drawDog(
   sheet: Sheet,
   document: PDFDocument,
@@ -82,7 +82,7 @@ function drawName(sheet: Sheet, area: Box, dog: CertificateDog): number {
   return top + 6 - area.top;
 }
 
-/** Draws label and value, or a blank line; rows move closer if there is little room. */
+/** Draws a label with its value or with a blank line; if there is little room, the rows are closer together. */
 function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: CertificateDog): void {
   const rows: [string, string | null][] = [
     ["Registration", dog.registrationNumber],
@@ -122,7 +122,7 @@ function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: Certi
   });
 }
 
-/** Space for the label and four lines, with a gap below. */
+/** The height of the label and four lines, with a gap below. */
 const TESTS_HEIGHT = 52;
 
 function drawTests(

@@ -1,13 +1,14 @@
 /**
  * The tree of a certificate: a column for each generation, a box for each place, and lines from a dog to its
- * parents. A smaller box has less content: lines are joined first, then left out; the name is always there.
+ * parents. A smaller box has less content: first lines are joined, and then they are left out; the name is always
+ * there.
  */
 import { formatDay } from "../../formatting/formatting";
 import type { CertificateDog } from "./facts";
 import { placeAncestors, type CertificatePlace } from "./places";
 import { INK, type Box, type Sheet, type TextStyle } from "./sheet";
 
-/** The lettering of a generation's boxes. */
+/** The text sizes in the boxes of a generation. */
 interface BoxLettering {
   readonly name: number;
   readonly detail: number;
@@ -23,7 +24,7 @@ const LETTERING: Record<number, BoxLettering> = {
 };
 
 const COLUMN_GAP = 13;
-/** The share of a place's height that its box fills. */
+/** Which share of the height of its place a box fills. */
 const FILL = 0.94;
 const ACCENT = 2.2;
 const PADDING = 4;
@@ -41,10 +42,10 @@ const joined = (parts: readonly (string | null | false)[]): string =>
 
 const row = (text: string, style: TextStyle): Row[] => (text === "" ? [] : [{ text, style }]);
 
-/** The number of proposals with all facts. */
+/** How many of the proposals contain all data. */
 const WHOLE_PROPOSALS = 8;
 
-/** Proposes contents of a box, the fullest first. */
+/** Proposes contents for a box, the fullest first. */
 function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed: string): Row[][] {
   const nameStyle = (maxLines: number): TextStyle => ({
     face: "serif",
@@ -92,7 +93,7 @@ function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed
   ];
 }
 
-/** Draws the tree into an area; `stem` is where the dog's own line starts. */
+/** Draws the tree into an area; the line to the dog's parents starts at `stem`. */
 export function drawTree(
   sheet: Sheet,
   area: Box,
@@ -162,7 +163,9 @@ function drawPlace(sheet: Sheet, box: Box, place: CertificatePlace, ownBreed: st
   for (const { text, style } of rows) top += sheet.text(text, { left, top, width }, style);
 }
 
-/** Chooses the content of a box: everything uncut, else the most with the whole name. */
+/**
+ * Chooses the content of a box: everything if nothing is cut; otherwise as much as possible with the whole name.
+ */
 function choose(
   sheet: Sheet,
   options: readonly (readonly Row[])[],
@@ -183,7 +186,9 @@ function choose(
   return whole ?? fitting.find((one) => !one.isNameCut) ?? fitting[0] ?? { rows: [], height: 0 };
 }
 
-/** Draws the letter of a repeated dog at the box's right end and returns its width. */
+/**
+ * Draws the letter of a dog that occurs several times at the right end of its box, and returns the letter's width.
+ */
 function drawMark(sheet: Sheet, box: Box, letter: string, size: number): number {
   const style: TextStyle = { face: "bold", size, color: INK.brass, align: "right" };
   const width = sheet.lettering.width("bold", letter, size);

@@ -1,9 +1,9 @@
-/** The content of a pedigree certificate, collected by the server and drawn by this folder. */
+/** The content of a pedigree certificate. The server collects it, and this folder draws it. */
 import type { Gender } from "../../dogs/rules";
 import type { Brand, PrintedPicture } from "../brand";
 import type { CertificatePaper } from "../../pedigree/rules";
 
-/** A dog of the pedigree; absent values are null. */
+/** A dog of the pedigree; missing values are null. */
 export interface CertificateDog {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface CertificateDog {
   readonly color: string | null;
   readonly sireId: string | null;
   readonly damId: string | null;
-  /** Parents known by name only. */
+  /** The names of parents without a record. */
   readonly sireName: string | null;
   readonly damName: string | null;
 }
@@ -42,21 +42,21 @@ export interface CertificateInbreeding {
 
 export interface CertificateFacts {
   readonly kennel: CertificateKennel;
-  /** The dog first, each dog once. */
+  /** The dog first, and each dog only once. */
   readonly dogs: readonly CertificateDog[];
   readonly generations: number;
   readonly paper: CertificatePaper;
-  /** The breeder's date of printing. */
+  /** The user's date when the certificate is printed. */
   readonly printedOn: string;
   /** Null prints a blank line. */
   readonly breeder: string | null;
   readonly owner: string | null;
-  /** The dog's registrations besides the first. */
+  /** The dog's registrations other than the first. */
   readonly otherRegistrations: string | null;
   /** The dog's health tests in brief. */
   readonly healthTests: string | null;
   readonly inbreeding: CertificateInbreeding;
   readonly photo: PrintedPicture | null;
-  /** The kennel's branding, with its logo. */
+  /** The kennel's branding, including its logo. */
   readonly brand: Brand;
 }

@@ -1,7 +1,7 @@
 /**
- * The lettering of a certificate: which font prints which character, the width of texts, and fitting them to their
- * box: smaller first, then on more lines, then cut with an ellipsis. A text never leaves its box. A character that
- * no font has becomes a white square, and sets `hasMissing`.
+ * The text on a certificate: which font prints which character, how wide texts are, and how they fit into their
+ * box: first smaller, then on more lines, and finally cut with an ellipsis. A text never leaves its box. A
+ * character that no font has becomes a white square, and sets `hasMissing`.
  */
 import fontkit from "@pdf-lib/fontkit";
 import type { Color, PDFDocument, PDFFont, PDFPage } from "pdf-lib";
@@ -14,7 +14,7 @@ interface FontPiece {
   readonly woff: string;
 }
 
-/** The serif lacks letters of some languages that the sans has. */
+/** The sans font has letters of some languages that the serif font lacks. */
 const FACES = {
   serif: [...serifSemibold.pieces, ...sansSemibold.pieces],
   sans: sansRegular.pieces,
@@ -22,7 +22,7 @@ const FACES = {
 } satisfies Record<string, readonly FontPiece[]>;
 
 export type Face = keyof typeof FACES;
-const FACE_NAMES = Object.keys(FACES) as Face[]; // the keys of the line above
+const FACE_NAMES = Object.keys(FACES) as Face[]; // the keys of the object above
 
 /** Replaces a character that no font has. */
 export const MISSING = "□";
@@ -31,10 +31,10 @@ const ELLIPSIS = "…";
 /** Characters between which a line may break without a space. */
 const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 
-/** More accents on one letter than any language has; laying out thousands would take minutes. */
+/** No language puts so many accents on one letter; laying out thousands of them would take minutes. */
 const HEAPED_ACCENTS = /(\p{M}{4})\p{M}+/gu;
 
-/** Text in which there is nothing to normalize; most is, and a list has many thousand. */
+/** Texts that need no normalization. Most texts are like this, and a list has many thousands. */
 const TIDY = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/u;
 
 /** Normalizes a text for fonts: composed, on one line, without invisible characters. */
@@ -48,22 +48,22 @@ const normalized = (text: string): string =>
     .replace(HEAPED_ACCENTS, "$1")
     .trim();
 
-/** Returns the beginning of a text, with single spaces and whole characters. */
+/** Returns the beginning of a text with single spaces, without splitting a surrogate pair. */
 export const firstLetters = (text: string, most: number): string =>
   [...text.replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
 
 export interface FitOptions {
   readonly size: number;
-  /** The smallest size before the text is cut. */
+  /** The smallest size; after that the text is cut. */
   readonly minSize?: number;
   readonly maxLines?: number;
 }
 
-/** A text made to fit. */
+/** A text that was fitted into a width. */
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
-  /** Whether its end is replaced by an ellipsis. */
+  /** Whether an ellipsis replaces its end. */
   readonly isCut: boolean;
 }
 
@@ -74,7 +74,7 @@ interface Run {
 }
 
 /**
- * Splits a text where a line may break: words with the space before them, and East Asian characters one by one.
+ * Splits a text where a line may break: into words with the space before each, and between East Asian characters.
  */
 export function breakable(text: string): string[] {
   const pieces: string[] = [];
@@ -92,21 +92,21 @@ export function breakable(text: string): string[] {
   return pieces;
 }
 
-/** Latin, Greek and Cyrillic letters, digits and signs that stand alone. */
+/** Latin, Greek and Cyrillic letters, digits and signs, whose glyphs do not depend on their neighbors. */
 const UNCHANGED_LETTERS = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff]*$/u;
 
 const hexOf = (font: PDFFont, text: string): string => font.encodeText(text).asString();
 
-/** Texts whose fit is remembered at a time. */
+/** How many fitted texts are remembered. */
 const MOST_FITTED = 4000;
 
-/** Prints and measures with the fonts embedded for a document's texts. */
+/** Prints and measures text with the fonts that are embedded for a document. */
 export class Lettering {
-  /** Widths of characters at size 1; without ligatures and kerning they add up. */
+  /** The widths of characters at size 1; without ligatures and kerning they can be added up. */
   private readonly widths = new Map<PDFFont, Map<string, number>>();
   /** The glyphs of characters as hexadecimal digits. */
   private readonly glyphs = new Map<PDFFont, Map<string, string>>();
-  /** What was fitted lately; lists repeat names, dates and words. */
+  /** Texts that were fitted recently, because lists repeat names, dates and words. */
   private readonly fitted = new Map<string, FittedText>();
 
   private constructor(
@@ -114,7 +114,9 @@ export class Lettering {
     readonly hasMissing: boolean,
   ) {}
 
-  /** Embeds what the texts need; later text may only contain their characters and ASCII. */
+  /**
+   * Embeds the fonts that the texts need; texts that are printed later may contain only these characters and ASCII.
+   */
   static async embed(document: PDFDocument, texts: Iterable<string>): Promise<Lettering> {
     document.registerFontkit(fontkit);
     const wanted = new Set([...asciiCharacters(), ELLIPSIS]);
@@ -127,7 +129,7 @@ export class Lettering {
       for (const piece of [...FACES[face], ...eastAsian]) {
         const used = [...piece.characters].filter((one) => wanted.has(one) && !known.has(one));
         if (used.length === 0) continue;
-        // Text with ligatures could not be searched or copied.
+        // A text with ligatures could not be searched or copied.
         const font =
           embedded.get(piece) ??
           (await document.embedFont(piece.woff, { subset: true, features: { liga: false, clig: false } }));
@@ -172,7 +174,7 @@ export class Lettering {
     return x - at.x;
   }
 
-  /** Fits a text to a width: at the largest possible size, cut at the smallest. */
+  /** Fits a text into a width: at the largest possible size, or cut at the smallest. */
   fit(face: Face, text: string, width: number, options: FitOptions): FittedText {
     const { size, minSize = size, maxLines = 1 } = options;
     const key = [face, width, size, minSize, maxLines, text].join("|");
@@ -202,7 +204,7 @@ export class Lettering {
     return { lines: [...whole, last], size: minSize, isCut: true };
   }
 
-  /** Breaks a text into lines; `rest` is what does not fit. */
+  /** Breaks a text into lines; `rest` is the part that does not fit. */
   private wrap(
     face: Face,
     pieces: readonly string[],
@@ -249,7 +251,7 @@ export class Lettering {
     return sum;
   }
 
-  /** Glyphs of letters that no other letter changes are encoded once each. */
+  /** Glyphs that do not depend on their neighbors are encoded once each. */
   private runGlyphs({ font, text }: Run): string {
     if (!UNCHANGED_LETTERS.test(text)) return hexOf(font, text);
     const known = this.glyphs.get(font) ?? new Map<string, string>();
@@ -282,7 +284,7 @@ function asciiCharacters(): string[] {
   return Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 }
 
-/** Reads the large East Asian font only for texts that need it, and for its white square. */
+/** Reads the large East Asian font only if a text needs it, or its white square. */
 async function eastAsianPieces(wanted: Set<string>): Promise<readonly FontPiece[]> {
   const western = FACES.sans.map((piece) => piece.characters).join("");
   const others = [...wanted].filter((character) => !western.includes(character));

@@ -1,4 +1,7 @@
-/** Pictures on a certificate: read once, then drawn to fill their box or to fit whole into it. */
+/**
+ * Pictures on a certificate. A picture is read once, and then drawn so that it fills its box or fits into it as a
+ * whole.
+ */
 import {
   clip,
   endPath,
@@ -14,9 +17,8 @@ import type { PrintedPicture } from "../brand";
 import type { Box, Sheet } from "./sheet";
 
 /**
- * Reads a picture; an unreadable one is left out, so that the certificate is printed all the same. The library
- * unpacks a PNG completely, including each frame of an animation, so it only receives still pictures whose size was
- * checked.
+ * Reads a picture; an unreadable one is left out, and the certificate is printed without it. The library unpacks a
+ * PNG completely, including each frame of an animation, so it receives only still pictures whose size was checked.
  */
 export async function embedPicture(
   document: PDFDocument,
@@ -38,7 +40,7 @@ export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, 
   sheet.page.pushOperators(pushGraphicsState(), rectangle(left, bottom, width, height), clip(), endPath());
   sheet.page.drawImage(image, {
     x: left + (width - image.width * scale) / 2,
-    // In a photo heads are usually above the middle.
+    // Heads are usually above the middle of a photo.
     y: bottom + (height - image.height * scale) * 0.6,
     width: image.width * scale,
     height: image.height * scale,

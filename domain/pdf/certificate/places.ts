@@ -1,36 +1,36 @@
 /**
- * The places of a certificate's pedigree: one for every possible ancestor, numbered by generation and from the top,
- * the sire above the dam. A dog with several places has the same letter in each.
+ * The places of a certificate's pedigree: one for each possible ancestor, numbered by generation and from top to
+ * bottom, the sire above the dam. A dog with several places has the same letter in each.
  */
 import type { CertificateDog } from "./facts";
 
 export type ParentRole = "sire" | "dam";
 
 export interface CertificatePlace {
-  /** 1 for the parents. */
+  /** The generation; 1 is that of the parents. */
   readonly generation: number;
-  /** From the top of its generation, from 0. */
+  /** The position in its generation, from the top, starting at 0. */
   readonly index: number;
   readonly role: ParentRole;
   /** Null if the ancestor is unknown. */
   readonly dog: CertificateDog | null;
-  /** A parent known by name only. */
+  /** The name of a parent without a record. */
   readonly nameOnly: string | null;
-  /** Whether the offspring is known, so that the place is a gap if `dog` is null, and not behind one. */
+  /** Whether the offspring is known. Then a place without a dog is a gap; otherwise it lies behind a gap. */
   readonly isGap: boolean;
-  /** The letter that a repeated dog's places share. */
+  /** The letter that all places of a repeated dog have. */
   readonly letter: string | null;
 }
 
 const ROLES = ["sire", "dam"] as const;
 
-/** Returns the n-th mark, from 0: A to Z, then AA, AB and so on. */
+/** Returns the n-th letter, counted from 0: A to Z, then AA, AB and so on. */
 function letterOf(n: number): string {
   const last = String.fromCharCode(65 + (n % 26));
   return n < 26 ? last : `${letterOf(Math.floor(n / 26) - 1)}${last}`;
 }
 
-/** Lays out all places of the generations, the known and the unknown, generation by generation. */
+/** Lays out all places of the generations, known and unknown, generation by generation. */
 export function placeAncestors(dogs: readonly CertificateDog[], generations: number): CertificatePlace[] {
   const byId = new Map(dogs.map((dog) => [dog.id, dog]));
   const places: Omit<CertificatePlace, "letter">[] = [];

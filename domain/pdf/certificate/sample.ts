@@ -30,7 +30,7 @@ const dogs: readonly CertificateDog[] = NAMES.map(([id, name, gender, sireId, da
   damName: null,
 }));
 
-/** The sample's facts; kennel, paper, day and brand are the caller's. */
+/** The data of the sample; the caller adds kennel, paper, date and branding. */
 export const SAMPLE_PEDIGREE = {
   dogs,
   generations: 3,

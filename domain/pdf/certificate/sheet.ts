@@ -1,13 +1,13 @@
 /**
- * The page of a certificate, in points from its upper left corner, with its few drawing operations. Colors are the
- * web app's light ones, darkened where print needs it; brass and line are replaced by the kennel's chosen colors.
+ * The page of a certificate, in points from its upper left corner, with its few drawing operations. The colors are
+ * the light ones of the web app, darker where print needs that. The kennel's chosen colors replace brass and line.
  */
 import type { Color, PDFDocument, PDFPage } from "pdf-lib";
 import type { CertificatePaper } from "../../pedigree/rules";
 import { colorOf, type Brand } from "../brand";
 import type { Face, FitOptions, Lettering } from "./lettering";
 
-/** Width and height in points, landscape. */
+/** The width and height of a landscape page in points. */
 const PAPER_SIZES: Record<CertificatePaper, readonly [number, number]> = {
   a4: [841.89, 595.28],
   letter: [792, 612],
@@ -62,7 +62,7 @@ export class Sheet {
     this.page = document.addPage([this.width, this.height]);
   }
 
-  /** Returns the printed color: accents and rules have the kennel's own. */
+  /** Returns the color that is printed; accents and lines have the kennel's own colors. */
   tone(color: Color): Color {
     if (this.brand === null) return color;
     if (color === INK.brass) return colorOf(this.brand.primaryColor);
@@ -82,7 +82,7 @@ export class Sheet {
     return lines.length * size * leading;
   }
 
-  /** Returns the height that `text` would take, and whether its end would be cut. */
+  /** Returns the height that `text` needs, and whether its end would be cut. */
   measure(text: string, width: number, style: TextStyle): { height: number; isCut: boolean } {
     const { lines, size, isCut } = this.lettering.fit(style.face, text, width, style);
     return { height: lines.length * size * (style.leading ?? LEADING), isCut };

@@ -1,6 +1,6 @@
 /**
- * One more field of every type for the description of a dog, with two values of each, for tests that put these fields
- * into the description (`vi.mock`) and look whether everything else follows.
+ * One more field of every type for the description of a dog, with two values of each. Tests put these fields into
+ * the description (`vi.mock`) and check that everything else follows from it.
  */
 import { choice, day, email, flag, measure, notes, text } from "../fields";
 
@@ -16,17 +16,17 @@ export const MORE_FIELDS = {
 
 interface Sample {
   readonly name: keyof typeof MORE_FIELDS;
-  /** What a record has without a word on the field. */
+  /** The value in a record that does not mention the field. */
   readonly nothing: string | boolean | null;
   readonly first: string | number | boolean;
   readonly second: string | number | boolean;
-  /** The field and the second value as the history has them in words. */
+  /** The label of the field and the second value, in the words of the history. */
   readonly label: string;
   readonly inWords: string;
-  /** The heading of a file's column, and a cell that is read as the second value. */
+  /** The heading of a file's column, and a cell that an import reads as the second value. */
   readonly heading: string;
   readonly cell: string;
-  /** The heading of an export's column, and its cell of the second value. */
+  /** The heading of an export's column, and its cell for the second value. */
   readonly exported: string;
   readonly exportedCell: string;
   readonly wrong: string | number;

@@ -1,6 +1,6 @@
 /**
- * One more field of every type for the description of a kind of record, with two values of each, for tests that put
- * these fields into descriptions (`vi.mock`) and look whether everything else follows.
+ * One more field of every type for the description of a kind of record, with two values of each. Tests put these
+ * fields into descriptions (`vi.mock`) and check that everything else follows from them.
  */
 import { cents, day, instant, measure, notes, openChoice, text } from "../fields";
 import { formatMoment } from "../../formatting/formatting";
@@ -19,12 +19,12 @@ interface MoreSample {
   readonly name: keyof typeof MORE_FIELDS;
   readonly first: string | number;
   readonly second: string | number;
-  /** The field and the second value as the history has them in words. */
+  /** The label of the field and the second value, in the words of the history. */
   readonly label: string;
   readonly inWords: string;
-  /** What REST calls the field, and the two values there. */
+  /** The field's name in REST, and the two values there. */
   readonly rest: readonly [name: string, first: string | number, second: string | number];
-  /** The heading of an export's column, and its cell of the second value. */
+  /** The heading of an export's column, and its cell for the second value. */
   readonly column: readonly [heading: string, cell: string];
   readonly wrong: string | number;
   readonly message: string;
@@ -119,7 +119,7 @@ export const FIRST = Object.fromEntries(MORE_SAMPLES.map(({ name, first }) => [n
 export const SECOND = Object.fromEntries(MORE_SAMPLES.map(({ name, second }) => [name, second]));
 export const NOTHING = Object.fromEntries(ADDED.map((name) => [name, null]));
 
-/** The module of an area's records, those that are named with the added fields. */
+/** Adds the fields to the named descriptions in the module of an area's records. */
 export const withMoreFields = <M extends object>(module: M, names: readonly (keyof M)[]): M => ({
   ...module,
   ...Object.fromEntries(names.map((name) => [name, { ...module[name], ...MORE_FIELDS }])),

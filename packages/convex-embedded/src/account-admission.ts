@@ -1,13 +1,13 @@
 /**
- * Asks a function of the deployment who may open a local account, and whether the address counts as confirmed. The
- * accounts start before the functions do, so the connection is made in two steps.
+ * Calls a function of the deployment that decides who may open a local account, and whether the address counts as
+ * confirmed. The accounts start before the functions, so the connection is made in two steps.
  */
 import type { AdmitNewcomer } from "./accounts/accounts.js";
 import type { FunctionRunner } from "./functions/api.js";
 
 type Runner = Pick<FunctionRunner, "runQueries">;
 
-/** Connects to the internal query `path`; null if none was named, so that everybody may open an account. */
+/** Connects to the internal query `path`. If it is null, everybody may open an account. */
 export function createAccountAdmission(path: string | null) {
   if (path === null) return null;
   let runner: Runner | undefined;
@@ -19,7 +19,7 @@ export function createAccountAdmission(path: string | null) {
     const [outcome] = outcomes;
     if (outcome?.status !== "success") throw new Error(`Nobody could be admitted: ${outcome?.message ?? ""}`);
     const answer: unknown = JSON.parse(outcome.value);
-    // Anything but a clear yes is a no.
+    // Only an explicit `true` counts.
     const says = (name: string): boolean =>
       typeof answer === "object" && answer !== null && Reflect.get(answer, name) === true;
     const fault: unknown = typeof answer === "object" && answer !== null && Reflect.get(answer, "nameFault");
@@ -31,7 +31,7 @@ export function createAccountAdmission(path: string | null) {
   };
   return {
     admit,
-    /** Sets the functions that are asked from now on. */
+    /** Sets the functions that are called from now on. */
     runOn(functions: Runner) {
       runner = functions;
     },

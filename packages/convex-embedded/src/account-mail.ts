@@ -1,6 +1,6 @@
 /**
- * Passes mail about local accounts to a function of the deployment, which knows how mail is sent. The accounts
- * start before the functions do, so the connection is made in two steps.
+ * Passes mail about local accounts to a function of the deployment, which sends it. The accounts start before the
+ * functions, so the connection is made in two steps.
  */
 import type { AccountMail, SendAccountMail } from "./accounts/accounts.js";
 import type { FunctionRunner } from "./functions/api.js";

@@ -1,4 +1,7 @@
-/** The key that lets an operator call internal functions. Made at the first start, readable only by its owner. */
+/**
+ * The key with which an operator can call internal functions. It is made at the first start, and only its owner can
+ * read it.
+ */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +13,7 @@ export function loadAdminKey(dataDir: string): string {
     const kept = readFileSync(file, "utf8").trim();
     if (kept !== "") return kept;
   }
-  // Convex's tools expect the name of a deployment before the bar.
+  // Convex's tools expect the name of a deployment before the vertical bar.
   const key = `embedded|${randomBytes(32).toString("hex")}`;
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);

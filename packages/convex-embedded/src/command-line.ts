@@ -7,7 +7,7 @@ import type { LoggedCalls } from "./operation/call-log.js";
 import { StartError } from "./start-error.js";
 
 export interface CommandLine {
-  /** Null runs what the CLI has pushed. */
+  /** Null means that the functions are used which the CLI has pushed. */
   readonly functionsDir: string | null;
   readonly dataDir: string;
   readonly port: number;
@@ -22,21 +22,27 @@ export interface CommandLine {
   readonly accountsMail: string | null;
   /** The internal query that decides who may open an account. */
   readonly accountsAdmission: string | null;
-  /** The address of the runtime for users, if different from the port itself: that of a reverse proxy. */
+  /** The address at which users reach the runtime, if it differs from its port: that of a reverse proxy. */
   readonly origin: string | null;
-  /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks, `loopback`; null depends on the origin. */
+  /**
+   * The proxies whose `X-Forwarded-For` is trusted: addresses, networks or `loopback`; for null, the origin
+   * decides.
+   */
   readonly filesOrigin: string | null;
   readonly openedFiles: readonly OpenedKind[];
   readonly minFreeBytes: number | undefined;
   readonly anonymousBounds: AnonymousBounds;
   readonly trustedProxies: readonly string[] | null;
-  /** The path at which the functions receive payment webhooks; with it a payments sandbox is served. */
+  /**
+   * The path at which the functions receive payment webhooks; if it is set, the runtime serves a sandbox for
+   * payments.
+   */
   readonly paymentsSandbox: string | null;
-  /** A JSON file with the present paths of modules by their former ones. */
+  /** A JSON file with the present paths of modules by their former paths. */
   readonly movedModules: string | null;
   /** Which finished calls are logged to standard output. */
   readonly logCalls: LoggedCalls;
-  /** Hides from clients why calls failed and what functions print. */
+  /** Whether clients are not told why calls failed and what functions print. */
   readonly redactLogsToClient: boolean;
 }
 
@@ -106,7 +112,7 @@ const OPTIONS = {
   version: { type: "boolean", default: false, about: "prints the version" },
 } as const;
 
-/** What `--help` prints. */
+/** Returns the text that `--help` prints. */
 function helpText(): string {
   const lines = Object.entries(OPTIONS).map(([name, option]) => [
     `  --${name}${"value" in option ? ` ${option.value}` : ""}`,
@@ -178,7 +184,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Returns what is printed instead of starting, if the command line asks for that. */
+/** Returns the text to print instead of starting, if the command line asks for help or the version. */
 export function readQuestion(args: readonly string[]): string | null {
   const values = parse(args);
   if (values.help) return helpText();
@@ -187,7 +193,7 @@ export function readQuestion(args: readonly string[]): string | null {
 
 /** Returns the version of the package, which contains both commands. */
 export function packageVersion(): string {
-  // Beside the folder of the sources, and beside the build.
+  // Both the folder of the sources and the build are directly below the folder with package.json.
   const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };

@@ -4,5 +4,5 @@ export const FILES_FOLDER = "files";
 export const EXPORTS_FOLDER = "exports";
 export const IMPORTS_FOLDER = "imports";
 export const INLINE_QUERIES_FOLDER = "inline-queries";
-/** The content belongs to work in progress, and is removed at the next start. */
+/** Folders for work in progress; the next start deletes their content. */
 export const PASSING_FOLDERS = [EXPORTS_FOLDER, IMPORTS_FOLDER, INLINE_QUERIES_FOLDER] as const;

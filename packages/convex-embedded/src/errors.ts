@@ -38,7 +38,9 @@ export class EngineError extends Error {
   }
 }
 
-/** An error that a function threw, described by text alone so that it can cross contexts and threads. */
+/**
+ * An error that a function threw, described by text only, so that it can be passed between contexts and threads.
+ */
 export interface UncaughtError {
   /** `Uncaught Error: boom`, or the engine's own sentence. */
   readonly message: string;
@@ -61,7 +63,7 @@ export interface WireFailure {
 export const INTERNAL_ERROR_MESSAGE = "Your request couldn't be completed. Try again later.";
 
 const REQUEST_ID_BYTES = 8;
-/** Requesting randomness costs more than most calls need it for, so it is requested for many at once. */
+/** Random bytes are expensive to request, so they are requested for many ids together. */
 const pool = Buffer.alloc(256 * REQUEST_ID_BYTES);
 let poolUsed = pool.length;
 
@@ -80,7 +82,7 @@ export function uncaughtErrorText(error: UncaughtError): string {
   return [error.message, ...error.frames].join("\n");
 }
 
-/** Builds the wire form of an error that a function (or a check before it) ended with. */
+/** Builds the wire form of an error with which a function, or a check before it, ended. */
 export function failureOf(
   requestId: string,
   error: UncaughtError,

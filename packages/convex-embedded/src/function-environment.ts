@@ -1,6 +1,7 @@
 /**
- * What functions see as `process.env`: what the operator set, without what a shell or npm sets for itself. A
- * shell's own variables change from terminal to terminal and would make each start look like another environment.
+ * The variables that functions see as `process.env`: those that the operator set, without those that a shell or npm
+ * sets for itself. A shell's own variables differ between terminals, so each start would otherwise look like a
+ * change of the environment.
  */
 import { EngineError } from "./errors.js";
 import {
@@ -17,8 +18,8 @@ const OF_THE_SHELL =
 const SECRET = new Set(["CONVEX_EMBEDDED_ACCOUNTS_SECRET"]);
 
 /**
- * Selects what functions see of the operator's environment. A variable that Convex would refuse is left out and
- * `warn` gets the reason: it may be meant for another program.
+ * Selects the variables of the operator's environment that functions see. A variable that Convex would refuse is
+ * left out, and `warn` gets the reason, because the variable may be for another program.
  */
 export function functionEnvironment(
   processEnv: Readonly<Record<string, string | undefined>>,
@@ -58,7 +59,7 @@ function sizeOf(name: string, value: string): number {
   return Buffer.byteLength(name) + Buffer.byteLength(value);
 }
 
-/** The operator's environment may contain other names, which is no mistake. */
+/** The operator's environment may contain other names, which are not an error. */
 function nameProblemOf(name: string): string | null {
   if (/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) return null;
   return (

@@ -8,7 +8,7 @@ import { returnMemory } from "./operation/memory-return.js";
 import { startRuntime, type Runtime } from "./runtime.js";
 import { StartError } from "./start-error.js";
 
-/** Longer than any part waits for its own work to end. */
+/** The process ends after this time; it is longer than any part of the runtime waits for its own work. */
 const GIVE_UP_AFTER_MS = 8000;
 
 function report(error: unknown): void {
@@ -22,8 +22,8 @@ function refuseToStart(error: unknown): never {
 }
 
 /**
- * Ends the process: it is unknown what of the last commits is on disk, and none of them was reported as made. The
- * next start reads what is there.
+ * Ends the process, because it is unknown which of the last commits are on disk. No client was told that they
+ * succeeded. The next start reads the commits that are there.
  */
 function endAtOnce(failure: Error): never {
   process.stderr.write(`${failure.message}\n`);
@@ -53,12 +53,12 @@ function endOnSignal(runtime: Runtime): void {
 function surviveBugs(): void {
   process.on("uncaughtException", report);
   process.on("unhandledRejection", (reason, promise) => {
-    // Promises of function contexts are no instances of this realm's class; the function runner handles them.
+    // The function runner handles promises of function contexts, which are not instances of this realm's class.
     if (promise instanceof Promise) report(reason);
   });
 }
 
-/** The reader of the output may end before this process does; then it is lost. */
+/** If the reader of the output ends before this process, further output is lost without an error. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * The button and the keys (Ctrl or Cmd with K, and /) of the command palette, and the key (?) for all shortcuts;
- * their code loads at the first use.
+ * The button of the command palette and its keys (Ctrl or Cmd with K, and /), and the key for the list of all
+ * shortcuts (?). The code of both is loaded when they are first used.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Search } from "lucide-react";
@@ -16,10 +16,10 @@ const ReminderFormDialog = late(
   async () => (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
 );
 
-/** A key never leaves a form with typed text or an open question. */
+/** A key does not open the palette while a form with typed text or a question is open. */
 const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
 
-/** Returns what a key opens or closes. On some keyboards / and ? need Shift. */
+/** Returns what a key opens or closes; on some keyboards / and ? need Shift. */
 function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (altKey) return null;
@@ -28,7 +28,7 @@ function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   return key === "/" ? "palette" : key === "?" ? "shortcuts" : null;
 }
 
-/** Returns the typed text after one more key, Enter as a line end; null for a key without a character. */
+/** Returns the typed text after one more key (Enter adds a line end); null for a key that types nothing. */
 function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (typed.endsWith("\n")) return typed;
@@ -37,17 +37,20 @@ function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEve
   return key.length === 1 ? typed + key : null;
 }
 
-/** Says whether the keys of a target are the page's own: its main part gets the focus when the screen changes. */
+/**
+ * Says whether keys pressed on an element belong to the page itself: its main part has the focus after the screen
+ * changes.
+ */
 const isPage = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
 
-/** Renders the button in the top bar and the dialog it opens. */
+/** Renders the button in the top bar, and the dialog that it opens. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
   const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
-  /** The text typed before the palette's field has the focus; null at any other time. */
+  /** The text that was typed before the palette's field had the focus; null at any other time. */
   const early = useRef<string | null>(null);
-  /** The focus at that time: if it moves elsewhere, further keys belong there. */
+  /** The element that had the focus then; if the focus moves to another one, further keys belong there. */
   const openedFrom = useRef<EventTarget | null>(null);
   const show = (next: typeof shown) => {
     early.current = next === "palette" ? "" : null;
@@ -70,7 +73,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
     event.preventDefault();
   });
   useEffect(() => {
-    // Before other shortcuts, so that they do not react to keys typed for the palette.
+    // Runs before other shortcuts, so that they do not react to keys that are typed for the palette.
     window.addEventListener("keydown", onKey, { capture: true });
     return () => window.removeEventListener("keydown", onKey, { capture: true });
   }, []);

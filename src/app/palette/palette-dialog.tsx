@@ -1,7 +1,7 @@
 /**
- * The command palette: type to find a dog or another record (searched in the server's indexes), a screen, a setting or
- * an action, also for a dog ('heat klara'). Arrow keys choose, Enter opens, Escape closes. Without a search it offers
- * actions and what was opened last, which this browser remembers for each kennel.
+ * The command palette. The user types to find a dog or another record (searched in the server's indexes), a screen,
+ * a setting or an action, also for a dog ('heat klara'). Arrow keys choose, Enter opens, Escape closes. Without a
+ * search, it offers actions and what was opened last, which this browser remembers for each kennel.
  */
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Command } from "cmdk";
@@ -69,7 +69,7 @@ function remember(kind: Kind, kennelId: string, opened: Recent): void {
 }
 
 const SEARCH_DELAY_MS = 150;
-/** Dogs shown at once; typing more finds the rest. */
+/** How many dogs are shown; with more letters the user finds the others. */
 const MAX_DOGS = 6;
 
 type FoundDog = { id: string; name: string; hint: string };
@@ -77,7 +77,7 @@ type FoundDogs<Dog = FoundDog> = { dogs: readonly Dog[]; isLoading: boolean };
 
 const NO_DOGS: FoundDogs<never> = { dogs: [], isLoading: false };
 
-/** Returns the dogs for a search; none without one. */
+/** Returns the dogs that match a search; none without a search. */
 function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
   const { kennelId, can } = useKennel();
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
@@ -99,7 +99,7 @@ function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
   };
 }
 
-/** Returns the dogs for a search, and the ones opened last without one. */
+/** Returns the dogs that match a search; without a search, the dogs that were opened last. */
 function useFoundDogs(search: string): FoundDogs {
   const { kennelId, can } = useKennel();
   const [recent] = useState(() => readRecent("dogs", kennelId));
@@ -108,7 +108,7 @@ function useFoundDogs(search: string): FoundDogs {
   return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
 }
 
-/** Returns the actions for the dogs that a search names after its first word. */
+/** Returns the actions for the dogs whose name follows the first word of a search. */
 function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading: boolean } {
   const { can } = useKennel();
   const verb = readVerb(search, can);
@@ -118,7 +118,9 @@ function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading:
 
 const NO_LITTERS: readonly LitterToWeigh[] = [];
 
-/** The litters with puppies, youngest first, for users who may weigh them. The dashboard runs the same query. */
+/**
+ * The litters with puppies, the youngest first, for users who may weigh them. The dashboard runs the same query.
+ */
 function useLittersToWeigh(): { litters: readonly LitterToWeigh[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -151,12 +153,12 @@ type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 type Target = { name: string; value: string; open: () => void };
 
 type PaletteDialogProps = {
-  /** The text typed before the palette was loaded, with a line end for Enter. */
+  /** Returns the text that was typed before the palette was loaded; Enter is a line end in it. */
   readTyped: () => string;
-  /** Called once the palette's own field receives the keys. */
+  /** Called when the palette's own field receives the keys. */
   onReady: () => void;
   onClose: () => void;
-  /** Opens the form of a reminder, of a dog if given. */
+  /** Opens the form of a reminder; `given` may name its dog. */
   onAddReminder: (given: GivenReminder) => void;
   onShortcuts: () => void;
   onHelp: () => void;
@@ -182,7 +184,6 @@ function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
   };
 }
 
-/** Renders the open palette. */
 export function PaletteDialog(props: PaletteDialogProps) {
   const { onClose, onReady } = props;
   const { kennelId, can } = useKennel();
@@ -204,15 +205,15 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const entries = findEntries(search, can, toWeigh.litters, used);
   const { last, screens } = entries;
   const actions = [...entries.actions, ...dogActions];
-  // A search with an action and a dog is not the name of a new dog.
+  // A search with an action and a dog is not meant as the name of a new dog.
   const isActionFirst = dogActions.length > 0;
   const isNothing = !isSearching && dogs.length + records.length + actions.length + screens.length === 0;
   const offers = isNothing ? offersFor(search, can) : [];
 
-  // The best match is marked, even if the dogs arrive after the screens; Enter waits for them.
+  // The best match is marked, even if the dogs arrive after the screens; Enter waits for the dogs.
   const [marked, setMarked] = useState("");
   const [isAwaited, setAwaited] = useState(typedBefore.endsWith("\n"));
-  // After a choice by arrow keys the marked entry stays, whatever arrives later.
+  // After the user has chosen an entry with the arrow keys, it stays marked, whatever arrives later.
   const [isChosen, setChosen] = useState(false);
   const openDog = ({ id, name }: FoundDog) => {
     remember("dogs", kennelId, { id, name });
@@ -257,10 +258,10 @@ export function PaletteDialog(props: PaletteDialogProps) {
   }
   const openBest = useEffectEvent(() => {
     setAwaited(false);
-    // An offer is only shown: nothing starts by itself because nothing was found.
+    // An offer is only shown: Enter must not start it just because nothing was found.
     if (!isNothing) best?.open();
   });
-  // Dogs come first, so other results are awaited only while the list is empty.
+  // Dogs come first in the list, so other results are awaited only while it is empty.
   const isLitterAwaited = search !== "" && dogs.length === 0 && toWeigh.isLoading;
   const isOpenQuestion = isLoading || isLitterAwaited || (best === undefined && isSearching);
   const isAnswered = isAwaited && !isOpenQuestion;
@@ -273,7 +274,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         hideClose
-        // The list is always open, so Escape closes the palette.
+        // The list is always open, so Escape closes the whole palette.
         onEscapeKeyDown={onClose}
         className="top-2 bottom-auto mx-2 max-h-[80dvh] w-auto rounded-xl sm:top-[12vh] sm:mx-0 sm:max-h-[76dvh] sm:w-full sm:max-w-xl sm:translate-y-0"
       >
@@ -286,7 +287,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
           loop
           label="Search and Commands"
           value={marked}
-          // After an entry disappears the list reports no mark, although another is already marked.
+          // After an entry disappears, the list reports that nothing is marked, although another entry already is.
           onValueChange={(value) => (value === "" ? undefined : setMarked(value))}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen(true);

@@ -1,6 +1,6 @@
 /**
- * The palette's entries besides records: the screens, settings and actions that the user may use, also with a dog
- * ('heat klara').
+ * The entries of the palette that are not records: the screens, settings and actions that the user may use, also
+ * with a dog ('heat klara').
  */
 import {
   Archive,
@@ -37,24 +37,24 @@ export type PaletteCommand = "reminder" | "theme" | "shortcuts" | "help" | "sign
 
 export type PaletteEntry = {
   label: string;
-  /** Its address, or what the palette does itself. */
+  /** The address that it opens; null if the palette itself acts. */
   path: string | null;
   command?: PaletteCommand;
   icon: LucideIcon;
-  /** Other words that it is found by. */
+  /** Further words by which it is found. */
   words?: string;
   /** Further text beside its label. */
   hint?: string;
-  /** The dog of an action that the palette does itself. */
+  /** The dog, for an action of the palette itself. */
   dogId?: string;
 };
 
-/** A dog with possible actions. */
+/** A dog for which there may be actions. */
 export type ActionDog = { id: string; name: string; gender: Gender; status: DogStatus };
 
 type Guarded = PaletteEntry & {
   area?: Area;
-  /** Whether it also needs the right to money and contacts. */
+  /** Whether it also requires the right to money and contacts. */
   isConfidential?: true;
   /** Its address for a dog; null if it does not suit the dog. */
   forDog?: (dog: ActionDog) => Pick<PaletteEntry, "path" | "dogId"> | null;
@@ -275,12 +275,12 @@ const SETTINGS_PAGES: readonly Guarded[] = [
 
 type Can = KennelContextValue["can"];
 
-/** Words of a question without meaning: 'what is due today' searches for what is due. */
+/** Words of a question that are ignored: 'what is due today' searches for 'due'. */
 const EMPTY_WORDS = new Set(
   "a all an are do for i is me my of our show that the to what when where which who".split(" "),
 );
 
-/** Returns the meaningful words of a search; all of them if it has none. */
+/** Returns the words of a search that are not ignored; all of them if every word would be. */
 function tellingWords(search: string): string[] {
   const words = searchWords(search);
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
@@ -298,15 +298,15 @@ const allowed = (entries: readonly Guarded[], can: Can, access: "read" | "write"
       (!area || can(area, access)) && (!isConfidential || can("finances", access)),
   );
 
-/** Too many words start with fewer letters. */
+/** Fewer letters begin too many words. */
 const MIN_VERB_LETTERS = 3;
 
 /** An action and the name of its dog. */
 type Verb = { actions: readonly Guarded[]; name: string };
 
 /**
- * Reads 'heat klara' or 'print pedigree klara' as an action, with as many words as it has, and a dog's name; null
- * if the first word starts no action for dogs that the user may do.
+ * Reads 'heat klara' or 'print pedigree klara' as an action, whose name may have several words, and the name of a
+ * dog. Null if no action that the user may do for dogs begins with the first word.
  */
 export function readVerb(search: string, can: Can): Verb | null {
   const words = searchWords(search);
@@ -334,15 +334,15 @@ export const findDogActions = ({ actions }: Verb, dogs: readonly ActionDog[]): P
     }),
   );
 
-/** A litter with puppies still in the kennel. */
+/** A litter with puppies that are still in the kennel. */
 export type LitterToWeigh = { litterId: string; damName: string; whelpingDate: string };
 
-/** Litters offered before anything is typed. */
+/** How many litters are offered before the user types. */
 const LITTERS_AT_FIRST = 3;
 
 /**
- * Links to the weighing screen of each litter, also by two initials ('wo' weighs Opal's), and to the list if there
- * is none.
+ * Links to the weighing screen of each litter, also found by two initials ('wo' weighs Opal's litter); to the list
+ * of litters if there is none.
  */
 function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   if (entry.label !== WEIGH || litters.length === 0) return [entry];
@@ -357,10 +357,10 @@ function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
 /** The unique key of an entry. */
 export const idOf = ({ label, path, dogId = "" }: PaletteEntry): string => `${label} ${path} ${dogId}`;
 
-/** Recent entries offered before anything is typed. */
+/** How many recent entries are offered before the user types. */
 const USED_AT_FIRST = 3;
 
-/** Sorts matches of the label before matches of other words, and equal ones by last use. */
+/** Sorts entries whose label matches before those that match by other words, and equal ones by their last use. */
 function byFitAndUse(search: string, used: readonly string[]) {
   const words = tellingWords(search);
   const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldForSearch(label)));
@@ -370,7 +370,7 @@ function byFitAndUse(search: string, used: readonly string[]) {
 }
 
 type FoundEntries = {
-  /** Recent entries while nothing is typed; they are in no other list then. */
+  /** Recent entries, as long as nothing is typed; no other list contains them then. */
   last: PaletteEntry[];
   actions: PaletteEntry[];
   screens: PaletteEntry[];
@@ -408,7 +408,7 @@ export function findEntries(
   return { last, ...found, isScreenFirst: isAsked && !!screen && (!action || compare(screen, action) < 0) };
 }
 
-/** Returns what the user can do about a search without results. */
+/** Returns what the user can do if nothing was found. */
 export function offersFor(search: string, can: Can): PaletteEntry[] {
   const name = new URLSearchParams({ add: "1", name: search });
   return [

@@ -1,4 +1,4 @@
-/** All keyboard shortcuts, by the place where they work; a new one is a line here. */
+/** All keyboard shortcuts, grouped by where they work; a new shortcut is a new line here. */
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody } from "@/components/ui/dialog";
 
@@ -41,7 +41,6 @@ const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = 
   },
 ];
 
-/** Renders the open dialog. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog title="Keyboard Shortcuts" onClose={onClose}>

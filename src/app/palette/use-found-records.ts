@@ -1,4 +1,4 @@
-/** Search results of the palette besides dogs, from the kennel's lists that the user may read. */
+/** What the palette finds besides dogs, in the lists of the kennel that the user may read. */
 import {
   BellRing,
   Dog,
@@ -22,7 +22,7 @@ import { puppyName } from "@domain/litters/words";
 import { foldForSearch, hasWords, makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
-/** The most results of each kind; typing more narrows them. */
+/** The most results of each kind; with more letters the user narrows them. */
 const MAX_FOUND = 4;
 
 /** A single letter matches too much. */
@@ -37,7 +37,10 @@ function readSale(search: string): { verb: "Sell" | "Reserve"; name: string } | 
   return { verb: verb.toLowerCase() === "sell" ? "Sell" : "Reserve", name };
 }
 
-/** Returns the records that match a settled search, exact names first, and whether more are loading. */
+/**
+ * Returns the records that match a search after typing has paused, exact names first, and whether more are being
+ * loaded.
+ */
 export function useFoundRecords(search: string): { records: PaletteEntry[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -74,7 +77,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     ({ name, email, phone }) => isSought([name, email], phone),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
-    // A dog may have two courses of one drug, which have the same address.
+    // A dog may have two courses of one drug; both have the same address.
     [...new Set(ofDog.map(({ drug }) => drug))]
       .filter((drug) => matchesWords(words, [drug, dog.name, dog.callName]))
       .map((drug) => ({ drug, dog })),

@@ -1,10 +1,10 @@
-/** Makes the browser's Back close what is open over the page before it leaves the page. */
+/** Lets the browser's Back button first close what is open over the page, before it leaves the page. */
 import { useEffect, useRef } from "react";
 import { NavigationType, useBlocker, useLocation, useNavigate } from "react-router-dom";
 import { closeTopmost, isAnythingOpen, takeOwnStep } from "@/lib/back-press";
 
 /**
- * Whether the shown page is the first in the browser's history, so that Back would leave the app without asking.
+ * Says whether the page is the first in the browser's history; Back would then leave the app without a question.
  */
 function isFirstPage(): boolean {
   const state: unknown = window.history.state;
@@ -12,12 +12,13 @@ function isFirstPage(): boolean {
 }
 
 /**
- * Adds a second history entry of the first page once something is opened over it, so that Back can be intercepted.
+ * Adds a second history entry for the first page when something is opened over it, so that Back can be intercepted.
  */
 function useRoomToGoBack(): void {
   const location = useLocation();
   const navigate = useNavigate();
-  // What an address opened closes to the previous page; only what the user opened here needs the entry.
+  // If the address opened something, closing returns to the previous page. Only what the user opened here needs the
+  // extra entry.
   const isTouchedRef = useRef(false);
   useEffect(() => {
     const note = () => (isTouchedRef.current = true);
@@ -42,7 +43,8 @@ function useRoomToGoBack(): void {
 /** Renders nothing. */
 export function BackCloses() {
   useRoomToGoBack();
-  // A blocked navigation is reverted by the browser a moment later; until then an address would go to the wrong entry.
+  // The browser reverts a blocked navigation a moment later; until then, a changed address would belong to the
+  // wrong entry.
   const takenBackRef = useRef<Promise<unknown>>(Promise.resolve());
   const blocker = useBlocker(({ historyAction }) => {
     if (historyAction !== NavigationType.Pop || takeOwnStep() || !isAnythingOpen()) return false;

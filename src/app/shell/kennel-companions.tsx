@@ -10,11 +10,11 @@ const CompanionsButton = lateLazy(
 
 type KennelCompanionsProps = { people: readonly Companion[] };
 
-/** Renders the others' avatars; on small screens there is only room for the kennel's name. */
+/** Renders the avatars of the others; small screens only have room for the kennel's name. */
 export function KennelCompanions({ people }: KennelCompanionsProps) {
   return (
     <div className="hidden md:block">
-      {/* Always rendered, so that the first arrival is announced too. */}
+      {/* The region is always rendered, so that screen readers also announce the first arrival. */}
       <span role="status" className="sr-only">
         {sentenceOf(people, "here")}
       </span>
@@ -27,7 +27,7 @@ export function KennelCompanions({ people }: KennelCompanionsProps) {
   );
 }
 
-/** Marks the menu button while the menu shows others. */
+/** Marks the menu button while the menu shows other people. */
 export function CompanionsMark({ people }: KennelCompanionsProps) {
   if (people.length === 0) return null;
   return (

@@ -9,7 +9,6 @@ import {
 import type { MenuPlace } from "@/components/ui/menu-button";
 import { useKennelChoice } from "@/hooks/use-kennel-choice";
 
-/** Renders the menu. */
 export function KennelMenu({ place }: { place: MenuPlace }) {
   const { kennel, kennels, choose } = useKennelChoice();
   return (

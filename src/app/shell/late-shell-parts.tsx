@@ -1,8 +1,9 @@
-/** Parts on every page of a kennel that no page waits for: queued weighings and tapped notifications. */
+/**
+ * Parts of every page of a kennel that may be loaded late: queued weights, and notifications that the user tapped.
+ */
 import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { WeighingSender } from "@/features/litters/weighing-sender";
 
-/** Renders them. */
 export function LateShellParts() {
   return (
     <>

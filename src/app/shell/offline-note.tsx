@@ -1,6 +1,6 @@
 /**
- * Says that the app shows its last seen data, since when, and that nothing can be changed meanwhile; on the
- * weighing screen, that weights wait on the device.
+ * Says that the app shows the data that it saw last, since when, and that nothing can be changed; on the weighing
+ * screen, that new weights stay on the device until there is a connection.
  */
 import { CloudOff } from "lucide-react";
 import { isWeighingPath } from "@/features/litters/litter-words";
@@ -19,7 +19,7 @@ const moment = lazily(
     }),
 );
 
-/** Renders the line; nothing while the app is live. */
+/** Renders the line; nothing while there is a connection. */
 export function OfflineNote() {
   const offline = useOffline();
   const { pathname } = useLocation();

@@ -1,8 +1,11 @@
-/** Opens the address of a tapped notification within the open page, so that nothing typed there is lost. */
+/**
+ * Opens the address of a notification that the user tapped within the open page, so that nothing typed there is
+ * lost.
+ */
 import { useEffect } from "react";
 import { useNavigate } from "@/lib/router";
 
-/** Returns the page that a message of the service worker requests, or null. */
+/** Returns the page that a message of the service worker asks for, or null. */
 export function askedPage(message: unknown, origin: string): string | null {
   if (typeof message !== "object" || message === null) return null;
   if (!("type" in message) || message.type !== "OPEN") return null;

@@ -1,6 +1,6 @@
 /**
- * The skeleton of a page that is loading, drawn as the page draws it itself: nothing moves between the app's start
- * and the page's own data.
+ * The skeleton of a page that is loading. The page draws the same skeleton itself, so that nothing moves between
+ * the app's start and the arrival of the page's data.
  */
 import { paths } from "@/app/paths";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -9,7 +9,7 @@ import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
-/** The line of controls above most pages. */
+/** The line of controls that most pages have at their top. */
 const ControlsSkeleton = () => <Skeleton className="h-11" />;
 
 /** Renders the shapes of rows. */
@@ -73,7 +73,7 @@ export function PageSkeleton() {
   return <RowsShapes />;
 }
 
-/** Renders the skeleton of the whole shell while the kennel is not known. */
+/** Renders the skeleton of the whole frame while the kennel is unknown. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh">

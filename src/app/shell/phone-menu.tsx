@@ -10,7 +10,7 @@ import { cn } from "@/lib/utils";
 import { ScrollList } from "@/components/ui/scroll-list";
 import { CompanionList } from "@/entities/people/companions";
 
-/** Who else is in the kennel, as a part of the phone's menu. */
+/** Lists who else is in the kennel, in the menu of phones. */
 export function CompanionsLine({ people }: { people: readonly Companion[] }) {
   if (people.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function CompanionsLine({ people }: { people: readonly Companion[] }) {
   );
 }
 
-/** Switches kennels on phones, where the top bar has no room for it; only for members of several. */
+/** Switches kennels on phones, whose top bar has no room for that; only for members of several kennels. */
 function KennelChooser({ onChosen }: { onChosen: () => void }) {
   const { kennel, kennels, choose } = useKennelChoice();
   const [isOpen, setOpen] = useState(false);
@@ -76,7 +76,6 @@ type PhoneMenuProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Renders the menu. */
 export function PhoneMenu({ isOpen, people, onOpenChange }: PhoneMenuProps) {
   const close = () => onOpenChange(false);
   return (

@@ -1,7 +1,7 @@
 /**
- * The frame of every signed-in page, with the notes above it: a pending deletion, a running restore. From 1024 px the
- * sidebar stands beside the page; below that it opens over an overlay. Changing the area moves the focus to the new
- * page's start, opening a dialog does not.
+ * The frame of every signed-in page, with the notes above the page: a pending deletion, a running restore. From
+ * 1024 px on, the sidebar is beside the page; on smaller screens it opens over an overlay. Opening another screen
+ * moves the focus to the start of its page; opening a dialog does not.
  */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
@@ -41,7 +41,10 @@ const HealthWritingDialogs = late(
   async () => (await import("@/features/health/health-dialogs")).HealthWritingDialogs,
 );
 
-/** The dialogs of health over a dog's page and the dashboard, so that a record is written without leaving them. */
+/**
+ * The dialogs of health records over a dog's page and the dashboard, so that users can write a record without
+ * leaving them.
+ */
 function HealthOverPages() {
   const { pathname, search } = useLocation();
   const isOver = pathname.startsWith(paths.dogs) || pathname === paths.dashboard;
@@ -49,7 +52,10 @@ function HealthOverPages() {
   return <HealthWritingDialogs />;
 }
 
-/** While the user's account is waiting to be deleted: shows the date on every screen, and lets the user keep it. */
+/**
+ * While the deletion of the user's account is pending: shows the date on every screen, and lets the user cancel the
+ * deletion.
+ */
 function AccountLeavingNote() {
   const deletion = useLiveQuery(api.accounts.accountDeletions.get, {}).data;
   if (!deletion) return null;
@@ -64,7 +70,7 @@ function AccountLeavingNote() {
   );
 }
 
-/** While the kennel is waiting to be deleted: shows the date, and lets an owner keep it. */
+/** While the deletion of the kennel is pending: shows the date, and lets an owner cancel the deletion. */
 export function LeavingNote() {
   const { kennel } = useKennel();
   if (kennel.deletesAt === undefined) return null;
@@ -80,7 +86,7 @@ export function LeavingNote() {
   );
 }
 
-/** While a backup is being restored: says that nothing else can be changed in the kennel. */
+/** While a backup is being restored: says that nothing can be changed in the kennel. */
 function RestoringNote() {
   const { kennel } = useKennel();
   if (kennel.isRestoring !== true) return null;
@@ -112,7 +118,7 @@ function useRouteTitle(): string {
 /** Renders sidebar, top bar and the current page. */
 export function Shell() {
   const title = useRouteTitle();
-  // Null until it is first opened.
+  // Null until the menu is opened for the first time.
   const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
   const tutorial = useTutorial();
   const people = useKennelCompanions("kennel", false, whereIs(useLocation().pathname));
@@ -167,14 +173,13 @@ export function Shell() {
             tabIndex={-1}
             className={cn(
               "mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7",
-              // Space to scroll the last element out from under the offer, which on a phone comes after it.
+              // On a phone, the offer of the tour covers the end of the page; this space lets the last element be
+              // scrolled out from under it.
               tutorial.isOffered && "sm:pb-44",
             )}
           >
-            {/*
-             * Each page has its own boundary; with a shared one the previous page would stay until the next one's code is
-             * loaded.
-             */}
+            {/* Each page has its own boundary. With a shared one, the previous page would stay until the code of
+                the next is loaded. */}
             <Suspense key={title} fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

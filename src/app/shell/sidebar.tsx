@@ -11,11 +11,11 @@ import { cn } from "@/lib/utils";
 
 type SidebarContentProps = {
   onNavigate?: () => void;
-  /** Switches the kennel, where the top bar has no switcher. */
+  /** The control that switches kennels, if the top bar has none. */
   chooser?: ReactNode;
 };
 
-/** Renders the sidebar's content, for the fixed column and for the phone's panel. */
+/** Renders the content of the sidebar, for the column and for the panel on phones. */
 export function SidebarContent({ onNavigate, chooser }: SidebarContentProps) {
   const { kennel, can } = useKennel();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 /**
  * The top bar: menu button on small screens, page title, connection state, kennel, search, help, theme and user. On
- * a phone there is no room for the kennel switcher, which is in the menu there: the current kennel is named above
- * the title.
+ * a phone, the bar has no room for switching kennels. The menu offers it there, and the current kennel's name is
+ * above the title.
  */
 import { CircleHelp, Menu, CloudOff, ChevronsUpDown, Moon, Sun } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
@@ -40,7 +40,7 @@ function ThemeToggle() {
 
 const KennelMenu = late(async () => (await import("@/app/shell/kennel-menu")).KennelMenu);
 
-/** Switches kennels in the top bar; only for members of several, on phones in the menu instead. */
+/** Switches kennels in the top bar, for members of several; on phones, the menu offers it instead. */
 function KennelSwitcher() {
   const { kennel, kennels } = useKennel();
   if (kennels.length < 2) return null;
@@ -59,9 +59,7 @@ function KennelSwitcher() {
   );
 }
 
-/**
- * Says that the live connection is lost. The region is always rendered, so that screen readers announce the change.
- */
+/** Says that the live connection is lost. The region is always rendered, so that screen readers announce it. */
 function ConnectionMark() {
   const isLost = useConnectionLost();
   const isOffline = useOffline() !== null;
@@ -79,14 +77,14 @@ function ConnectionMark() {
 
 const UserMenuEntries = lateLazy(async () => (await import("@/app/shell/user-menu-entries")).UserMenuEntries);
 
-/** Letters of a title that fit on one line of a phone at its ordinary size. */
+/** How many letters of a title fit on one line of a phone at the normal size. */
 const LONGEST_TITLE = 16;
 
 type TopBarProps = {
   title: string;
   /** Who else is in the kennel. */
   people: readonly Companion[];
-  /** The user is about to open the menu. */
+  /** Called when the user is about to open the menu. */
   onMenuNear: () => void;
   onOpenMenu: () => void;
   onHelp: () => void;
@@ -121,7 +119,7 @@ export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBar
           id="page-title"
           className={cn(
             "font-title line-clamp-2 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]",
-            // Two lines have less room below the kennel's name.
+            // Below the kennel's name, a title of two lines has less room.
             kennels.length > 1 && "max-[440px]:text-base max-[440px]:leading-tight",
             title.length > LONGEST_TITLE && "max-[440px]:text-[0.9rem] max-[440px]:tracking-tight",
           )}

@@ -11,7 +11,6 @@ import {
 import { useKennelChoice } from "@/hooks/use-kennel-choice";
 import { useNavigate } from "@/lib/router";
 
-/** Renders the entries. */
 export function UserMenuEntries({ onHelp }: { onHelp: () => void }) {
   const { kennel, kennels, choose } = useKennelChoice();
   const navigate = useNavigate();

@@ -1,16 +1,16 @@
-/** The screen of an address, as shown to others in the kennel. */
+/** The screen of an address, as other members of the kennel see it. */
 import { paths } from "@/app/paths";
 import type { Where } from "@/hooks/use-stay";
 import type { PresenceScreen } from "@domain/kennels/rules";
 
-/** The screens by the first part of the path, and whether the next part is a record's id. */
+/** The screens by the first part of the path, and whether the next part is the id of a record. */
 const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: boolean }>> = {
   dogs: { screen: "dogs", hasRecord: true },
   breeding: { screen: "breeding", hasRecord: true },
   litters: { screen: "litters", hasRecord: true },
   health: { screen: "health", hasRecord: false },
   reminders: { screen: "reminders", hasRecord: false },
-  // The history counts as a part of the settings, where it also is.
+  // The history counts as a part of the settings, where users also find it.
   history: { screen: "settings", hasRecord: false },
   settings: { screen: "settings", hasRecord: false },
 };

@@ -1,4 +1,7 @@
-/** A section of a form for rare fields: closed until somebody opens it, one of them is filled, or one is refused. */
+/**
+ * A section of a form for rarely used fields. It is closed until the user opens it, or until one of its fields has
+ * a value or an error.
+ */
 import { useState } from "react";
 import { ChevronDown } from "lucide-react";
 import { useFormState, useWatch } from "react-hook-form";
@@ -8,9 +11,9 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 type ClosedSectionProps = {
   title: string;
   names: readonly string[];
-  /** Labels of fields that are not in the form's description. */
+  /** The labels of fields that the form's description does not contain. */
   labels?: Readonly<Record<string, string>>;
-  /** Dates among them that cannot be after `today`. */
+  /** Those of its fields whose date cannot be after `today`. */
   past?: readonly string[];
   today?: string;
 };

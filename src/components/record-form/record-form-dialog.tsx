@@ -1,7 +1,7 @@
 /**
- * The dialog for adding or changing a record. It opens with the record as it was at that moment and never replaces
- * typed text; untouched fields follow the record, and if somebody else changed the same field the user chooses.
- * Closing asks before typed text is discarded.
+ * The dialog that adds or changes a record. It opens with the record as it is at that moment, and never replaces
+ * typed text. Untouched fields are updated when the record changes; if somebody else changes the same field, the
+ * user chooses. Closing asks before typed text is discarded.
  */
 import { useMemo, useState, type ReactNode } from "react";
 import { FormProvider, type FieldValues } from "react-hook-form";
@@ -18,24 +18,24 @@ import { cn } from "@/lib/utils";
 type RecordFormDialogProps<Values extends FieldValues, Output> = {
   recordForm: RecordForm<Values, Output>;
   title: string;
-  /** The noun within a sentence: 'dog'. */
+  /** The noun in a sentence: 'dog'. */
   noun: string;
   /** The title of the choice: 'Two Versions of Luna'. */
   name: string;
   submitLabel: string;
   /** Who changed the record since the form was opened, with the server's field names. */
   edits: readonly Edit[];
-  /** Beside the title, at the end of its line. */
+  /** Content at the end of the title's line. */
   companions?: ReactNode;
-  /** Lays the fields out. */
+  /** The classes that lay out the fields. */
   bodyClassName?: string;
-  /** Whether something was entered that is not a field, such as chosen files. */
+  /** Whether the user has entered something that is not a field, such as chosen files. */
   hasMore?: boolean;
-  /** Above the buttons: the progress of something saved along with it. */
+  /** Content above the buttons: the progress of something that is saved together with the record. */
   note?: ReactNode;
-  /** The message while fields have errors, if the form has its own. */
+  /** The message while fields have errors, if it differs from the general one. */
   errorText?: string;
-  /** Saves the record and starts another one, if offered. */
+  /** Saves the record and starts another one; absent if that is not offered. */
   onSaveAndAnother?: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -57,7 +57,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
   );
 
   const cancel = () => {
-    // The draft stays while a save is in progress, and if it is from an earlier visit, until it is discarded.
+    // The draft is kept while a save is running. A draft from an earlier visit is kept until the user discards it.
     if (isDirty && !isSaving) draft.discard();
     onClose();
   };

@@ -1,4 +1,4 @@
-/** The foot of a record's form: other people's changes, errors, and the buttons. */
+/** The bottom of a record's form: changes by other people, errors, and the buttons. */
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { MergeNote } from "@/components/merge-note";
@@ -22,7 +22,6 @@ type RecordFormFootProps<Values extends FieldValues, Output> = {
   onCancel: () => void;
 };
 
-/** Renders the foot. */
 export function RecordFormFoot<Values extends FieldValues, Output>({
   recordForm,
   noun,
@@ -82,7 +81,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
 
 type DraftNoteProps<Values extends FieldValues, Output> = { recordForm: RecordForm<Values, Output> };
 
-/** Offers text that was typed earlier and never saved, until the user starts typing. */
+/** Offers text that was typed earlier but never saved, until the user starts typing. */
 function DraftNote<Values extends FieldValues, Output>({
   recordForm: { draft, form },
 }: DraftNoteProps<Values, Output>) {

@@ -1,6 +1,6 @@
 /**
  * The form of a kind of record, derived from its description: values, checks, saving, drafts, the choice between
- * two people's versions and the question before typed text is discarded (use-record-form.ts,
+ * two people's versions, and the question before typed text is discarded (use-record-form.ts,
  * record-form-dialog.tsx). A kind adds its functions, its words and its own controls.
  */
 import { useRef, type ComponentProps, type ReactNode } from "react";
@@ -47,18 +47,18 @@ interface Saved {
   readonly warnings?: readonly string[];
 }
 
-/** The form's values besides the described fields. */
+/** The values of a form that are not described fields. */
 interface Beside<Values, Extra, Row> {
-  /** What a new one begins with. */
+  /** The initial values for a new record. */
   readonly empty: Extra;
-  /** Reads them from a record, with described fields that the form holds differently. */
+  /** Reads these values from a record, with described fields for which the form has another value. */
   readonly of: (record: Row) => Extra & Partial<Values>;
-  /** How they are sent, with described fields that are sent differently. */
+  /** Returns how these values are sent, with described fields that are sent in another form. */
   readonly send: (values: Values & Extra) => object;
-  /** What a change sends besides changed fields. */
+  /** Returns what a change sends in addition to the changed fields. */
   readonly change?: (values: Values & Extra, begunWith: Values & Extra) => object;
   readonly groups?: readonly RecordGroup<Values & Extra>[];
-  /** Field names that differ on the server. */
+  /** The form's names of fields that have another name on the server. */
   readonly names?: Readonly<Record<string, keyof (Values & Extra) & string>>;
 }
 
@@ -70,35 +70,35 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   readonly title?: string;
   /** The noun in messages about saving, if it is longer. */
   readonly savedAs?: string;
-  /** The key of its drafts, if not the noun. */
+  /** The key of its drafts, if it is not the noun. */
   readonly draftName?: string;
   readonly nameOf: (record: Row) => string;
-  /** Whether the labels of its form have no capitals. */
+  /** Whether the labels of its form are not capitalized. */
   readonly isPlain?: boolean;
   /** The kind's functions (convex/platform/recordFunctions.ts), and their argument with the record's id. */
   readonly functions: {
     readonly get: Call<"query", Row | null>;
-    /** Absent if its records are only made by other steps. */
+    /** Absent if only other actions create its records. */
     readonly create?: Call<"mutation", Saved>;
     readonly update: Call<"mutation", Saved>;
     readonly editsSince: Call<"query", readonly Edit[] | null>;
   };
   readonly id: string;
-  /** Whether a new one belongs to the kennel; otherwise a field names its owner, or the dialog receives it. */
+  /** Whether a new record belongs to the kennel; otherwise a field names its owner, or the dialog receives it. */
   readonly isOfKennel?: boolean;
-  /** Checks a whole record, if fields depend on each other. */
+  /** Checks a whole record, if its fields depend on each other. */
   readonly schema?: z.ZodType;
-  /** Further errors of values with the right shape; `args` are those of the dialog. */
+  /** Returns further errors of values that have the right shape; `args` are those of the dialog. */
   readonly check?: (sent: ValuesOf<F>, args: Args) => FieldErrors;
-  /** Whether it can no longer be saved because it was closed. */
+  /** Says whether the record was closed and can no longer be saved. */
   readonly isClosed?: (record: Row) => boolean;
-  /** The message while a required field is missing, besides the one at the field. */
+  /** The message while a required field is empty, in addition to the message at the field. */
   readonly incompleteText?: string;
   /** Whether only the first missing required field is reported. */
   readonly tellsFirstMissing?: boolean;
   /** Controls other than those of the field's type. */
   readonly controls?: { readonly [Name in keyof F]?: Control };
-  /** Fields that are decided together when two people changed them. */
+  /** Fields about which the user decides together if two people changed them. */
   readonly together?: readonly RecordGroup<TypedForm<F> & Extra>[];
   readonly beside?: Beside<TypedForm<F>, Extra, Row>;
   readonly failureOf?: (error: unknown, isNew: boolean) => string;
@@ -116,22 +116,22 @@ type Store<Values> = (values: Values, basis: MergeState<Values> | null) => Promi
 interface FormOptions<Values, Row> {
   /** The record when the form was opened; null for a new one. */
   record: Row | null;
-  /** The current record, null once it is deleted; without it the form queries it. */
+  /** The current record; null if it was deleted; undefined if the form must query it. */
   live?: Row | null;
-  /** What a new one begins with. */
+  /** The initial values of a new record. */
   given?: Partial<Values>;
-  /** What is sent besides the fields, such as today. */
+  /** What is sent in addition to the fields, such as today's date. */
   args?: Args;
-  /** The owner of a new one, if no field names it. */
+  /** The owner of a new record, if no field names it. */
   owner?: Readonly<Record<string, string>>;
   savedText?: string | ((values: Values) => string);
-  /** Saves it, if that is not a single call; the usual way is the last argument. */
+  /** Saves the record, if that needs more than one call; the last argument is the standard function. */
   save?: (values: Values, basis: MergeState<Values> | null, store: Store<Values>) => Promise<unknown>;
-  /** The key of its draft, if not the kind. */
+  /** The key of its draft, if it is not that of the kind. */
   draftKey?: string;
-  /** Saves what belongs to it, such as files, and returns warnings. */
+  /** Saves what belongs to the record, such as files, and returns warnings. */
   afterSave?: (id: string) => Promise<readonly string[] | void>;
-  /** The message if only that failed; the form then stays open on the saved record. */
+  /** The message if only that failed; the form then stays open with the saved record. */
   afterFailure?: string;
   isDoubtful?: (values: Values, basis: MergeState<Values> | null) => boolean;
   onSaved: () => void;
@@ -142,7 +142,7 @@ const NO_ARGS: Args = {};
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const capitals = (words: string): string => words.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase());
 
-/** Makes the dialog of a kind, and helpers for tests and other forms. */
+/** Makes the dialog of a kind, and helpers for tests and for other forms. */
 export function recordForm<
   const F extends Fields,
   Row extends Recorded<F>,
@@ -171,11 +171,11 @@ export function recordForm<
       schema: kind.schema ?? newShape(fields),
       toServer: (values) => ({ ...values, ...args, ...sentOf(values) }),
       toField,
-      check: (sent) => kind.check?.(sent as ValuesOf<F>, args) ?? {}, // with the shape of the kind
+      check: (sent) => kind.check?.(sent as ValuesOf<F>, args) ?? {}, // it has the shape of the kind
       ...(kind.tellsFirstMissing && { narrow: firstMissing(fields) }),
     });
 
-  /** Returns the form of a record, the current record, and who changed it meanwhile. */
+  /** Returns the form of a record, the current record, and who has changed it in the meantime. */
   function useForm({ record, live, given, args = NO_ARGS, owner, ...options }: FormOptions<Values, Row>) {
     const { kennelId } = useKennel();
     const create = useMutation(functions.create ?? functions.update);
@@ -183,7 +183,7 @@ export function recordForm<
     const asked = useLiveQuery(functions.get, live === undefined ? idOf(record?._id) : "skip");
     const now = live === undefined ? (asked.data ?? null) : live;
     const ownerId = Object.values(owner ?? {})[0] ?? kennelId;
-    // A new record that is saved, while what belongs to it is not.
+    // A new record that is saved already, while its files or other parts are not.
     const made = useRef<Saved | null>(null);
     const store: Store<Values> = async (values, basis) => {
       const base = made.current ?? (record && basis && { _id: record._id, updatedAt: basis.version });
@@ -238,14 +238,14 @@ export function recordForm<
   type FormDialogProps = Omit<FormOptions<Values, Row>, "onSaved"> &
     Looks & {
       title?: string;
-      /** The record's name, if its form does not know it: 'Two Versions of Luna'. */
+      /** The name of the record, if the form does not contain it: 'Two Versions of Luna'. */
       name?: string;
       submitLabel?: string | ((values: Values) => string);
-      /** Starts another one after this one was saved, if offered. */
+      /** Starts another record after this one was saved; undefined if that is not offered. */
       onAnother?: ((values: Values) => void) | undefined;
-      /** Asks about unusual values. */
+      /** Renders a question about unusual values. */
       question?: (doubt: RecordForm<Values>["doubt"], values: Values) => ReactNode;
-      /** The fields, if they are not all of them in order. */
+      /** The fields, if they are not simply all of them in order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
 
@@ -267,7 +267,7 @@ export function recordForm<
     const saveAndAnother = async () => {
       isAnotherWanted.current = true;
       await form.recordForm.submit();
-      // It may have been refused, and saved separately afterwards.
+      // The first save may have been refused, and the user saved later by the other button.
       isAnotherWanted.current = false;
     };
     const isIncomplete = Object.entries(getValues()).some(

@@ -1,6 +1,4 @@
-/**
- * Which fields of a record's form are decided together when two people changed them, and their values in words.
- */
+/** Which fields of a record's form belong together if two people changed them, and their values in words. */
 import type { ReactNode } from "react";
 import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
@@ -13,15 +11,16 @@ import { joinTexts, type FieldGroup } from "@domain/merge/merge";
 export type RecordGroup<Values> = FieldGroup<Values> & {
   readonly label: string;
   readonly show: (values: Values) => ReactNode;
-  /** Formats a free text field, of which both versions can be kept. */
+  /** Returns a long text; after a conflict, both versions of it can be kept. */
   readonly longText?: (values: Values) => string;
 };
 
-/** Formats text as typed, with words for an empty one. */
+/** Returns the text as it was typed, or words for an empty text. */
 export const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
 
 /**
- * Makes the groups of a described form in its order: fields that belong together, and one for each other field.
+ * Makes the groups of a described form in its order: groups of fields that belong together, and a group for each
+ * other field.
  */
 export function describedGroups<Values>(
   described: Fields & { readonly [Name in keyof Values]?: Field },
@@ -31,7 +30,7 @@ export function describedGroups<Values>(
     const found = together.find(({ fields }) => fields.some((each) => each === name));
     if (found) return found;
     const key = name as keyof Values & string; // the form has the fields of its description
-    // Values of a form are those of its fields.
+    // The values of the form belong to its fields.
     const valueOf = (values: Values) => (values[key] ?? null) as Value;
     const textIn = (values: Values) => String(valueOf(values) ?? "");
     return {

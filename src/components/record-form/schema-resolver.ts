@@ -1,6 +1,6 @@
 /**
- * Validates a form with the shape that the server uses, before anything is sent: typed values are converted to what
- * would be sent, and the shape's messages are put at the form's fields.
+ * Validates a form with the same shape as the server, before anything is sent. The form's values are converted to
+ * what would be sent, and the messages of the shape are put at the form's fields.
  */
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
@@ -11,13 +11,13 @@ type SchemaResolverOptions<Values, Sent> = {
   schema: z.ZodType;
   toServer: (values: Values) => Sent;
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Further errors of values with the right shape, by the server's names. */
+  /** Returns further errors of values that have the right shape, by the server's names. */
   check?: (sent: Sent) => FieldErrors;
-  /** Which of the messages are shown. */
+  /** Selects the messages that are shown. */
   narrow?: (faults: FieldErrors) => FieldErrors;
 };
 
-/** Makes the resolver of a form; the values stay as typed. */
+/** Makes the resolver of a form; the form's values stay as they were typed. */
 export function schemaResolver<Values extends FieldValues, Sent>({
   schema,
   toServer,
@@ -34,6 +34,6 @@ export function schemaResolver<Values extends FieldValues, Sent>({
       return field === null ? [] : [[field, { type: name, message }]];
     });
     if (shown.length === 0) return { values, errors: {} };
-    return { values: {}, errors: Object.fromEntries(shown) as FormErrors<Values> }; // by names of the form's fields
+    return { values: {}, errors: Object.fromEntries(shown) as FormErrors<Values> }; // the names are those of the form's fields
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A small form whose fields are sent together: typed text stays if that fails, with the reason at its field, and
- * the form stays open meanwhile. For records that several people can change at a time see record-form.tsx.
+ * A small form whose fields are sent together. The form stays open while saving. If that fails, the typed text
+ * stays, with the reason at its field. For records that several people change there is record-form.tsx.
  */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import {
@@ -22,25 +22,25 @@ import { fieldErrorsOf } from "@domain/records/parse";
 
 interface TypedFormOptions<Typed extends FieldValues, Asked> {
   readonly schema: z.ZodType<Asked>;
-  /** The initial values; also names all fields. */
+  /** The initial values, which also name all fields. */
   readonly typed: Typed;
-  /** Converts typed values to the schema's input, if they differ. */
+  /** Converts the form's values to the input of the schema, if they differ. */
   readonly toServer?: (typed: Typed) => unknown;
   readonly send: (asked: Asked) => Promise<unknown>;
   readonly doneText?: string;
   readonly failedText: string;
-  /** Reports a failure that belongs to no field. */
+  /** Reports a failure that concerns no single field. */
   readonly failureOf?: (failed: string, error: unknown) => string;
 }
 
-/** Returns the form, its save function, and why that failed; `onDone` receives the result. */
+/** Returns the form, its save function, and why saving failed; `onDone` receives the result. */
 export function useTypedForm<Typed extends FieldValues, Asked>(
   options: TypedFormOptions<Typed, Asked>,
   onDone: () => void,
 ) {
   const { schema, typed, toServer, send, doneText, failedText, failureOf = failureText } = options;
   const [failure, setFailure] = useState<string | null>(null);
-  // A nested value has a dotted name: credentials.password.
+  // The name of a nested value contains a dot: credentials.password.
   const toField = (serverName: string): (keyof Typed & string) | null => {
     const name = serverName.slice(serverName.lastIndexOf(".") + 1);
     return name in typed ? name : null;
@@ -53,9 +53,9 @@ export function useTypedForm<Typed extends FieldValues, Asked>(
         toField(name) ?? name,
         { type: "custom", message },
       ]);
-      return { values: {}, errors: Object.fromEntries(faults) as FieldErrors<Typed> }; // by names of the form's fields
+      return { values: {}, errors: Object.fromEntries(faults) as FieldErrors<Typed> }; // the names are those of the form's fields
     },
-    defaultValues: typed as DefaultValues<Typed>, // complete values are default values too
+    defaultValues: typed as DefaultValues<Typed>, // complete values can be default values
     reValidateMode: "onSubmit",
   });
   const submit = form.handleSubmit(async ({ asked }) => {
@@ -87,7 +87,7 @@ type TypedFieldsProps<Typed extends FieldValues, Asked> = {
 
 const NONE = {};
 
-/** Ties the fields to the form. */
+/** Connects the fields with the form. */
 export const TypedFields = <Typed extends FieldValues, Asked>(props: TypedFieldsProps<Typed, Asked>) => (
   <RecordFieldsContext
     value={{ fields: props.fields ?? NONE, controls: props.controls ?? NONE, record: null }}

@@ -1,5 +1,6 @@
 /**
- * The values of a record's form, saving, and changes by others meanwhile (lib/form-merge.ts). Typed text survives
+ * The values of a record's form, saving them, and changes by other people while it is open (lib/form-merge.ts).
+ * Typed text survives
  * every failed save, and a session that ends in the middle (hooks/use-form-draft.ts).
  *
  *   editing ──submit──► (question about a doubt) ──► saving ──stored──► closed
@@ -28,7 +29,7 @@ import type { Choice } from "@domain/merge/merge";
 type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   /** The record as it was when the form opened, or null for a new one. */
   opened: Stored | null;
-  /** The stored record now; null while unknown. */
+  /** The stored record as it is now; null while it is unknown. */
   live: Stored | null;
   isDeleted: boolean;
   valuesOf: (record: Stored) => Values;
@@ -38,26 +39,26 @@ type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   groups: readonly RecordGroup<Values>[];
   /** The key of this form's draft. */
   draftKey: string;
-  /** Maps a server's field name to the form's; null if the form does not have it. */
+  /** Converts the server's name of a field to the form's; null if the form does not have it. */
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Saves the values, for an existing record on top of `basis`; returns warnings. */
+  /** Saves the values; for an existing record, on top of `basis`. Returns warnings. */
   save: (values: Output, basis: MergeState<Values> | null) => Promise<readonly string[]>;
-  /** Says whether these values need a confirmation before they are saved. */
+  /** Says whether the user must confirm these values before they are saved. */
   isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;
-  /** The message once they are saved. */
+  /** The message after the values were saved. */
   savedText: string | ((values: Output) => string);
-  /** The message of a failure, above the buttons or, when the form is already closed, as a toast. */
+  /** The message of a failure, shown above the buttons or, if the form is already closed, as a toast. */
   failureTextOf: (error: unknown) => string;
   onSaved: () => void;
 };
 
-/** What somebody else did to the record while the form was open. */
+/** What other people did to the record while the form was open. */
 type Meanwhile<Values> = {
   isDeleted: boolean;
   adopted: readonly RecordGroup<Values>[];
   conflicts: readonly RecordGroup<Values>[];
   compare: () => void;
-  /** What has to be chosen now, or null. */
+  /** What the user must choose now, or null. */
   choosing: {
     groups: readonly RecordGroup<Values>[];
     mine: Values;
@@ -75,11 +76,11 @@ export type RecordForm<Values extends FieldValues, Output = Values> = {
   /** The failure to show above the buttons. */
   failure: string | null;
   meanwhile: Meanwhile<Values>;
-  /** From this version on other people's changes matter for this form. */
+  /** From this version on, changes by other people concern this form. */
   since: number;
   /** Set while the user is asked to confirm the values. */
   doubt: { confirm: () => void; cancel: () => void } | null;
-  /** Text from an earlier visit that was never saved. */
+  /** Text from an earlier visit that was not saved. */
   draft: FormDraft;
   toField: (serverName: string) => (keyof Values & string) | null;
 };
@@ -110,14 +111,14 @@ export function useRecordForm<
   const [doubted, setDoubted] = useState<{ values: Output } | null>(null);
   const form = useForm<Values, unknown, Output>({
     resolver: options.resolver,
-    // Complete values are also default values.
+    // Complete values can be default values.
     defaultValues: (begun?.values ?? options.newValues) as DefaultValues<Values>,
     reValidateMode: "onSubmit",
   });
   const stored = useMemo(() => live && { values: valuesOf(live), version: live.updatedAt }, [live, valuesOf]);
   const { merge, state } = useFormMerge({ form, groups, begun, stored });
 
-  // A draft may be based on a version from before this form was opened.
+  // A draft may be based on a version that is older than this form.
   const [isRestored, setRestored] = useState(false);
   const restoreBase = useCallback(
     (base: Partial<Values>) => {
@@ -148,7 +149,7 @@ export function useRecordForm<
       merge?.resume();
       const data = getErrorData(error);
       if (merge && basis && data?.code === "STALE_UPDATE") {
-        // The newer record is loading, or already here.
+        // The newer record is being loaded, or is already here.
         await merge.newerThan(basis.version);
         setSaving(false);
         if (merge.findConflicts().length > 0) setChoosing(true);

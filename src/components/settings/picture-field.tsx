@@ -1,6 +1,6 @@
 /**
- * A picture in the settings: chosen or dropped, shown as it was saved, replaced and removed. It is saved at once,
- * separately from the form around it.
+ * A picture in the settings: chosen or dropped, shown as it was saved, replaced and removed. It is saved
+ * immediately, separately from the form around it.
  */
 import { type ReactNode, useId, useRef, useState } from "react";
 import { ImagePlus, Loader2, Trash2, Upload } from "lucide-react";
@@ -15,16 +15,16 @@ import { cn } from "@/lib/utils";
 import { ERRORS, type ErrorCode } from "@domain/errors";
 
 type PictureWords = {
-  /** For example 'Logo'. */
+  /** The heading, such as 'Logo'. */
   heading: string;
-  /** The noun within a sentence, for example 'the logo'. */
+  /** The noun in a sentence, such as 'the logo'. */
   noun: string;
   helper: ReactNode;
   chooseLabel: string;
   uploadLabel: string;
   replaceLabel: string;
   removeLabel: string;
-  /** What removing it means. */
+  /** What follows if the picture is removed. */
   removeText: string;
 };
 
@@ -32,14 +32,14 @@ type PictureFieldProps = {
   words: PictureWords;
   change: PictureChange;
   fileTypes: readonly string[];
-  /** The stored picture in its frame; null without one. */
+  /** The stored picture in its frame; null if there is none. */
   picture: ReactNode;
   /** The shape of the empty frame. */
   frameClassName?: string;
   isReadOnly?: boolean;
 };
 
-/** Renders the picture with its actions; without one, users who may not set one see nothing. */
+/** Renders the picture with its actions; if there is none, users who may not set one see nothing. */
 export function PictureField({
   words,
   change,
@@ -121,7 +121,8 @@ export function PictureField({
                 variant="ghost"
                 onClick={() => {
                   forget();
-                  // The focus returns to the picture's button, because this one disappears with the picture.
+                  // The focus moves to the button that chooses a picture, because this button disappears with the
+                  // picture.
                   choose.current?.focus();
                   setAsking(true);
                 }}
@@ -157,7 +158,7 @@ export function PictureField({
 }
 
 type PictureOptions = {
-  /** The noun in a sentence, for example 'logo'. */
+  /** The noun in a sentence, such as 'logo'. */
   noun: string;
   maxBytes: number;
   tooLarge: ErrorCode;
@@ -178,8 +179,8 @@ type PictureChange = {
 const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Changing a picture: errors of a file are shown before it is sent, and failures afterwards. Returns upload and
- * removal with their state.
+ * Changes a picture: errors of the file are shown before it is sent, and failures afterwards. Returns functions to
+ * upload and to remove it, with their state.
  */
 export function usePicture({ noun, maxBytes, tooLarge, send, takeAway }: PictureOptions): PictureChange {
   const [isSending, setSending] = useState(false);

@@ -1,4 +1,7 @@
-/** Rows of the notification settings: a switch with its explanation and dependent settings, and typed values. */
+/**
+ * Rows of the notification settings: a switch with its explanation and the settings that depend on it, and settings
+ * that the user types.
+ */
 import { type ReactNode, useId, useState } from "react";
 import { TextField } from "@/components/text-field";
 import { Switch } from "@/components/ui/switch";
@@ -56,8 +59,8 @@ type TypedSettingProps = {
 };
 
 /**
- * A typed setting: saved when the field is left or Enter is pressed; if the server refuses, the text stays with the
- * reason; another person's change appears while nobody types.
+ * A setting that the user types. It is saved when the user leaves the field or presses Enter. If the server refuses
+ * it, the text stays with the reason. A change by another person appears while nobody types.
  */
 export function TypedSetting(props: TypedSettingProps) {
   const { label, stored, helper, isDisabled = false, className, onStore, ...input } = props;

@@ -1,4 +1,4 @@
-/** A card with a settings form, which is saved and merged with other people's changes. */
+/** A card with a form of settings, which is saved and merged with other people's changes. */
 import { type ReactNode, useMemo, useState } from "react";
 import {
   type DefaultValues,
@@ -26,14 +26,14 @@ import { type Choice, type FieldGroup, agreesIn } from "@domain/merge/merge";
 type SettingsFormCardProps<Values extends FieldValues, Output> = {
   title: string;
   description?: ReactNode;
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
-  /** Between the title and the form. */
+  /** Content between the title and the form. */
   above?: ReactNode;
   settings: SettingsForm<Values, Output>;
   isReadOnly?: boolean;
   saveLabel: string;
-  /** Beside the button that saves. */
+  /** Content beside the save button. */
   actions?: ReactNode;
   /** The title of the choice between two versions. */
   conflictTitle: string;
@@ -91,17 +91,17 @@ export function SettingsFormCard<Values extends FieldValues, Output>({
   );
 }
 
-/** The message if a session has not started, or has just ended. Source: SET-13. */
+/** The message if no session has started, or if it has just ended. Source: SET-13. */
 const AUTHENTICATION_NOT_READY = "Authentication not ready. Please try again.";
 
 type SettingsFormOptions<Values extends FieldValues, Output> = {
-  /** The stored values; the same object while nothing changes. */
+  /** The stored values; the object stays the same as long as nothing changes. */
   stored: Stored<Values>;
   labels: Readonly<Record<keyof Values & string, string>>;
   resolver: Resolver<Values, unknown, Output>;
-  /** Who changed what since the form was opened, the newest first. */
+  /** Who has changed what since the form was opened, the newest change first. */
   edits: readonly Edit[];
-  /** Maps a server's field name to the form's, if it differs. */
+  /** Converts the server's name of a field to the form's, if it differs. */
   toField?: (serverName: string) => string;
   /** Formats a value in the choice between two versions. */
   show: (field: keyof Values & string, value: unknown) => ReactNode;
@@ -112,7 +112,7 @@ type SettingsFormOptions<Values extends FieldValues, Output> = {
     version: number,
   ) => Promise<Stored<Values>>;
   savedText: string;
-  /** The message of a failure: the start of the sentence, or all of it. */
+  /** The message of a failure: its beginning, or a function that returns all of it. */
   failedText: string | ((error: unknown) => string);
 };
 
@@ -127,7 +127,7 @@ type SettingsForm<Values extends FieldValues, Output> = {
     conflicts: readonly { label: string; fields: readonly string[] }[];
     onCompare: () => void;
   };
-  /** What has to be chosen now, or null. */
+  /** What the user must choose now, or null. */
   choosing: {
     conflicts: ShownConflict[];
     onDecide: (choices: Record<string, Choice>) => void;
@@ -136,9 +136,9 @@ type SettingsForm<Values extends FieldValues, Output> = {
 };
 
 /**
- * A settings form that is always open on its page: other people's changes appear in untouched fields, only touched
- * fields are sent, and if two people changed the same field the later one chooses. Returns the form with saving and
- * merging.
+ * A form of settings that is always open on its page. Other people's changes appear in untouched fields, and only
+ * touched fields are sent. If two people changed the same field, the one who saves later chooses. Returns the form
+ * with saving and merging.
  */
 export function useSettingsForm<Values extends FieldValues, Output>(
   options: SettingsFormOptions<Values, Output>,
@@ -157,7 +157,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
   const [isChoosing, setChoosing] = useState(false);
   const form = useForm<Values, unknown, Output>({
     resolver: options.resolver,
-    defaultValues: begun.values as DefaultValues<Values>, // complete values are default values too
+    defaultValues: begun.values as DefaultValues<Values>, // complete values can be default values
     reValidateMode: "onSubmit",
   });
   const { merge, state } = useFormMerge({ form, groups, begun, stored });
@@ -193,7 +193,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
     } catch (error) {
       merge.resume();
       if (getErrorData(error)?.code === "STALE_UPDATE") {
-        // The newer version is loading, or already here.
+        // The newer version is being loaded, or is already here.
         await merge.newerThan(version);
         setSaving(false);
         await submit();

@@ -6,7 +6,10 @@ let known: readonly ComboboxOption[] | null = null;
 /** Formats a zone's name for people. */
 export const readableZone = (zone: string): string => zone.replaceAll("_", " ");
 
-/** Lists every zone that the browser knows, chosen by readable names and found by technical ones. */
+/**
+ * Lists every time zone that the browser knows; users see readable names, and can also search for the technical
+ * ones.
+ */
 export function zoneOptions(): readonly ComboboxOption[] {
   known ??= ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({
     value: readableZone(zone),

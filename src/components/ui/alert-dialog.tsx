@@ -1,4 +1,4 @@
-/** A question that must be answered: it does not close on a click beside it, and Cancel has the focus first. */
+/** A question that the user must answer: a click beside it does not close it, and Cancel has the focus first. */
 import type { ComponentProps } from "react";
 import { AlertDialog as AlertDialogPrimitive } from "radix-ui";
 import { useReturnFocus } from "@/components/ui/return-focus";
@@ -7,7 +7,7 @@ import { cn } from "@/lib/utils";
 const AlertDialog = AlertDialogPrimitive.Root;
 const AlertDialogCancel = AlertDialogPrimitive.Cancel;
 
-/** Renders the question's sheet over its overlay. */
+/** Renders the box of the question over its overlay. */
 function AlertDialogContent({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
   const returnFocus = useReturnFocus();
   return (
@@ -26,7 +26,6 @@ function AlertDialogContent({ className, ...props }: ComponentProps<typeof Alert
   );
 }
 
-/** Renders the question. */
 function AlertDialogTitle({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Title>) {
   return (
     <AlertDialogPrimitive.Title className={cn("font-title text-xl leading-snug", className)} {...props} />
@@ -41,7 +40,6 @@ function AlertDialogDescription({
   return <AlertDialogPrimitive.Description className={cn("text-muted-foreground", className)} {...props} />;
 }
 
-/** Renders the answers. */
 function AlertDialogFooter({ className, ...props }: ComponentProps<"div">) {
   return <div className={cn("flex gap-2 *:flex-1 sm:justify-end sm:*:flex-none", className)} {...props} />;
 }

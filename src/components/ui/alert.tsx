@@ -1,4 +1,4 @@
-/** A message that stays on the page. Errors interrupt a screen reader, other kinds wait. */
+/** A message that stays on the page. Screen readers are interrupted by errors, and not by other kinds. */
 import type { ComponentProps } from "react";
 import { cva, type VariantProps } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
@@ -39,12 +39,12 @@ function Alert({
   );
 }
 
-/** Renders the first, heavier line of a message. */
+/** Renders the first line of a message, in bold. */
 function AlertTitle({ className, ...props }: ComponentProps<"p">) {
   return <p data-slot="alert-title" className={cn("font-semibold", className)} {...props} />;
 }
 
-/** Renders the explanation and buttons under it. */
+/** Renders the explanation and the buttons below it. */
 function AlertDescription({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="alert-description" className={cn("text-foreground", className)} {...props} />;
 }

@@ -7,7 +7,7 @@ const FIRST_CHOICE = '[role^="menuitem"]:not([data-disabled])';
 
 type AnchoredMenuProps = ComponentProps<typeof DropdownMenuContent> & { place: MenuPlace };
 
-/** Renders the menu, open until a choice or anything else closes it. */
+/** Renders the menu, which is open until the user chooses or something else closes it. */
 export function AnchoredMenu({ place, children, ...props }: AnchoredMenuProps) {
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     // The menu itself gets the focus once, when it opens.

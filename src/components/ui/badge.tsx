@@ -24,7 +24,6 @@ const badgeVariants = cva(
 
 type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>["variant"]>;
 
-/** Renders the chip. */
 function Badge({ className, variant, ...props }: ComponentProps<"span"> & { variant?: BadgeVariant }) {
   return (
     <span

@@ -21,7 +21,7 @@ const buttonVariants = cva(
         sm: "h-9 px-3 text-sm pointer-coarse:min-h-11",
         lg: "h-12 px-6 text-base",
         icon: "size-10",
-        // Far enough apart in a row for 44 px touch targets.
+        // The distance makes touch targets of 44 px in a row.
         "icon-sm": "size-9 pointer-coarse:mx-0.5",
       },
     },

@@ -1,8 +1,7 @@
-/** A sheet of paper on the page. */
+/** A box with a border on the page. */
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/utils";
 
-/** Renders the sheet. */
 function Card({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
@@ -29,7 +28,7 @@ function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   );
 }
 
-/** Renders the sentence under a card's title. */
+/** Renders the sentence below a card's title. */
 function CardDescription({ className, ...props }: ComponentProps<"p">) {
   return <p data-slot="card-description" className={cn("text-muted-foreground", className)} {...props} />;
 }
@@ -39,7 +38,7 @@ function CardContent({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="card-content" className={cn("px-5 pb-5", className)} {...props} />;
 }
 
-/** Renders the foot of a card, where its buttons stand. */
+/** Renders the bottom of a card with its buttons. */
 function CardFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

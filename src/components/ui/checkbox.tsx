@@ -1,6 +1,6 @@
 /**
- * A checkbox, which may also show that some of many are ticked. It is the browser's own: a table has hundreds of
- * them.
+ * A checkbox, which can also show that only some of many are ticked. It is the browser's own control, because a
+ * table has hundreds of them.
  */
 import type { ComponentProps, RefCallback } from "react";
 import { cn } from "@/lib/utils";
@@ -11,7 +11,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChang
   onCheckedChange?: ((isChecked: boolean) => void) | undefined;
 };
 
-/** Renders the checkbox; label it with `htmlFor`, or put it into its label. */
+/** Renders the checkbox; label it with `htmlFor`, or put it inside its label. */
 function Checkbox({ className, checked, onCheckedChange, ref, ...props }: CheckboxProps) {
   const isPart = checked === "indeterminate";
   return (
@@ -20,20 +20,20 @@ function Checkbox({ className, checked, onCheckedChange, ref, ...props }: Checkb
       data-slot="checkbox"
       className={cn(
         "grid size-5 shrink-0 appearance-none place-content-center rounded-sm border border-input bg-card not-disabled:cursor-pointer checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:opacity-55 print:appearance-auto forced-colors:appearance-auto",
-        // The sign in it: a tick, or a line.
+        // The sign in the checkbox: a tick, or a line.
         "after:hidden after:size-3 after:bg-primary-foreground checked:after:block checked:after:[clip-path:polygon(14%_44%,0_60%,41%_95%,100%_20%,84%_6%,39%_65%)] indeterminate:after:block indeterminate:after:[clip-path:inset(41%_4%)] print:after:hidden! forced-colors:after:hidden!",
         className,
       )}
       checked={checked === true}
       onChange={({ target }) => {
-        // Any press clears the partial state.
+        // Every click clears the partial state.
         target.indeterminate = isPart;
         onCheckedChange?.(target.checked);
       }}
-      // Space ticks it; Enter in it must not submit its form.
+      // Space ticks the checkbox; Enter in it must not submit its form.
       onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
       ref={(box) => {
-        // There is no attribute for it.
+        // HTML has no attribute for the partial state.
         if (box) box.indeterminate = isPart;
         return ref?.(box);
       }}

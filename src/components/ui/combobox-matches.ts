@@ -1,17 +1,17 @@
-/** The options of a combobox that match the typed text, in order: exact matches first. */
+/** The options of a combobox that match the typed text, exact matches first. */
 import type { ReactNode } from "react";
 import { foldForSearch, foldText, isSameText, searchStarts, searchWords } from "@domain/text/text";
 
 export type ComboboxOption = {
   value: string;
-  /** The text for screen readers, also shown without `content`. */
+  /** The text for screen readers, which is also shown if there is no `content`. */
   label: string;
-  /** The text in the field after choosing it, if not the value. */
+  /** The text in the field after the option was chosen, if it is not the value. */
   text?: string;
-  /** Other names that it is found by. */
+  /** Further names by which it is found. */
   alsoNamed?: readonly string[];
   content?: ReactNode;
-  /** An option that is an action instead of a value, e.g. 'Add …'. */
+  /** Whether the option is an action instead of a value, such as 'Add …'. */
   isAction?: boolean;
 };
 
@@ -33,7 +33,7 @@ function rankOf(name: string, typed: string): Rank | null {
 /** Returns how well an option matches the text, by its best name; null if it does not. */
 function bestRank({ value, text = value, alsoNamed = [] }: ComboboxOption, typed: string): Rank | null {
   const ranks = [text, ...alsoNamed].map((name) => rankOf(name, typed)).filter((rank) => rank !== null);
-  return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the least of ranks is one of them
+  return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the least of several ranks is a rank
 }
 
 /** Says whether the whole text is a name of the option. */
@@ -46,7 +46,7 @@ export const beginsWith = (option: ComboboxOption, typed: string): boolean => {
   return rank !== null && rank <= RANKS.beginning;
 };
 
-/** Returns the options that match the text, the best first and actions last; all of them without text. */
+/** Returns the options that match the text, the best first and actions last; without text, all of them. */
 export function matchOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   if (foldText(typed) === "") return [...options];
   const ranked = options.flatMap((option) => {
@@ -56,7 +56,7 @@ export function matchOptions(options: readonly ComboboxOption[], typed: string):
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ option }) => option);
 }
 
-/** Puts exact matches first among options found elsewhere. */
+/** Moves exact matches to the front of options that the server found. */
 export function exactFirst(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   if (foldText(typed) === "") return [...options];
   return options.toSorted((a, b) => Number(isNamedBy(b, typed)) - Number(isNamedBy(a, typed)));

@@ -1,8 +1,8 @@
 /**
- * The field for choosing by typing, used everywhere (the ARIA combobox pattern). Three kinds: a chooser accepts
- * only what is offered; a list of known names accepts other text only if it matches no option, and says so; a
- * suggesting field accepts any text. An exact match always wins over a partial one. The list opens in the flow of
- * the form, so it scrolls with it and needs no layer of its own.
+ * The field for choosing by typing, used everywhere (the ARIA combobox pattern). There are three kinds: a chooser
+ * accepts only options; a list of known names accepts other text only if it matches no option, and says so; a
+ * suggesting field accepts any text. An exact match always has priority over a partial one. The list opens within
+ * the form, so that it scrolls with the form and needs no layer of its own.
  */
 import {
   useEffect,
@@ -25,27 +25,27 @@ import { Input } from "@/components/ui/input";
 import { cn } from "@/lib/utils";
 
 type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The chosen value as the field shows it; for fields that accept text, the text. */
+  /** The chosen value as the field shows it; in fields that accept text, the text. */
   text: string;
   options: readonly ComboboxOption[];
   onSelect: (option: ComboboxOption) => void;
-  /** The chosen option, if it is not the one whose value is the text. */
+  /** The chosen option, if its value is not the text. */
   selectedValue?: string | undefined;
-  /** Receives typed text with each key; absent for a chooser. */
+  /** Receives the text after each key; absent for a chooser. */
   onText?: (text: string) => void;
   /** Whether text is accepted only if it matches no option. */
   isKnownFirst?: boolean;
-  /** Whether Enter takes the first option of a suggesting field, whatever part of its name is typed. */
+  /** Whether Enter takes the first option of a suggesting field, even if only a part of its name was typed. */
   isFirstActive?: boolean;
-  /** Called when a chooser's field was emptied. */
+  /** Called when the user has emptied a chooser's field. */
   onEmpty?: () => void;
-  /** Called when a chooser was left with a text that matches nothing. */
+  /** Called when the user leaves a chooser with a text that matches nothing. */
   onUnknown?: (text: string) => void;
-  /** Called with the search text, null when the list closes; the options are then the search's results. */
+  /** Called with the text to search for, and with null when the list closes; the options are then the results. */
   onSearch?: (typed: string | null) => void;
-  /** The message if nothing is offered; without it the list stays closed. */
+  /** The message if there is no option; without it, the list stays closed. */
   emptyText?: string | undefined;
-  /** The message under the options if there are more. */
+  /** The message below the options if there are more. */
   moreText?: string | undefined;
   isLoading?: boolean;
 };
@@ -59,12 +59,13 @@ type Answering = Pick<
 > & { isKnownFirst: boolean; isFirstActive: boolean; isLoading: boolean };
 
 /**
- * Holds the typed text, the active option and whether the list is open, and returns the pattern's key handlers.
+ * Keeps the typed text, the active option and whether the list is open, and returns the key handlers of the
+ * pattern.
  */
 function useListbox(field: Answering) {
   const { text, onText, onSearch, isKnownFirst, isFirstActive, isLoading } = field;
   const [isOpen, setIsOpen] = useState(false);
-  // The typed text, or null while nobody is typing.
+  // The typed text; null while nobody is typing.
   const [typed, setTyped] = useState<string | null>(null);
   const [arrowed, setArrowed] = useState<number | null>(null);
   // Whether Enter was pressed before the search returned.
@@ -99,17 +100,17 @@ function useListbox(field: Answering) {
   const type = (next: string) => {
     setTyped(next);
     onText?.(next);
-    // New text has new options, so an arrow key starts again.
+    // A new text has new options, so the arrow keys begin again.
     open(next);
   };
   const move = (step: number) => {
     if (!isOpen) open(wanted);
     if (options.length === 0) {
-      // Without options yet: the first becomes active as soon as the search returns.
+      // There are no options yet: the first becomes active when the search returns.
       setArrowed(0);
       return;
     }
-    // The first press marks the best option, which Enter would take as well.
+    // The first arrow key marks the best option, which Enter would take as well.
     const from = isOpen && arrowed !== null ? activeIndex : -1;
     setArrowed((from + step + options.length + (from < 0 && step < 0 ? 1 : 0)) % options.length);
   };
@@ -131,7 +132,7 @@ function useListbox(field: Answering) {
       close();
     }
   };
-  /** Decides what an unfinished text means when the field is left. */
+  /** Decides what an unfinished text means when the user leaves the field. */
   const leave = () => {
     if (typed === null) {
       if (isOpen) close();
@@ -170,7 +171,7 @@ function useListbox(field: Answering) {
   };
 }
 
-/** Renders the field and, while open, its options. */
+/** Renders the field and, while the list is open, its options. */
 function Combobox({
   text,
   options: offered,
@@ -249,10 +250,10 @@ function Combobox({
           id={listId}
           role="listbox"
           aria-label="Suggestions"
-          // Keeps the focus in the field while an option is pressed.
+          // The field keeps the focus while the user presses an option.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          // The height cuts a row in two if there are more than fit, which shows that the list scrolls.
+          // If there are more options than fit, the height cuts a row in two, which shows that the list scrolls.
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised"
         >
           {options.map((option, index) => (

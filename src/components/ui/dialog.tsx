@@ -1,6 +1,6 @@
 /**
- * A modal dialog: focus goes in, stays in and returns to where it was. On a phone it fills the width and sits
- * at the foot of the screen; its body scrolls while title and buttons stay in view.
+ * A modal dialog: the focus moves into it, stays inside, and returns to where it was. On a phone, it fills the
+ * width and is at the bottom of the screen; its body scrolls while title and buttons stay visible.
  */
 import type { ComponentProps, FocusEvent } from "react";
 import { X } from "lucide-react";
@@ -16,11 +16,11 @@ const sizes = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 
 type DialogContentProps = ComponentProps<typeof DialogPrimitive.Content> & {
   size?: keyof typeof sizes;
-  /** Leaves out the corner button, for dialogs that have their own. */
+  /** Leaves out the corner button, for dialogs with a close button of their own. */
   hideClose?: boolean;
 };
 
-/** Whether Escape belongs to an open list inside the dialog. */
+/** Says whether Escape belongs to an open list inside the dialog. */
 function isInOpenList(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -29,16 +29,16 @@ function isInOpenList(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether the event comes from a toast, such as its 'Undo', which counts as inside the dialog. */
+/** Says whether an event comes from a toast, such as its 'Undo' button; toasts count as inside the dialog. */
 const isInMessage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 
-/** Scrolls the focused element into view, except when the focus wraps from the last field to the first. */
+/** Scrolls the focused element into view, except when the focus moves from the last field to the first. */
 function bringIntoSight({ target }: FocusEvent): void {
   if (target.matches(":focus-visible")) target.scrollIntoView?.({ block: "nearest" });
 }
 
-/** Renders the dialog sheet over its overlay. */
+/** Renders the box of the dialog over its overlay. */
 function DialogContent({
   className,
   children,
@@ -53,7 +53,7 @@ function DialogContent({
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay
         data-slot="dialog-overlay"
-        // On the same layer as a dialog, so that a dialog below another one is dimmed like the page.
+        // The overlay is on the same layer as dialogs, so that a dialog below another one is dimmed like the page.
         className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 print:hidden"
       />
       <DialogPrimitive.Content
@@ -112,7 +112,7 @@ function DialogBody({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Renders the foot of a dialog with its buttons at the end of the line. */
+/** Renders the bottom of a dialog, with its buttons at the end of the line. */
 function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
@@ -126,7 +126,7 @@ function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Renders the dialog's title, which also names it for screen readers. */
+/** Renders the dialog's title, which is also its name for screen readers. */
 function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
   return (
     <DialogPrimitive.Title

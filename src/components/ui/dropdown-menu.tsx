@@ -5,8 +5,8 @@ import { DropdownMenu as MenuPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
 /**
- * Renders a menu with its button. The page stays visible to screen readers: hiding it would hide elements that are
- * still in the focus order.
+ * Renders a menu with its button. The page stays visible to screen readers, because hiding it would hide elements
+ * that can still receive the focus.
  */
 function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
   return <MenuPrimitive.Root modal={false} {...props} />;
@@ -17,7 +17,6 @@ const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 const itemClass =
   "relative flex pointer-coarse:min-h-11 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-2 text-[0.95rem] outline-none select-none focus:bg-accent focus:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-[1.1em] [&_svg]:shrink-0";
 
-/** Renders the open menu. */
 function DropdownMenuContent({
   className,
   sideOffset = 6,
@@ -26,11 +25,11 @@ function DropdownMenuContent({
   return (
     <>
       <MenuPrimitive.Portal>
-        {/* A press beside the menu closes it and does nothing else. */}
+        {/* A click beside the menu only closes it. */}
         <div className="fixed inset-0 z-50" aria-hidden="true" />
       </MenuPrimitive.Portal>
       <MenuPrimitive.Portal>
-        {/* It is outside the page's landmarks, so it is one itself. */}
+        {/* The menu is outside the page's landmarks, so it must be a landmark itself. */}
         <div role="region" aria-label="Menu">
           <MenuPrimitive.Content
             data-slot="dropdown-menu-content"

@@ -1,6 +1,6 @@
 /**
- * A control with its label, helper text and error. The child gets `id`, `aria-describedby`, `aria-invalid` and
- * `aria-required`, so every form announces its errors the same way.
+ * A control with its label, helper text and error. The child receives `id`, `aria-describedby`, `aria-invalid` and
+ * `aria-required`, so that all forms announce their errors in the same way.
  */
 import { useId, type ReactNode } from "react";
 import { Label } from "@/components/ui/label";
@@ -19,7 +19,7 @@ type FormFieldProps = {
   error?: string | undefined;
   helper?: ReactNode;
   required?: boolean;
-  /** Beside the label, at the end of its line. */
+  /** Content beside the label, at the end of its line. */
   action?: ReactNode;
   className?: string;
   id?: string;

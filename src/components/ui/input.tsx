@@ -5,7 +5,6 @@ import { cn } from "@/lib/utils";
 const fieldClass =
   "w-full min-w-0 rounded-md border border-input bg-card px-3 text-base text-foreground transition-colors placeholder:text-muted-foreground focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-error aria-invalid:ring-1 aria-invalid:ring-error";
 
-/** Renders a text field. */
 function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
   return (
     <input

@@ -1,16 +1,16 @@
 /**
- * A button whose menu is loaded at its first use, or a moment before, when a pointer or the focus comes near. For
- * the first page; other menus are loaded with their screens and use the menu itself.
+ * A button whose menu is loaded when it is first used, or a moment before, when a pointer or the focus comes near.
+ * It is meant for the first page; other menus are loaded with their screens.
  */
 import { Suspense, useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/utils";
 
-/** Where an open menu stands. */
+/** Where the open menu is placed. */
 export type MenuPlace = {
-  /** The id of the button, which labels the menu and gets the focus back. */
+  /** The id of the button, which is the menu's label and gets the focus back. */
   buttonId: string;
-  /** Opened by a key, so that the first choice gets the focus. */
+  /** Whether a key opened the menu; then the first choice gets the focus. */
   isByKeyboard: boolean;
   onClose: () => void;
 };
@@ -18,7 +18,7 @@ export type MenuPlace = {
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "id"> & {
   /** Renders the open menu, whose code may still be loading. */
   menu: (place: MenuPlace) => ReactNode;
-  /** Fetches the menu's code. */
+  /** Loads the menu's code. */
   preload: () => Promise<unknown>;
   /** Classes of the wrapper. */
   placeClassName?: string;
@@ -38,7 +38,7 @@ export function MenuButton({ menu, preload, placeClassName, children, ...props }
         aria-expanded={openedBy !== null}
         onPointerEnter={fetch}
         onFocus={fetch}
-        // A key press is a click with a detail of 0.
+        // A click by a key has the detail 0.
         onClick={({ detail }) => setOpenedBy(detail === 0 ? "key" : "pointer")}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;

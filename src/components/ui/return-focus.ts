@@ -1,6 +1,7 @@
 /**
- * Returns the focus to where it was before a dialog opened, even if the dialog has no trigger: to the menu's button
- * for a dialog opened from a menu, and if the element is gone, to the dialog below or the page's main part.
+ * Returns the focus to where it was before a dialog opened, even if no button opened the dialog. If it was opened
+ * from a menu, the menu's button gets the focus. If the former element no longer exists, the dialog below or the
+ * page's main part gets it.
  */
 import { useRef } from "react";
 
@@ -13,8 +14,8 @@ function placeToReturnTo(): HTMLElement | null {
 }
 
 /**
- * Records where a closing menu or dialog returns the focus: it does so a moment later, when the next dialog is
- * already open and keeps the focus, so that usually only the attempt is observed.
+ * Records where a closing menu or dialog returns the focus. That happens a moment later, when the next dialog is
+ * already open and keeps the focus, so that usually only the attempt can be observed.
  */
 function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) => void): void {
   const listen = ({ type, target, relatedTarget }: FocusEvent) => {
@@ -24,14 +25,17 @@ function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) =
   };
   document.addEventListener("focusin", listen, true);
   document.addEventListener("focusout", listen, true);
-  // Their timers started before this one, and so end before it.
+  // Their timers were started before this one, and therefore end before it.
   setTimeout(() => {
     document.removeEventListener("focusin", listen, true);
     document.removeEventListener("focusout", listen, true);
   }, 0);
 }
 
-/** Returns the element for the focus if the old one is gone; the page is not reachable while a dialog is open. */
+/**
+ * Returns the element that gets the focus if the former one no longer exists; while a dialog is open, the page
+ * cannot have it.
+ */
 function placeInstead(): HTMLElement | null {
   const open = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
   const dialogs = document.querySelectorAll<HTMLElement>(open);
@@ -52,7 +56,7 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const isStillThere = placeRef.current?.isConnected ?? false;
-      // A question that closed together with the dialog below it leaves the focus to that dialog.
+      // If a question closes together with the dialog below it, that dialog returns the focus.
       if (!isStillThere && document.activeElement !== document.body) return;
       const place = isStillThere ? placeRef.current : placeInstead();
       place?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** A list of limited height that scrolls, and fades at the edges where more follows. */
+/** A list of limited height that scrolls, and fades at edges behind which there is more. */
 import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";

@@ -28,7 +28,6 @@ function SelectTrigger({ className, children, ...props }: ComponentProps<typeof 
   );
 }
 
-/** Renders the open list. */
 function SelectContent({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Content>) {
   return (
     <SelectPrimitive.Portal>

@@ -1,4 +1,4 @@
-/** A panel that slides in from the side over an overlay, for the sidebar on small screens. */
+/** A panel that slides in from the side over an overlay: the sidebar on small screens. */
 import type { ComponentProps } from "react";
 import { X } from "lucide-react";
 import { Dialog as DialogPrimitive } from "radix-ui";

@@ -1,4 +1,4 @@
-/** A gray placeholder; hidden from screen readers, which hear the busy region instead. */
+/** A gray placeholder, hidden from screen readers, which announce the busy region instead. */
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/utils";
 

@@ -1,6 +1,6 @@
 /**
- * Tabs styled like a ledger's register: the selected one is underlined in brass. If they do not all fit, the row
- * scrolls sideways and fades where more follow.
+ * Tabs that look like a ledger's register: the selected one has a brass underline. If they do not fit, the row
+ * scrolls sideways, and fades at edges behind which there are more.
  */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Tabs as TabsPrimitive } from "radix-ui";
@@ -9,10 +9,10 @@ import { cn } from "@/lib/utils";
 
 const Tabs = TabsPrimitive.Root;
 
-/** Space beside a selected tab, so that its neighbour is partly visible. */
+/** The space beside a selected tab in which its neighbor is partly visible. */
 const PEEK_PX = 48;
 
-/** Scrolls the selected tab into view, also when the address selects it; the page itself does not scroll. */
+/** Scrolls the selected tab into view, even if the address selects it, without scrolling the page. */
 function useChosenInSight() {
   const listRef = useRef<HTMLDivElement>(null);
   const shownRef = useRef<Element | null>(null);
@@ -59,7 +59,7 @@ function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitiv
   );
 }
 
-/** Renders what belongs to a tab. */
+/** Renders the content of a tab. */
 function TabsContent({ className, ...props }: ComponentProps<typeof TabsPrimitive.Content>) {
   return <TabsPrimitive.Content data-slot="tabs-content" className={cn("pt-5", className)} {...props} />;
 }

@@ -1,12 +1,15 @@
-/** The place of short messages; each disappears after six seconds and is read out politely. */
+/**
+ * The place of short messages; each disappears after six seconds, and screen readers announce it without
+ * interrupting.
+ */
 import { useEffect } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner, useSonner } from "sonner";
 
-/** How long a toast stays, in milliseconds; the product documents say six seconds. */
+/** How many milliseconds a toast stays; the product documents say six seconds. */
 export const TOAST_DURATION_MS = 6000;
 
-/** After a tap, a touch device reports a pointer over the message, which would keep it forever. */
+/** After a tap, touch devices report a pointer over the message, which would keep the message forever. */
 function useReleaseAfterTap(): void {
   useEffect(() => {
     const release = ({ target }: MouseEvent) => {
@@ -20,8 +23,8 @@ function useReleaseAfterTap(): void {
 }
 
 /**
- * Marks the page while messages are shown, so that dialogs and pages leave them room. A CSS `:has` rule would be
- * evaluated at every change of the page.
+ * Marks the page while messages are shown, so that dialogs and pages leave room for them. A CSS `:has` rule would
+ * be evaluated at every change of the page.
  */
 function useMessagesMark(): void {
   const { toasts } = useSonner();
@@ -41,7 +44,7 @@ export function Toaster({ dark }: { dark: boolean }) {
       theme={dark ? "dark" : "light"}
       duration={TOAST_DURATION_MS}
       position="bottom-center"
-      // Over dialogs, under open menus and lists.
+      // Toasts are above dialogs, and below open menus and lists.
       style={{ zIndex: 60 }}
       containerAriaLabel="Messages"
       closeButton

@@ -1,13 +1,13 @@
 /**
- * A text beside a control on hover and focus; never the only place of an information. Its code is loaded at first
- * use.
+ * A text beside a control while a pointer or the focus is on it; important information must also be elsewhere. Its
+ * code is loaded when it is first used.
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { lateLazy } from "@/lib/ready-lazy";
 
 const TooltipPanel = lateLazy(async () => (await import("@/components/ui/tooltip-panel")).TooltipPanel);
 
-/** How long a pointer rests on a control before the text is shown. */
+/** How long a pointer must stay on a control before the text appears. */
 const REST_MS = 400;
 
 type TooltipProps = { content: ReactNode; children: ReactNode };

@@ -1,6 +1,6 @@
 /**
- * What the breeder wanted to pay for and why, kept in this tab while the browser is on the provider's pages. A
- * browser without storage shows a less exact message on return, and nothing continues by itself.
+ * What the user wanted to buy and why, stored in this tab while the browser is on the provider's pages. In a
+ * browser without storage, the message on return is less exact, and nothing continues automatically.
  */
 import { isPaidTier } from "@domain/billing/subscription";
 import type { PaidTier } from "@domain/billing/rules";
@@ -9,18 +9,18 @@ const KEY = "studbook.askedUpgrade";
 
 interface Asked {
   readonly tier: PaidTier | null;
-  /** The screen to continue with, by its path within the kennel. */
+  /** The screen on which the user continues, by its path within the kennel. */
   readonly goOnAt: string | null;
 }
 
 const NOTHING: Asked = { tier: null, goOnAt: null };
 
-/** Keeps what is asked for. */
+/** Stores what the user wants to buy. */
 export function rememberUpgrade(asked: Asked): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(asked));
   } catch {
-    // Storage can be switched off.
+    // The user may have switched storage off.
   }
 }
 
@@ -37,7 +37,7 @@ export function askedUpgrade(): Asked {
   }
 }
 
-/** Forgets the request once it is continued. */
+/** Forgets the request after it was continued. */
 export function forgetBegun(): void {
   rememberUpgrade({ ...askedUpgrade(), goOnAt: null });
 }

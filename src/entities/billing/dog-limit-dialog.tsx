@@ -1,4 +1,4 @@
-/** Says that the plan allows no more dogs, and which plan would; users who pay for the kennel can buy it. */
+/** Says that the plan allows no more dogs, and which plan would. Users who pay for the kennel can buy that plan. */
 import type { ReactNode } from "react";
 import { TitledDialog } from "@/components/titled-dialog";
 import { Button } from "@/components/ui/button";
@@ -9,11 +9,10 @@ import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/bill
 type DogLimitDialogProps = {
   check: DogLimitCheck;
   onClose: () => void;
-  /** What does not count, and what happens to what was to be added. */
+  /** Which dogs do not count, and what happens to the dogs that were to be added. */
   children: ReactNode;
 };
 
-/** Renders the dialog. */
 export function DogLimitDialog({ check, onClose, children }: DogLimitDialogProps) {
   return (
     <TitledDialog title="Dog limit reached!" description={limitReachedText(check)} onClose={onClose}>

@@ -1,4 +1,4 @@
-/** The offer at the plan's limit: the next plan for users who may pay for it, else who may. */
+/** The offer at the plan's limit: users who may pay see the next plan, and others see who may pay. */
 import { Button } from "@/components/ui/button";
 import { useUpgrade } from "@/entities/billing/use-payment-pages";
 import { useKennel } from "@/hooks/use-kennel";
@@ -7,12 +7,12 @@ import { PLANS, type PaidTier, type PlanType } from "@domain/billing/rules";
 
 type LimitUpgradeProps = {
   planType: PlanType;
-  /** The plan with the needed room; by default the next one. */
+  /** The plan with enough room; by default the next one. */
   tier?: PaidTier | null;
   size?: "default" | "sm";
 };
 
-/** Renders the button; nothing if there is no larger plan or the breeder may not pay for it. */
+/** Renders the button; nothing if there is no larger plan or the user may not pay for it. */
 export function LimitUpgrade({ planType, tier = nextTierOf(planType), size = "default" }: LimitUpgradeProps) {
   const { can } = useKennel();
   const { pendingTier, upgrade } = useUpgrade();
@@ -24,7 +24,7 @@ export function LimitUpgrade({ planType, tier = nextTierOf(planType), size = "de
   );
 }
 
-/** Says who can change the plan, to everybody else. */
+/** Says to all other users who can change the plan. */
 export function WhoUpgrades() {
   const { hasRight } = useKennel();
   if (hasRight("billing", "write")) return null;

@@ -1,6 +1,6 @@
 /**
- * Opening the payment provider's pages and returning. The page stays with its button waiting until the browser has
- * left; the request is kept for the return, in the same tab only.
+ * Opens the payment provider's pages, and handles the return from them. The button on the page waits until the
+ * browser has left; the request is stored for the return, only in the same tab.
  */
 import { useEffect, useState } from "react";
 import { useAction } from "convex/react";
@@ -13,7 +13,7 @@ import type { PaidTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
 
-/** The screens with the plan's card, which shows how a checkout ended. */
+/** The screens with the card of the plan, which shows how a checkout ended. */
 const DASHBOARD = "/dashboard";
 const BILLING = "/dashboard/settings?tab=billing";
 
@@ -21,8 +21,8 @@ const pageUrl = (kennelId: string, path: string): string =>
   window.location.origin + kennelPath(kennelId, path);
 
 /**
- * Returns the return address of a checkout: its own screen if that shows the plan, else the dashboard, which
- * continues to `goOnAt`.
+ * Returns the address to which a checkout returns: its own screen if that shows the plan; otherwise the dashboard,
+ * which continues to `goOnAt`.
  */
 function useReturn() {
   const { pathname, search } = useLocation();
@@ -34,13 +34,13 @@ function useReturn() {
   };
 }
 
-/** The server's own reason, if it helps. */
+/** Returns the server's own reason if it helps the user. */
 function reasonOf(error: unknown): string | undefined {
   const data = getErrorData(error);
   return data ? (Object.values(data.details.fields ?? {})[0] ?? data.message) : undefined;
 }
 
-/** Runs `reset` when the browser returns to a page from its cache. */
+/** Calls `reset` when the browser returns to a page from its cache. */
 function useComeback(reset: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

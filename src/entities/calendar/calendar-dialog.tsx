@@ -1,4 +1,7 @@
-/** The calendars as a dialog, opened from screens with due dates: of the kennel, of all kennels, of a dog. */
+/**
+ * The calendar feeds as a dialog, opened from screens with due dates: for the kennel, for all kennels, or for a
+ * dog.
+ */
 import { useState } from "react";
 import { CalendarDays } from "lucide-react";
 import { CalendarPanel } from "@/entities/calendar/calendar-panel";
@@ -13,7 +16,10 @@ import { useKennel } from "@/hooks/use-kennel";
 
 export type NamedCalendar = { which: WhichCalendar; name: string; label: string };
 
-/** Renders the open dialog of the Reminders page, with the kennel's calendar and, of several kennels, that of all. */
+/**
+ * Renders the dialog of the Reminders page, with the calendar of the kennel and, for members of several kennels,
+ * that of all.
+ */
 export function KennelCalendarDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennels } = useKennel();
   const ofKennel = { which: { scope: "kennel" }, name: kennel.name, label: kennel.name } as const;
@@ -21,7 +27,7 @@ export function KennelCalendarDialog({ onClose }: { onClose: () => void }) {
   return <CalendarDialog choices={kennels.length > 1 ? [ofKennel, ofAll] : [ofKennel]} onClose={onClose} />;
 }
 
-/** Renders the button of a dog's page, with the dog's calendar. */
+/** Renders the button on a dog's page that opens the dog's calendar. */
 export function DogCalendarButton({ dogId, name }: { dogId: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** One of the breeder's calendars: turning it on, its address, its contents, renewing it and turning it off. */
+/** One of the user's calendars: turning it on, its address, its contents, renewing it and turning it off. */
 import { useState, useId } from "react";
 import { partLabels, googleOf, isAtHome, outlookOf, webcalOf } from "@/entities/calendar/calendar-words";
 import {
@@ -31,7 +31,7 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
       setCopied(url);
       toast.success("Address copied");
     } catch {
-      // Browsers refuse this on pages without a secure connection.
+      // Browsers refuse to copy on pages without a secure connection.
       toast.error("Failed to copy. Select the address and copy it yourself.");
     }
   };
@@ -93,7 +93,7 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
 
 type CalendarPartsProps = {
   parts: readonly CalendarPart[];
-  /** Parts that the breeder may read. */
+  /** The parts that the user may read. */
   readable: readonly CalendarPart[];
   isBusy: boolean;
   onParts: (parts: CalendarPart[]) => void;
@@ -139,7 +139,7 @@ function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps)
 type CalendarPanelProps = {
   calendars: Calendars;
   which: WhichCalendar;
-  /** Its subject, such as the kennel's name. */
+  /** The name of the kennel or dog that it covers. */
   name: string;
 };
 

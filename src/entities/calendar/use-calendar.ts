@@ -1,4 +1,4 @@
-/** One of the breeder's calendars with its actions; a failure shows a message and changes nothing. */
+/** One of the user's calendars with its actions; if an action fails, a message appears and nothing changes. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -12,7 +12,7 @@ import { api } from "@convex/_generated/api";
 export type Calendars = FunctionReturnType<typeof api.calendar.calendarFeeds.list>;
 export type Calendar = Calendars["calendars"][number];
 
-/** Which calendar: this kennel's, a dog's, or that of all the breeder's kennels. */
+/** Which calendar: that of this kennel, of a dog, or of all the user's kennels. */
 export type WhichCalendar = { scope: "kennel" | "person" } | { scope: "dog"; dogId: string };
 
 /** Subscribes to the breeder's calendars. */
@@ -21,7 +21,7 @@ export function useCalendars() {
   return useLiveQuery(api.calendar.calendarFeeds.list, { kennelId });
 }
 
-/** Finds a calendar; null while it is off. */
+/** Finds a calendar; null if it is turned off. */
 export const findCalendar = ({ calendars }: Calendars, which: WhichCalendar): Calendar | null =>
   calendars.find(
     ({ scope, dogId }) => scope === which.scope && (which.scope !== "dog" || dogId === which.dogId),

@@ -1,7 +1,8 @@
 /**
- * A person's name, which finds the kennel's contacts by name, email or phone while somebody types. A chosen contact
- * fills in the other fields; a name that is typed on becomes a new contact in the same save. For a name that a
- * contact has already, the user says whether it is the same person; until then the record keeps it as text.
+ * The field for a person's name. While the user types, it finds the kennel's contacts by name, email or phone. A
+ * chosen contact fills in the other fields; a name that matches no contact becomes a new one when the record is
+ * saved. If a contact with the typed name exists, the user says whether it is the same person; until then the
+ * record stores the name only as text.
  */
 import { useState, type ComponentProps } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -30,7 +31,7 @@ const DEALINGS = {
   applied: "applied",
 } as const satisfies Record<NonNullable<Suggestion["dealing"]>["kind"], string>;
 
-/** What tells a contact from others of that name: 'Dover · bought Juno, Mar 5, 2025'. */
+/** Returns what distinguishes a contact from others with the same name: 'Dover · bought Juno, Mar 5, 2025'. */
 function detailOf({ town, dealing, email, phone }: Suggestion): string {
   const last =
     dealing &&
@@ -55,12 +56,12 @@ function toOption(suggestion: Suggestion): ComboboxOption {
   };
 }
 
-/** A person as chosen or typed; only a chosen one has more than a name. */
+/** A person who was chosen or typed; only a chosen one has more than a name. */
 export type Person = { readonly link: string } & Copies;
 
 type ContactFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   name: string;
-  /** The contact's id, the wish for a new one, or empty. */
+  /** The id of the contact, the request for a new one, or empty. */
   link: string;
   onPerson: (person: Person) => void;
 };
@@ -82,7 +83,7 @@ export function ContactField({ name, link, onPerson, ...props }: ContactFieldPro
     isNew && settled === wanted ? found.find((each) => foldText(each.name) === foldText(name)) : undefined;
   const choose = ({ _id, ...person }: Suggestion) => onPerson({ ...person, link: _id });
   const type = (typed: string) => {
-    // The text with which the form opened is about the same person as then.
+    // If the text is the same as when the form opened, it means the same person.
     const isBack = typed === begun.name;
     const wish = typed.trim() === "" ? "" : NEW_CONTACT;
     onPerson({ link: isBack ? begun.link : wish, name: typed });
@@ -124,7 +125,10 @@ const AnswerButton = (props: ComponentProps<"button">) => (
   />
 );
 
-/** Makes the control of the name in a place of a record; the form's other fields of that person follow a choice. */
+/**
+ * Makes the control of a name that a record contains; choosing a contact fills in the form's other fields of that
+ * person.
+ */
 export const contactControl = (place: Place): Control =>
   function ContactControl(props) {
     const { hasRight } = useKennel();
@@ -151,7 +155,7 @@ function NameControl({
     const { [place.copies.name]: name, ...others } = copiedFrom(place, person);
     onValue(name ?? "");
     setValue(place.link, chosen, { shouldDirty: true });
-    // A typed name leaves what was typed beside it.
+    // A typed name does not change the fields beside it.
     if (!("phone" in person)) return;
     for (const [field, text] of Object.entries(others)) {
       setValue(field, text ?? "", { shouldDirty: true });

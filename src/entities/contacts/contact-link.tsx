@@ -1,4 +1,4 @@
-/** A person's name as a record keeps it, linked to the contact for those who may see contacts. */
+/** A person's name as a record stores it; for users who may see contacts, with a link to the contact. */
 import { useKennel } from "@/hooks/use-kennel";
 import { Link } from "@/lib/router";
 

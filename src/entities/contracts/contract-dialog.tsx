@@ -1,6 +1,7 @@
 /**
- * Makes a contract of a breeding or of one of its puppies: choose the template, read the text, make the PDF. The
- * PDF is added to the breeding's documents. Missing values are listed before and stay visible in it.
+ * Makes a contract of a breeding or of one of its puppies. The user chooses the template, reads the text, and makes
+ * the PDF, which is added to the breeding's documents. Missing values are listed before, and stay visible in the
+ * contract.
  */
 import { useState } from "react";
 import { useAction } from "convex/react";
@@ -25,15 +26,14 @@ import { api } from "@convex/_generated/api";
 
 type ContractDialogProps = {
   breedingId: string;
-  /** The subject of the contract, in words. */
+  /** What the contract is about, in words. */
   about: string;
   puppyId?: string;
-  /** Suitable kinds, the usual one first. */
+  /** The kinds of contracts that suit, the most common first. */
   kinds: readonly ContractKind[];
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function ContractDialog({ about, onClose, ...props }: ContractDialogProps) {
   return (
     <TitledDialog title="Create Contract" description={about} onClose={onClose} size="md">

@@ -17,7 +17,7 @@ export function ContractText({ blocks, label, className }: ContractTextProps) {
       )}
     >
       {blocks.map((block, index) => (
-        // Blocks have no key of their own; the whole text is rendered again whenever anything changes.
+        // Blocks have no key of their own. The whole text is rendered again on every change.
         <Block key={index} block={block} />
       ))}
     </div>

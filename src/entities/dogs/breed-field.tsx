@@ -1,4 +1,6 @@
-/** The field of a breed: the kennel's own breeds first, then common ones; any other text is accepted too. */
+/**
+ * The field of a breed: it suggests the kennel's own breeds first, then common ones, and accepts any other text.
+ */
 import { useId } from "react";
 import type { Control } from "@/components/record-form/record-field";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -8,11 +10,11 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { breedAliases } from "@domain/dogs/breeds";
 
-/** Converts breeds to options of a combobox, in forms and in filters, with their other names. */
+/** Converts breeds and their other names to options of a combobox, for forms and filters. */
 export const breedOptions = (breeds: readonly string[]): ComboboxOption[] =>
   breeds.map((breed) => ({ value: breed, label: breed, alsoNamed: breedAliases(breed) }));
 
-/** The option for the typed text itself, although a known breed contains it. */
+/** The option for exactly the typed text, although a known breed contains it. */
 const AS_TYPED = "as typed";
 
 type BreedControlProps = Pick<Parameters<Control>[0], "described" | "value" | "onValue"> &

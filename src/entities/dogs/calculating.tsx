@@ -1,8 +1,8 @@
-/** Shown instead of a coefficient while a large change of the pedigrees is being calculated. */
+/** What is shown instead of a coefficient while a large change of the pedigrees is being calculated. */
 
 type Progress = { done: number; total: number } | null;
 
-/** Renders the sentence, until the figure is there. */
+/** Renders the sentence until the coefficient is known. */
 export function Calculating({ progress }: { progress: Progress }) {
   const share = progress && progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
   return (

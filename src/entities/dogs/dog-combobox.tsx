@@ -1,7 +1,7 @@
 /**
- * Chooses one of the kennel's dogs: the first two hundred are offered at once, the rest are found by typing. Sold
- * and deceased dogs come last, marked as such, because their records may be completed later; they are left out
- * where something is planned. Source: rule HLT-22.
+ * Chooses one of the kennel's dogs. The first two hundred are offered immediately, and typing finds the others.
+ * Sold and deceased dogs come last and are marked, because their records may be completed later; where something is
+ * planned, they are left out. Source: rule HLT-22.
  */
 import { useState, type ComponentProps } from "react";
 import { standingMark } from "@/entities/dogs/dog-labels";
@@ -18,7 +18,10 @@ import { matchesWords, searchWords } from "@domain/text/text";
 
 type Found = { name: string; callName: string | null; breed: string; registrationNumber: string | null };
 
-/** While a search is running, filters the last result by the current text, so that no other dog can be chosen. */
+/**
+ * While a search is running, filters its last result by the current text, so that the user cannot choose a dog that
+ * no longer matches.
+ */
 export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: string): Dog[] {
   const words = searchWords(typed);
   return dogs.filter(({ name, callName, breed, registrationNumber }) =>
@@ -28,7 +31,7 @@ export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: strin
 
 const SEARCH_DELAY_MS = 200;
 
-/** Dogs read at once. Source: rule HLT-22. */
+/** How many dogs are read. Source: rule HLT-22. */
 const PICKER_LIMIT = 200;
 
 export type PickedDog = { _id: string; name: string };
@@ -38,7 +41,10 @@ type OfferedDog = PickedDog & { callName: string | null; breed: string; status: 
 const toOption = (dog: OfferedDog): ComboboxOption =>
   namedOption(dog._id, { ...dog, detail: dog.breed, mark: standingMark(dog) });
 
-/** Finds the kennel's dogs by words of their names, A to Z, sold and deceased ones last; null does not search. */
+/**
+ * Finds the kennel's dogs by words of their names, in alphabetical order with sold and deceased ones last; null
+ * does not search.
+ */
 export function useDogChoices(search: string | null) {
   const { kennelId } = useKennel();
   const wanted = (search ?? "").trim();
@@ -67,7 +73,7 @@ export function useDogChoices(search: string | null) {
   };
 }
 
-/** Finds the name of a dog that was chosen elsewhere. */
+/** Finds the name of a dog that was not chosen from the list. */
 export function useDogName(dogId: string, known: PickedDog | null | undefined): string {
   const isKnown = known?._id === dogId;
   const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
@@ -75,17 +81,16 @@ export function useDogName(dogId: string, known: PickedDog | null | undefined): 
 }
 
 type DogComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The chosen dog; empty without one. */
+  /** The id of the chosen dog; empty if none is chosen. */
   dogId: string;
-  /** Called with the choice, or null when it was cleared. */
+  /** Called with the chosen dog, or null if the choice was cleared. */
   onDog: (dog: PickedDog | null) => void;
-  /** The record's original dog. */
+  /** The dog that the record had when the form opened. */
   recorded?: PickedDog | null;
-  /** Whether something is planned, which excludes deceased dogs. */
+  /** Whether something is being planned; sold and deceased dogs are then left out. */
   isPlanning?: boolean;
 };
 
-/** Renders the field. */
 export function DogCombobox({
   dogId,
   onDog,

@@ -22,7 +22,7 @@ const dogControl =
   };
 
 export const DogControl = dogControl(false);
-/** For plans, which exclude deceased dogs. */
+/** The control for plans, which leaves out sold and deceased dogs. */
 export const PlannedDogControl = dogControl(true);
 
 export const dogGroup = {

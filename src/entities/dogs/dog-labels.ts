@@ -38,13 +38,13 @@ export function distinctCallName(dog: NamedDog): string | null {
   return dog.callName && dog.callName !== dog.name ? dog.callName : null;
 }
 
-/** Names a dog's unusual status in a list: retired, deceased or sold; null for an active one. */
+/** Returns the word for an unusual status of a dog in a list: retired, deceased or sold; null for an active dog. */
 export const standingMark = ({ status }: { status: DogStatus }): string | null =>
   status === "active" ? null : statusLabels[status];
 
 type AgingDog = { dateOfBirth: string | null; status: DogStatus; statusChangedOn: string | null };
 
-/** Formats the age in whole years, at death for a deceased dog; null without a birth date. */
+/** Formats the age in whole years, for a deceased dog at its death; null without a birth date. */
 export function shortAge(dog: AgingDog, today: string): string | null {
   const years = ageInYears(dog, today);
   if (years === null) return null;

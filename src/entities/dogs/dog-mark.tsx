@@ -1,5 +1,5 @@
 /**
- * The picture of a dog without a photo: an initial on a small guilloche, like the engraving of a printed
+ * The picture of a dog without a photo: an initial on a small guilloche pattern, like the engraving on a printed
  * certificate. Color and pattern depend on the dog's id, so they never change.
  */
 import { useMemo } from "react";
@@ -52,7 +52,7 @@ function engravingOf(id: string) {
 
 type DogMarkProps = { id: string; name: string; className?: string };
 
-/** Renders the mark; decorative, the dog's name is beside it. */
+/** Renders the mark. It is decorative, because the dog's name is beside it. */
 export function DogMark({ id, name, className }: DogMarkProps) {
   const { hue, curves } = useMemo(() => engravingOf(id), [id]);
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? "?";

@@ -1,11 +1,11 @@
-/** The name of a dog of which a form has only the id. */
+/** Shows the name of a dog, for forms that have only its id. */
 import type { ReactNode } from "react";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
 type DogNameProps = {
   dogId: string | null | undefined;
-  /** Shown without a dog. */
+  /** What is shown without a dog. */
   otherwise?: ReactNode;
 };
 

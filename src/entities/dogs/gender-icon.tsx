@@ -1,4 +1,4 @@
-/** The symbol of a dog's sex, in the documents' colors: blue for males, purple for females. */
+/** The symbol of a dog's sex, in the colors of the product documents: blue for males, purple for females. */
 import { Mars, Venus } from "lucide-react";
 import { genderLabels } from "@domain/dogs/words";
 import type { Gender } from "@domain/dogs/rules";

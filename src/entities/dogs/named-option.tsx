@@ -1,13 +1,13 @@
-/** A dog or puppy as an option of a list that is searched by typing: its name over what tells it from others. */
+/** A dog or puppy as an option of a searched list: its name, and below it what distinguishes it from others. */
 import { distinctCallName } from "@/entities/dogs/dog-labels";
 import type { ComboboxOption } from "@/components/ui/combobox";
 
 type Named = {
   name: string;
   callName: string | null;
-  /** The breed, or whose puppy it is. */
+  /** The breed of a dog, or the litter of a puppy. */
   detail: string;
-  /** What is unusual: retired, sold, deceased. */
+  /** The word for an unusual status: retired, sold, deceased. */
   mark: string | null;
 };
 
@@ -17,7 +17,7 @@ export function detailOf({ detail, mark, ...named }: Named): string {
   return [callName && `“${callName}”`, detail, mark].filter(Boolean).join(" · ");
 }
 
-/** Makes the option; it is also found by the call name and by `others`. */
+/** Makes the option, which is also found by the call name and by `others`. */
 export function namedOption(value: string, named: Named, others: readonly string[] = []): ComboboxOption {
   const callName = distinctCallName(named);
   return {

@@ -1,4 +1,4 @@
-/** The options of a parent picker: searched on the server while the breeder types. */
+/** The options of a field for a parent, which the server searches while the user types. */
 import type { FunctionReturnType } from "convex/server";
 import { standingMark } from "@/entities/dogs/dog-labels";
 import { namedOption } from "@/entities/dogs/named-option";
@@ -23,7 +23,7 @@ export const optionOf = (choice: ParentChoice): ComboboxOption =>
     choice.registrationNumber === null ? [] : [choice.registrationNumber],
   );
 
-/** Searches the possible parents; null does not search, because the list is closed. */
+/** Searches the possible parents; with null, nothing is searched because the list is closed. */
 export function useParentChoices(gender: Gender, excludeDogId: string | undefined, typed: string | null) {
   const { kennelId } = useKennel();
   const search = typed ?? "";

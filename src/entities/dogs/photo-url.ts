@@ -1,4 +1,4 @@
-/** The address of a photo's picture: the signed path from the server, under /api. */
+/** The address of a picture: the signed path from the server, under /api. */
 import { apiUrl } from "@/lib/api-url";
 
 /** Returns the address for an image tag. */

@@ -1,4 +1,4 @@
-/** The types of dogs in the server functions' results. */
+/** The types of dogs in results of server functions. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 

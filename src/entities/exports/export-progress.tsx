@@ -1,4 +1,4 @@
-/** An export in progress: how far it is, a button to stop it, and the download once it is ready. */
+/** An export that is being written: its progress, a button to stop it, and the download when it is ready. */
 import { useEffect, useEffectEvent } from "react";
 import { useMutation } from "convex/react";
 import { X } from "lucide-react";
@@ -10,7 +10,7 @@ import { api } from "@convex/_generated/api";
 
 type ExportProgressProps = {
   exportId: string;
-  /** Called once when it is saved or has failed. */
+  /** Called once, after the file was saved or the export has failed. */
   onEnd: (isSaved: boolean) => void;
   onCancel: () => void;
 };
@@ -36,7 +36,7 @@ export function ExportProgress({ exportId, onEnd, onCancel }: ExportProgressProp
   }, [path, hasFailed]);
   const { done = 0, total = 1 } = file ?? {};
   const cancel = () => {
-    void discard({ exportId }).catch(() => undefined); // it expires by itself
+    void discard({ exportId }).catch(() => undefined); // the file expires without this call
     onCancel();
   };
   return (

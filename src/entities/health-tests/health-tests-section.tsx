@@ -1,6 +1,6 @@
 /**
- * A dog's health tests on its page: tests with results, expiring ones, and what its breed's club requires while it
- * is in the kennel.
+ * A dog's health tests on its page: the tests with their results, those that expire soon and, while the dog is in
+ * the kennel, what its breed's club requires.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -36,9 +36,9 @@ import { validityOf } from "@domain/health/test-validity";
 
 type Actions = {
   today: string;
-  /** Whether validity matters; not for a dog that left or died. */
+  /** Whether it matters how long tests are valid, which is not the case after a dog has left or died. */
   hasValidity: boolean;
-  /** Null if the user can only read. */
+  /** Null if the user may only read. */
   onEdit: ((test: HealthTest) => void) | null;
   onDelete: ((test: HealthTest) => void) | null;
 };

@@ -1,6 +1,7 @@
 /**
- * Recording or changing a health test: the fields depend on the kind of test. A certificate is uploaded after the
- * test is saved; if only that fails, the form stays open on the saved test, so that nothing has to be typed again.
+ * Recording or changing a health test; the fields depend on the kind of test. A certificate is uploaded after the
+ * test was saved. If only the upload fails, the form stays open with the saved test, so that the user need not
+ * enter anything again.
  */
 import { useState } from "react";
 import { Paperclip } from "lucide-react";
@@ -31,9 +32,9 @@ import { typedNumber, type TypedForm } from "@domain/records/typed-form";
 
 const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: name, alsoNamed: aliases }));
 
-/** A result as typed. */
+/** A result as the user enters it. */
 interface ResultValues {
-  /** The grade, or the words of a test without grades. */
+  /** The grade, or a text for a test without grades. */
   readonly result: string;
   readonly left: string;
   readonly right: string;
@@ -52,7 +53,7 @@ function resultValues(result: TestResult): ResultValues {
 
 const toGrade = (text: string): string | null => (text === "" ? null : text);
 
-/** Converts typed values to a result in the kind's form. */
+/** Converts entered values to a result in the form of its kind. */
 function toResult({ kind, result, left, right }: Values): TestResult {
   const { type } = TEST_KINDS[kind].form;
   switch (type) {
@@ -70,7 +71,8 @@ function toResult({ kind, result, left, right }: Values): TestResult {
 }
 
 /**
- * Returns a function that changes kind or date and updates the suggested validity, unless another one was typed.
+ * Returns a function that changes the kind or the date and updates the suggested end of validity, unless the user
+ * has entered another.
  */
 function useProposal() {
   const { getValues, setValue } = useFormContext<Values>();
@@ -81,7 +83,7 @@ function useProposal() {
     const isOwn = last.validUntil !== "" && last.validUntil !== proposalOf(last);
     const next = { ...changes, ...(!isOwn && { validUntil: proposalOf({ ...last, ...changes }) }) };
     for (const [name, value] of Object.entries(next)) {
-      setValue(name as keyof Values, value, { shouldDirty: true }); // names of the form's own
+      setValue(name as keyof Values, value, { shouldDirty: true }); // the names are those of the form
     }
   };
 }
@@ -90,7 +92,7 @@ const KindControl: Control = (props) => {
   const change = useProposal();
   const onValue = (kind: string) => {
     props.onValue(kind);
-    change({ kind: kind as Values["kind"], name: "", ...NO_RESULT }); // one of the choices
+    change({ kind: kind as Values["kind"], name: "", ...NO_RESULT }); // the kind is one of the choices
   };
   return <ChoiceControl {...props} onValue={onValue} />;
 };
@@ -148,13 +150,12 @@ export const testForm = recordForm({
 
 type TestFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The test to change; without it a new one is recorded. */
+  /** The test to change; null if a new test is recorded. */
   test: HealthTest | null;
   today: string;
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function TestFormDialog({ dog, test, today, onClose }: TestFormDialogProps) {
   const { progress, send } = useCertificateUpload(dog._id);
   const [file, setFile] = useState<File | null>(null);

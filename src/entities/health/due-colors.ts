@@ -1,4 +1,7 @@
-/** The colors of vaccinations by due date. Sources: document 001 section 4, rules VAX-06 and ALR-01 to ALR-03. */
+/**
+ * The colors of vaccinations according to their due date. Sources: document 001 section 4, rules VAX-06 and ALR-01
+ * to ALR-03.
+ */
 import type { BadgeVariant } from "@/components/ui/badge";
 import { DUE_SOON_DAYS } from "@domain/health/rules";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
@@ -10,10 +13,10 @@ export const dueStateVariants = {
   current: "success",
 } as const satisfies Record<DueStateName, BadgeVariant>;
 
-/** On the schedule, days until due for a warning; in the alerts, days overdue for one. */
+/** The schedule warns from so many days before the due date on, and the alerts from so many days after it. */
 const WEEK_DAYS = 7;
 
-/** Returns the schedule's color by the days left, negative if the date is past. */
+/** Returns the schedule's color by the number of days that are left; negative if the date is past. */
 export function scheduleColor(daysLeft: number): BadgeVariant {
   if (daysLeft < 0) return "error";
   if (daysLeft <= WEEK_DAYS) return "warning";
@@ -26,7 +29,10 @@ export function overdueColor(daysOverdue: number): BadgeVariant {
   return daysOverdue > WEEK_DAYS ? "warning" : "info";
 }
 
-/** Returns the tone of what is late: amber from its first day on, red once it cannot wait; null if it is not late. */
+/**
+ * Returns the color of something late: amber from the first day on, red when it cannot wait any longer; null if it
+ * is not late.
+ */
 export function lateTone(daysOverdue: number): "warning" | "error" | null {
   if (daysOverdue <= 0) return null;
   return daysOverdue > CRITICAL_DAYS ? "error" : "warning";

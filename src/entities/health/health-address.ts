@@ -1,5 +1,6 @@
 /**
- * The address of the Health screen: the tab and the open record in the path, filters and dialogs in the query.
+ * The address of the Health screen. The path contains the tab and the open record, the query the filters and
+ * dialogs.
  *
  *   /dashboard/health[/{tab}[/{record}]]?search=…&dog=…&type=…&from=…&to=…&{dialog}=new|{id}[&for={dog}]
  */
@@ -22,13 +23,13 @@ export const HEALTH_TABS = ["dashboard", "records", "immunizations", "schedule",
 export type HealthTab = (typeof HEALTH_TABS)[number];
 
 /**
- * The dialogs over the tabs, by their names in the address: a record, a veterinarian, a dose, a booked dose to
- * give, …
+ * The dialogs over the tabs, by their names in the address: for a record, a veterinarian, a dose, a booking to
+ * complete, …
  */
 const DIALOGS = ["note", "record", "vet", "dose", "batch", "shot", "plan", "give", "reminder"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
-/** Parameters of an open dialog: its dog, and its vaccine. */
+/** The parameters of an open dialog: its dog and its vaccine. */
 const BESIDE = ["for", "vaccine"];
 const DIALOG_PARAMETERS = [...DIALOGS, ...BESIDE];
 
@@ -47,7 +48,7 @@ export function useHealthPlace() {
   const { open: openRecord, close: closeRecord } = useRecordPlace(healthPath(tab), DIALOG_PARAMETERS);
   return {
     ...{ tab, recordId, openRecord, closeRecord },
-    /** Filters are kept from tab to tab. */
+    /** The filters stay when the tab changes. */
     openTab: (next: HealthTab) =>
       void navigate({ pathname: healthPath(next), search: without(search, DIALOG_PARAMETERS) }),
   };
@@ -59,14 +60,14 @@ export function asksForDialog(search: string): boolean {
   return DIALOGS.some((name) => params.has(name));
 }
 
-/** Opens and closes a dialog over the tab, over an open record, or over a dog's page. */
+/** Opens and closes a dialog over a tab, over an open record, or over a dog's page. */
 export function useHealthDialog() {
-  /** The dog of a new record, and the vaccine of a new dose; empty ones are still to be chosen. */
+  /** The dog of a new record and the vaccine of a new dose; if they are empty, the user still has to choose. */
   const [given] = useScreenAddress({ dogId: { ...text, as: "for" }, vaccine: text });
   return { ...given, ...useOverlay(DIALOGS, BESIDE) };
 }
 
-/** The filters of records and doses; an empty text does not filter. */
+/** The filters of records and doses; an empty text has no effect. */
 const FILTERS = {
   search: typed,
   dogId: { ...text, as: "dog" },
@@ -86,7 +87,8 @@ export type HealthFilters = ReturnType<typeof useHealthFilters>["filters"];
 const NO_FILTERS: HealthFilters = { search: "", dogId: "", type: "", startDate: "", endDate: "" };
 
 /**
- * Returns the filters that apply to a tab: a record's type does not apply to doses. Source: decision GAP-HLT-08.
+ * Returns the filters that apply to a tab; the type of a record does not apply to doses. Source: decision
+ * GAP-HLT-08.
  */
 export function filtersOn(tab: HealthTab, filters: HealthFilters): HealthFilters {
   if (tab === "records") return filters;

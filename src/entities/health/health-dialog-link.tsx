@@ -8,7 +8,7 @@ type HealthDialogLinkProps = {
   dialog: DialogName;
   /** The record to change, or NEW. */
   value?: string;
-  /** Whom a new record is for. */
+  /** The dog of a new record. */
   dogId?: string;
   className?: string;
   children: ReactNode;

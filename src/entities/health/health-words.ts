@@ -1,5 +1,6 @@
 /**
- * The messages for failures of the Health screen: the server's own message if it has one, else the documented text.
+ * The messages for failures of the Health screen: the server's own message if there is one, otherwise the
+ * documented text.
  */
 import { getErrorData } from "@domain/errors";
 

@@ -5,12 +5,12 @@ import { namedOption } from "@/entities/dogs/named-option";
 import { type Patient, usePatientChoices, usePatientName } from "@/entities/health/patients";
 
 type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The chosen patient's key; empty without one. */
+  /** The key of the chosen patient; empty if none is chosen. */
   patientKey: string;
   onPatient: (key: string) => void;
-  /** The record's original patient. */
+  /** The patient that the record had when the form opened. */
   recorded?: { key: string; name: string } | null;
-  /** Leaves out sold and deceased patients, where something is planned, or given today. */
+  /** Leaves out sold and deceased patients, for things that are planned or given today. */
   inKennelAlone?: boolean;
 };
 

@@ -7,12 +7,12 @@ type PatientLinkProps = {
     dog: { _id: string; name: string; callName?: string | null } | null;
     puppy: { name: string; litterId: string } | null;
   };
-  /** Whether a dog is named by its call name. */
+  /** Whether a dog is shown by its call name. */
   isShort?: boolean;
   className?: string;
 };
 
-/** Renders the link; a patient whose record is deleted has only a name. */
+/** Renders the link; if the patient's record is deleted, only the name. */
 export function PatientLink({ patient: { dog, puppy }, isShort = false, className }: PatientLinkProps) {
   if (!dog && !puppy) return <span className={className}>A dog that was deleted</span>;
   return (

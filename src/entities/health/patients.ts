@@ -1,6 +1,7 @@
 /**
- * Possible patients of vaccinations: the kennel's dogs, and puppies of its litters that are not yet dogs. Forms
- * identify a patient by one text, `dog:{id}` or `puppy:{id}`; several are separated by spaces.
+ * The patients of vaccinations that can be chosen: the kennel's dogs, and puppies of its litters that are not
+ * recorded as dogs. Forms identify a patient by the text `dog:{id}` or `puppy:{id}`; several are separated by
+ * spaces.
  */
 import type { FunctionReturnType } from "convex/server";
 import { standingMark } from "@/entities/dogs/dog-labels";
@@ -13,20 +14,20 @@ import { formatDay } from "@domain/formatting/formatting";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
-/** One who may be chosen. */
+/** A patient who can be chosen. */
 export type Patient = {
   key: string;
   name: string;
   callName: string | null;
-  /** The breed, or the puppy's litter. */
+  /** The breed of a dog, or the litter of a puppy. */
   detail: string;
-  /** An unusual status: sold, deceased. */
+  /** The word for an unusual status: sold, deceased. */
   mark: string | null;
-  /** Whether it died or was sold, so that nothing is planned for it. */
+  /** Whether the patient has died or was sold, so that nothing is planned. */
   isGone: boolean;
 };
 
-/** A litter with its puppies that can be chosen. */
+/** A litter with those of its puppies that can be chosen. */
 export type PatientLitter = { _id: string; title: string; bornOn: string; patients: Patient[] };
 
 type NamedPatient = {
@@ -37,20 +38,20 @@ type NamedPatient = {
 type LitterEntry = FunctionReturnType<typeof api.litters.litters.list>["data"][number];
 type Puppy = LitterEntry["puppies"][number];
 
-/** The youngest litters, which are offered. */
+/** How many litters are offered, the youngest first. */
 const OFFERED_LITTERS = 20;
 
-/** Names a dog as a patient. */
+/** Makes the key of a dog as a patient. */
 export const keyOfDog = (dogId: string): string => `dog:${dogId}`;
 
-/** Names a puppy as a patient. */
+/** Makes the key of a puppy as a patient. */
 export const keyOfPuppy = (puppyId: string): string => `puppy:${puppyId}`;
 
-/** Returns the key of a result's patient; empty if its record is deleted. */
+/** Returns the key of the patient in a result; empty if the patient's record is deleted. */
 export const keyOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog ? keyOfDog(dog._id) : puppy ? keyOfPuppy(puppy._id) : "";
 
-/** Returns the name of a result's patient. */
+/** Returns the name of the patient in a result. */
 export const nameOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog?.name ?? puppy?.name ?? "A dog that was deleted";
 
@@ -60,7 +61,7 @@ export const keysIn = (text: string): string[] => text.split(" ").filter((key) =
 /** Writes several keys as one text. */
 export const joinKeys = (keys: readonly string[]): string => keys.join(" ");
 
-/** Reads a dialog's patients from the address: patients' keys, or ids of dogs. */
+/** Reads the patients of a dialog from the address: keys of patients, or ids of dogs. */
 export const givenPatients = (text: string): string[] =>
   keysIn(text).map((key) => (key.includes(":") ? key : keyOfDog(key)));
 
@@ -83,7 +84,7 @@ const litterTitle = ({ breeding }: LitterEntry): string =>
     .map((name) => name ?? "unknown")
     .join(" × ");
 
-/** Whether it can be vaccinated here; a puppy added to the dogs is chosen as that dog. */
+/** Says whether a puppy can be vaccinated here; a puppy that is recorded as a dog is chosen as that dog. */
 const isHere = ({ status, isStillborn }: Puppy): boolean => !isStillborn && !isGone({ status });
 
 function toPatient(puppy: Puppy, title: string): Patient {
@@ -97,7 +98,7 @@ function toPatient(puppy: Puppy, title: string): Patient {
   };
 }
 
-/** Lists the kennel's young litters with their puppies that can be chosen. */
+/** Lists the kennel's young litters with those of their puppies that can be chosen. */
 export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   const { kennelId, can } = useKennel();
   const isAsked = isWanted && can("breeding", "read");
@@ -115,8 +116,8 @@ export function useLitterPatients(isWanted: boolean): PatientLitter[] {
 }
 
 /**
- * Finds dogs and puppies by words of their names, none for null; a puppy that became a dog of the kennel is listed
- * once.
+ * Finds dogs and puppies by words of their names, none for null. A puppy that is recorded as a dog of the kennel is
+ * listed once.
  */
 export function usePatientChoices(search: string | null): {
   dogs: Patient[];

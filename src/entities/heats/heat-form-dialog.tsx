@@ -45,7 +45,7 @@ export const heatForm = recordForm({
         ),
     },
   ],
-  // With the server's reason if it belongs to no field of the form.
+  // With the server's reason, if it concerns no field of the form.
   failureOf: (error) => {
     const fields = Object.entries(getErrorData(error)?.details.fields ?? {});
     const reason = fields.find(([name]) => !Object.hasOwn(HEAT_FIELDS, name));
@@ -55,15 +55,14 @@ export const heatForm = recordForm({
 
 type HeatFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The heat to change, when the dialog opened; without it a new one is recorded. */
+  /** The heat to change, as it was when the dialog opened; undefined if a new one is recorded. */
   heat?: HeatEntry;
-  /** The stored heat now; null if somebody deleted it. */
+  /** The stored heat as it is now; null if somebody has deleted it. */
   live?: HeatEntry | null;
   today: string;
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function HeatFormDialog({ dog, heat, live = null, today, onClose }: HeatFormDialogProps) {
   return (
     <heatForm.FormDialog

@@ -26,7 +26,7 @@ const shortDays = lazily(
 /** Writes a day as 'Aug 14'. */
 export const formatShortDay = (day: string): string => shortDays().format(new Date(`${day}T00:00:00Z`));
 
-/** Formats two dates as 'Aug 14 – Aug 16'. */
+/** Formats a span of two dates as 'Aug 14 – Aug 16'. */
 export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;
 
@@ -34,7 +34,7 @@ export const formatSpan = ({ from, to }: { from: string; to: string }): string =
 export const formatProgesterone = (value: number, unit: ProgesteroneUnit): string =>
   `${Number(value.toFixed(1))} ${unit}`;
 
-/** Formats a reading in another unit than recorded. */
+/** Formats a reading in another unit than the recorded one. */
 export const convertReading = (value: number, from: ProgesteroneUnit, to: ProgesteroneUnit): string =>
   formatProgesterone(from === to ? value : fromNanograms(toNanograms(value, from), to), to);
 
@@ -58,7 +58,7 @@ export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, tod
     : `The next heat is expected ${when}, between ${formatDay(fromOn)} and ${formatDay(toOn)}.`;
 }
 
-/** Says what the readings of a heat show, one sentence a line. */
+/** Says what the readings of a heat show, with one sentence on each line. */
 export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isMissed }: Cycle): string[] {
   if (isMissed) {
     return [
@@ -84,7 +84,7 @@ export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isM
   return lines;
 }
 
-/** The sources of the figures, for the note under a log. */
+/** The sources of the figures, for the note below a log. */
 export const SOURCES = [
   `Whelping ${OVULATION_TO_WHELPING_DAYS} ± 1 days after ovulation and ${LH_TO_WHELPING_DAYS} ± 1 after the LH surge: Concannon 2003; Kutzler and others 2003.`,
   "LH surge at 2.5 ng/mL and ovulation at 5 ng/mL of progesterone: Concannon, Hansel and McEntee 1977; Johnston, Root Kustritz and Olson 2001. Values between two readings are interpolated.",

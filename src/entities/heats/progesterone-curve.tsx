@@ -1,6 +1,7 @@
 /**
- * The curve of progesterone over the days of a heat, with the two important levels, the days they were reached, the
- * best days for mating and the matings. Readings and findings are in text beside it, so it is only a picture.
+ * The curve of progesterone over the days of a heat, with the two important levels, the days on which they were
+ * reached, the best days for mating and the matings. It is only a picture, because the readings and what they show
+ * are in the text beside it.
  */
 import {
   CartesianGrid,

@@ -11,7 +11,7 @@ export type HeatLogData = NonNullable<FunctionReturnType<typeof api.heats.heats.
 export type HeatEntry = HeatLogData["heats"][number];
 export type HeatReading = HeatEntry["readings"][number];
 
-/** Runs work and shows a message if it fails. */
+/** Runs a change and shows a message if it fails. */
 async function orSay(message: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -22,7 +22,7 @@ async function orSay(message: string, work: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Returns the undoable actions of a bitch's log. */
+/** Returns the actions of a bitch's log that can be undone. */
 export function useHeatActions(dogId: string, today: string) {
   const add = useMutation(api.heats.heats.add);
   const remove = useMutation(api.heats.heats.remove);

@@ -8,22 +8,22 @@ import { failureText, isNotFound } from "@/lib/failure-text";
 
 type DeleteQuestionProps = {
   recordId: string;
-  /** The noun in the texts that are not given. */
+  /** The noun for texts that are not given separately. */
   noun?: string;
   title?: string;
-  /** The record, and what deleting it means. */
+  /** The name of the record, and what follows from deleting it. */
   children?: ReactNode;
   isConfirmDisabled?: boolean;
   remove: () => Promise<unknown>;
   deletedText?: string;
-  /** The reason of a failure; null if the question itself shows it. */
+  /** Returns the reason of a failure; null if the question itself shows it. */
   failureOf?: (error: unknown) => string | null;
-  /** Called when the record is deleted; by default the question closes. */
+  /** Called when the record is deleted; by default, the question closes. */
   onDeleted?: () => unknown;
   onClose: () => void;
 };
 
-/** Renders the question; a record that somebody else deleted meanwhile counts as deleted. */
+/** Renders the question. A record that somebody else has deleted in the meantime counts as deleted. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { recordId, noun = "record", remove, onClose, onDeleted = onClose, ...given } = props;
   const {

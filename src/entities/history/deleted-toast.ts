@@ -1,4 +1,4 @@
-/** Says that a record was deleted, with an undo while the message is shown. */
+/** Says that a record was deleted, and offers an undo as long as the message is shown. */
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";

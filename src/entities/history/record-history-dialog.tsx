@@ -1,4 +1,4 @@
-/** The dialog that tells the history of one record, live. */
+/** The dialog that shows the history of one record, live. */
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { ChangeList } from "@/entities/history/change-list";
@@ -9,7 +9,6 @@ import { DialogBody } from "@/components/ui/dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { api } from "@convex/_generated/api";
 
-/** Renders the dialog. */
 export function RecordHistoryDialog({
   table,
   recordId,
@@ -17,7 +16,7 @@ export function RecordHistoryDialog({
   onClose,
 }: RecordHistoryProps & { onClose: () => void }) {
   const { kennelId } = useKennel();
-  // When the dialog was opened; what can be brought back changes once a month.
+  // When the dialog was opened. Which records can be brought back depends on the date, and changes slowly.
   const [now] = useState(() => Date.now());
   const page = usePaginatedQuery(
     api.history.history.ofRecord,

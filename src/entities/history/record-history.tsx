@@ -1,4 +1,4 @@
-/** The buttons and the menu entry for the history of one record. The dialog's code is loaded after the page. */
+/** The button and the menu entry for the history of a record. The code of the dialog is loaded after the page. */
 import { useState } from "react";
 import { History } from "lucide-react";
 import { late } from "@/components/late";
@@ -29,7 +29,7 @@ export function HistoryButton(props: RecordHistoryProps) {
   );
 }
 
-/** The button for a record without a menu, in a row of buttons. */
+/** The button in a row of buttons, for records without a menu. */
 export function HistoryIcon(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -47,7 +47,7 @@ export function HistoryIcon(props: RecordHistoryProps) {
   );
 }
 
-/** Returns the entry for a record's menu and the dialog that it opens; render the dialog outside the menu. */
+/** Returns the entry for a record's menu, and the dialog that it opens, which must be rendered outside the menu. */
 export function useHistoryEntry(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return {

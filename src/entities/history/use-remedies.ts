@@ -1,4 +1,4 @@
-/** Undoing changes and bringing back deleted records, with messages about the result. */
+/** Undoing changes and bringing deleted records back, with messages about the result. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,13 +14,13 @@ export type Change = FunctionReturnType<typeof api.history.history.page>["page"]
 
 const listed = (labels: readonly string[]): string => new Intl.ListFormat("en-US").format(labels);
 
-/** Shows a refusal with the first reason at a field, as there is no form for it. */
+/** Returns the message of a refusal with its first reason at a field, because there is no form to show it. */
 function refusal(message: string, error: unknown): string {
   const [reason] = Object.values(getErrorData(error)?.details.fields ?? {});
   return reason === undefined ? failureText(message, error) : `${message}. ${reason}`;
 }
 
-/** Returns the remedies of a change, and which one is running. */
+/** Returns functions that undo a change or bring a record back, and which change one is running for. */
 export function useRemedies() {
   const { kennelId } = useKennel();
   const today = useToday();

@@ -4,7 +4,7 @@ import { cn } from "@/lib/utils";
 
 type KennelLogoProps = {
   logoPath: string | null;
-  /** The alternative text; empty if the kennel's name is beside it. */
+  /** The alternative text; empty, because the kennel's name is usually beside the logo. */
   alt?: string;
   className?: string;
 };

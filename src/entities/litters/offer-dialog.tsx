@@ -1,4 +1,4 @@
-/** Offers a puppy to an applicant until a date: one of the two is chosen here. */
+/** Offers a puppy to an applicant until a date. One of the two is given, and the user chooses the other. */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -19,10 +19,10 @@ type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active
 type Named = { _id: string; name: string };
 
 type Offer = {
-  /** What is offered to whom; undefined while not chosen. */
+  /** The applicant and the puppy; undefined until chosen. */
   applicant: Named | undefined;
   puppy: Named | undefined;
-  /** Whether the puppy can be given away now. */
+  /** Whether the puppy has no home yet. */
   isAvailable: boolean;
   /** The applicants on the waiting list; undefined while unknown. */
   active: readonly Applicant[] | undefined;
@@ -33,11 +33,11 @@ type OfferDialogProps = Offer & {
   title: string;
   description: string;
   onClose: () => void;
-  /** What there is to choose from. */
+  /** The control that chooses the other one. */
   children: ReactNode;
 };
 
-/** Finds the applicant who has an offer of a puppy. */
+/** Finds the applicant to whom a puppy is offered. */
 export const holderOf = (
   puppyId: string,
   applicants: readonly Applicant[],
@@ -48,7 +48,7 @@ export const holderOf = (
       status === "offered" && puppy?._id === puppyId && (offerUntil ?? "") >= today,
   );
 
-/** Says why the offer cannot be made, possibly because of somebody else. */
+/** Returns why the offer cannot be made, for example because of another user's action. */
 function obstacleOf({ applicant, puppy, isAvailable, active, today }: Offer): string | null {
   if (puppy && !isAvailable) return `${puppy.name} is no longer available.`;
   if (!active) return null;
@@ -60,7 +60,6 @@ function obstacleOf({ applicant, puppy, isAvailable, active, today }: Offer): st
   return live.status === "offered" ? `${applicant.name} already has an offer.` : null;
 }
 
-/** Renders the dialog. */
 export function OfferDialog(props: OfferDialogProps) {
   const { title, description, applicant, puppy, today, onClose, children } = props;
   const obstacle = obstacleOf(props);
@@ -87,7 +86,7 @@ export function OfferDialog(props: OfferDialogProps) {
       isSaveDisabled={!applicant || !puppy || obstacle !== null}
       onSave={store}
     >
-      {/* The own offer counts as well, until the dialog is closed. */}
+      {/* The offer that this dialog has just made counts as well, until the dialog closes. */}
       {obstacle !== null && !isSaving ? <Alert variant="warning">{obstacle}</Alert> : null}
       {children}
       <TextField
@@ -108,9 +107,9 @@ type OfferChoicesProps<Choice> = {
   choices: readonly Choice[];
   chosenId: string;
   onChoose: (id: string) => void;
-  /** Shown if there are none. */
+  /** The text if there is nothing to choose from. */
   emptyText: string;
-  /** The layout of a choice's words. */
+  /** The CSS classes of a choice's text. */
   className: string;
   isOff?: (choice: Choice) => boolean;
   children: (choice: Choice) => ReactNode;

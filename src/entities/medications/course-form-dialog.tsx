@@ -27,7 +27,7 @@ interface Schedule extends Times {
 }
 
 const timesOf = (times: readonly string[]): Times =>
-  Object.fromEntries(TIMES.map((time, index) => [time, times[index] ?? ""])) as Times; // each of them
+  Object.fromEntries(TIMES.map((time, index) => [time, times[index] ?? ""])) as Times; // every schedule, in the same order
 
 function toSchedule({ isAsNeeded, everyDays, dosesADay, ...typed }: Schedule) {
   if (isAsNeeded) return { type: "as_needed" as const };
@@ -80,7 +80,6 @@ type CourseFormDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function CourseFormDialog({ dog, course, today, onClose }: CourseFormDialogProps) {
   return (
     <courseForm.FormDialog

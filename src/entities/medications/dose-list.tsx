@@ -1,4 +1,6 @@
-/** Today's doses of courses, each with one large button, and the question about a dose that comes too soon. */
+/**
+ * Today's doses of several courses, each with one large button, and the question about a dose that comes too soon.
+ */
 import { Check, Pill, Undo2 } from "lucide-react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
@@ -22,7 +24,7 @@ interface Line {
   readonly dose: Dose | null;
 }
 
-/** Today's doses, those with a time first in their order. */
+/** Lists today's doses, those with a time first and in order. */
 function linesOf(courses: readonly Course[]): Line[] {
   const timed = courses.flatMap((course) =>
     course.today.map(({ slot, time, dose }): Line => ({ course, slot, time, dose })),
@@ -34,7 +36,6 @@ function linesOf(courses: readonly Course[]): Line[] {
   return [...timed, ...asNeeded];
 }
 
-/** Renders the list. */
 export function DoseList({ courses, today, doses, canWrite }: DoseListProps) {
   const now = timeOf(useNow());
   return (
@@ -104,7 +105,7 @@ function DoseLine({ line: { course, slot, time, dose }, today, now, doses, canWr
   );
 }
 
-/** Renders the question about a dose within an hour of another. */
+/** Renders the question about a dose that is less than an hour after another. */
 export function SoonQuestion({ doses, today }: { doses: Doses; today: string }) {
   const { asked, dismiss, give } = doses;
   return (

@@ -36,7 +36,7 @@ import { formatDay } from "@domain/formatting/formatting";
 type CourseCardProps = {
   course: Course;
   today: string;
-  /** Null if the user can only read. */
+  /** Null if the user may only read. */
   actions: { onEdit: () => void; onStop: () => void; onResume: () => void; onDelete: () => void } | null;
 };
 
@@ -101,7 +101,7 @@ function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: Cou
   );
 }
 
-/** Days for which every dose is loaded; only for these can missing doses be stated. */
+/** For so many days every dose is loaded, and only for these days missing doses can be stated. */
 function missedText(course: Course, today: string): string | null {
   const due = dosesDueBefore(course, today);
   const given = course.doses.filter(({ dayOn, slot }) => slot !== null && dayOn < today).length;
@@ -110,7 +110,7 @@ function missedText(course: Course, today: string): string | null {
     : `${given} of ${due} doses before today recorded`;
 }
 
-/** More doses than loaded cannot be counted here. */
+/** If there may be more doses than are loaded, they cannot be counted. */
 const MOST_COUNTED = 22;
 
 function LastDoses({ course, today }: { course: Course; today: string }) {

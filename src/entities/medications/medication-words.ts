@@ -30,7 +30,7 @@ export const clockText = (instant: number): string =>
 /** Formats a time such as 20:00 as 8:00 PM. */
 export const timeText = (time: string): string => clockText(new Date(`2000-01-01T${time}:00`).getTime());
 
-/** The name of the person who gave a dose, if it may be shown. */
+/** Returns the name of the person who gave a dose, if the user may see it. */
 export const giverText = ({ givenBy, isSelf }: Dose): string =>
   isSelf ? "you" : (givenBy ?? "a team member");
 

@@ -1,6 +1,6 @@
 /**
- * Ticking doses and undoing that. If another person was faster, a message says so; a dose within an hour of another
- * waits for a confirmation.
+ * Ticking doses and undoing that. If another person was faster, a message says so; a dose that is less than an hour
+ * after another waits for a confirmation.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";

@@ -1,4 +1,4 @@
-/** Every attempt to send a message, the newest last, and when the next one follows. */
+/** Every attempt to send a message, the newest last, and when the next one is made. */
 import { formatMoment, stateLabels, type SentMessage } from "@/entities/notifications/message-words";
 
 type AttemptListProps = Pick<SentMessage, "attempts" | "state" | "sendAt">;

@@ -37,7 +37,7 @@ const moment = new Intl.DateTimeFormat("en-US", {
 /** Formats an instant in the device's zone: 'Jun 15, 8:00 AM'. */
 export const formatMoment = (instant: number): string => moment.format(instant);
 
-/** Describes a message's state in a sentence, with the provider's answer. */
+/** Describes the state of a message in a sentence, with the provider's answer. */
 export function standingText({
   state,
   attempts,

@@ -1,6 +1,6 @@
 /**
- * Who else is here: overlapping avatars and, if there is room, a short sentence. A press opens the list of names
- * and activities; screen readers announce arrivals and departures. Renders nothing when alone.
+ * Who else is here: overlapping avatars and, if there is room, a short sentence. A click opens the list of names
+ * and activities, and screen readers announce arrivals and departures. Nothing is rendered while the user is alone.
  */
 import { Pencil } from "lucide-react";
 import { doingOf, sentenceOf } from "@/entities/people/companion-words";
@@ -10,14 +10,14 @@ import { ScrollList } from "@/components/ui/scroll-list";
 import type { Companion } from "@/hooks/use-stay";
 import { cn } from "@/lib/utils";
 
-/** Avatars side by side before the rest becomes a number. */
+/** How many avatars are shown before the others become a number. */
 const MAX_AVATARS = 3;
 
 type CompanionsProps = {
   people: readonly Companion[];
   /** The activity of people who do not edit: 'viewing' a dog, 'here' in a kennel. */
   viewing: string;
-  /** Shows the sentence beside the avatars if there is room. */
+  /** Whether the sentence is shown beside the avatars if there is room. */
   hasSentence?: boolean;
   className?: string;
 };
@@ -26,7 +26,7 @@ type CompanionsProps = {
 export function Companions(props: CompanionsProps) {
   return (
     <>
-      {/* Always rendered, so that the first arrival is announced too. */}
+      {/* The region is always rendered, so that screen readers also announce the first arrival. */}
       <span role="status" className="sr-only">
         {sentenceOf(props.people, props.viewing)}
       </span>

@@ -1,7 +1,7 @@
 /**
- * Converts an original photo to the three JPG files for upload: upright, without place or camera, in full, preview
- * and thumbnail size. Runs in a worker or on the page. Drawing the picture again removes everything else. HEIC is
- * read by the browser if it can, else by libheif, which is loaded only then.
+ * Converts an original photo to the three JPG files for the upload: upright, without place or camera, as full
+ * picture, preview and thumbnail. It runs in a worker or on the page. Drawing the picture again removes all other
+ * data. The browser reads HEIC if it can; otherwise libheif does, which is loaded only then.
  */
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/photos/rules";
@@ -18,7 +18,7 @@ function makeCanvas(width: number, height: number): Canvas {
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
-/** Both kinds of canvas have this context; TypeScript cannot call `getContext` on their union. */
+/** Both kinds of canvas have this context, but TypeScript cannot call `getContext` on their union. */
 function contextOf(canvas: Canvas): OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D {
   const context =
     "convertToBlob" in canvas
@@ -42,7 +42,7 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
   const height = Math.max(1, Math.round(from.height * scale));
   const canvas = makeCanvas(width, height);
   const context = contextOf(canvas);
-  // Transparent parts become white; JPG has no transparency.
+  // Transparent parts become white, because JPG has no transparency.
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
@@ -50,10 +50,10 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
   return canvas;
 }
 
-/** A picture ready to be drawn; its color profile is set only if the browser does not know it. */
+/** A picture that can be drawn; its color profile is set only if the browser has not applied it. */
 type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
 
-/** One instance of libheif for all photos: its memory grows to what the largest needs, and never shrinks. */
+/** The same libheif reads all photos, because its memory grows to what the largest needs and never shrinks. */
 let loaded: Promise<LibHeif> | undefined;
 
 async function decodeHeic(file: Blob): Promise<Decoded> {
@@ -105,7 +105,7 @@ export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   try {
     const full = draw(bitmap, bitmap, PHOTO_EDGES.full);
     const preview = draw(full, full, PHOTO_EDGES.preview);
-    // Scaling down in steps of one half keeps fine hair from becoming noise.
+    // Scaling down in steps of one half keeps fine hair from turning into noise.
     const thumbnail = draw(preview, preview, PHOTO_EDGES.thumbnail);
     return {
       full: await encode(full, "full"),

@@ -1,4 +1,4 @@
-/** The hidden input for choosing photos, or taking them with a phone's camera, and the camera's button. */
+/** The hidden input for choosing photos or taking them with a phone's camera, and the button for the camera. */
 import type { Ref } from "react";
 import { Camera } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -6,12 +6,12 @@ import { PHOTO_ACCEPT } from "@domain/photos/rules";
 
 type PhotoInputProps = {
   ref: Ref<HTMLInputElement>;
-  /** Whether it opens a phone's camera at once. */
+  /** Whether it opens the phone's camera immediately. */
   isCamera?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Renders the input, which a button clicks. */
+/** Renders the input; a button clicks it. */
 export function PhotoInput({ ref, isCamera = false, onFiles }: PhotoInputProps) {
   return (
     <input

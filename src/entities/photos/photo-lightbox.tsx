@@ -1,6 +1,6 @@
 /**
- * A photo as large as the window, with its neighbours: arrow keys, Home and End move, and so does a horizontal
- * swipe; Escape closes.
+ * A photo as large as the window. Arrow keys, Home and End, and a horizontal swipe show other photos; Escape
+ * closes.
  */
 import { type KeyboardEvent, useRef, type PointerEvent } from "react";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
@@ -14,8 +14,8 @@ import { useLast } from "@/hooks/use-last";
 const MIN_DISTANCE = 40;
 
 /**
- * Handlers for a horizontal swipe, not a pinch or a scroll. Their element needs `touch-pan-y`, else the browser
- * pans.
+ * The handlers for a horizontal swipe, which ignore a pinch or a scroll. Their element needs `touch-pan-y`;
+ * otherwise the browser pans.
  */
 function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -25,7 +25,7 @@ function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void
   return {
     onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
       const isZoomed = (window.visualViewport?.scale ?? 1) > 1;
-      // A second finger makes it a pinch.
+      // A second finger means a pinch.
       start.current = pointerType === "touch" && isPrimary && !isZoomed ? { x, y } : null;
     },
     onPointerUp: ({ clientX, clientY }: PointerEvent) => {
@@ -48,7 +48,7 @@ type PhotoLightboxProps = {
   onClose: () => void;
 };
 
-/** Returns the index after a key press among `count` photos; null for every other key. */
+/** Returns the index of the photo that a key shows, of `count` photos; null for every other key. */
 function keyTarget(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowLeft":
@@ -64,11 +64,11 @@ function keyTarget(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Renders the photo `photoId` while it exists; deleting it closes the dialog. */
+/** Renders the photo `photoId` as long as it exists; the dialog closes when it is deleted. */
 export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoLightboxProps) {
   const index = photos.findIndex((photo) => photo._id === photoId);
   const photo = photos[index];
-  // The last photo stays while the dialog closes.
+  // The last photo stays visible while the dialog closes.
   const shown = useLast(photo);
   const show = (target: number | null) => {
     const next = target === null ? undefined : photos[target];

@@ -1,6 +1,6 @@
 /**
- * Managing the photos of one dog or puppy: add, caption, sort, choose the primary one and delete. Files can be
- * dropped anywhere on it.
+ * Managing the photos of a dog or puppy: adding, captions, sorting, choosing the primary photo and deleting. Files
+ * can be dropped anywhere on the dialog.
  */
 import { Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { useConvex, useMutation } from "convex/react";
@@ -39,7 +39,7 @@ import { MAX_CAPTION_LENGTH } from "@domain/photos/rules";
 
 type PhotoCaptionProps = { photo: Photo; kind: PhotoOwner["kind"]; onDone: () => void };
 
-/** The caption of a photo while it is edited. Typed text stays if saving fails. */
+/** The caption of a photo while the user edits it. The typed text stays if saving fails. */
 function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
   const { setCaption } = usePhotoChanges(kind);
   const [text, setText] = useState(photo.caption ?? "");
@@ -72,7 +72,7 @@ function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
             event.currentTarget.form?.requestSubmit();
           }
           if (event.key !== "Escape") return;
-          // Escape ends editing without closing the dialog.
+          // Escape ends the editing, and must not close the dialog.
           event.nativeEvent.stopImmediatePropagation();
           onDone();
         }}
@@ -185,14 +185,14 @@ function PhotoQuestion({ photo, kind, onClose }: PhotoQuestionProps) {
 const PhotoSorter = lateLazy(async () => (await import("@/entities/photos/photo-sorter")).default);
 
 const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3";
-/** Sorting needs at least two photos besides the primary one. */
+/** Sorting needs at least two photos other than the primary one. */
 const MIN_TO_ARRANGE = 3;
 
 type PhotoManagerDialogProps = { owner: PhotoOwner | null; onClose: () => void };
 
 /** Renders the dialog while it has an owner. */
 export function PhotoManagerDialog({ owner, onClose }: PhotoManagerDialogProps) {
-  // The last one stays in the dialog while it closes.
+  // The last owner stays visible while the dialog closes.
   const shown = useLast(owner);
   const close = () => {
     const left = shown ? countUnderWay(shown.id) : 0;

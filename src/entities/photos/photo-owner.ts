@@ -1,4 +1,4 @@
-/** The owner of photos: a dog, or a puppy until it becomes a dog of the kennel. */
+/** The owner of photos: a dog, or a puppy until it is recorded as a dog of the kennel. */
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -9,7 +9,7 @@ export type PhotoOwner = { kind: "dog" | "puppy"; id: string; name: string };
 type PuppyPhoto = FunctionReturnType<typeof api.litters.puppyPhotos.list>[number];
 type DogPhoto = NonNullable<FunctionReturnType<typeof api.dogs.photos.list>>[number];
 
-/** A photo as screens show it. A puppy has no primary one. */
+/** A photo as screens show it; a puppy has no primary photo. */
 export type Photo = Omit<PuppyPhoto, "puppyId"> & Pick<DogPhoto, "isPrimary">;
 
 /** Makes the owner for a dog. */
@@ -29,7 +29,7 @@ export function usePhotosOf({ kind, id }: PhotoOwner) {
   return { status, retry, photos };
 }
 
-/** Returns the changes of a photo that dogs and puppies share. */
+/** Returns the actions on a photo that dogs and puppies have in common. */
 export function usePhotoChanges(kind: PhotoOwner["kind"]) {
   const ofDog = {
     setCaption: useMutation(api.dogs.photos.setCaption),

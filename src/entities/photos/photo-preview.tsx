@@ -1,4 +1,4 @@
-/** A photo among others: its small square picture, and the badge of the primary one. */
+/** A photo among others: its small square picture, and the badge if it is the primary one. */
 import type { ComponentProps } from "react";
 import { Badge } from "@/components/ui/badge";
 import { photoUrl } from "@/entities/dogs/photo-url";
@@ -10,7 +10,6 @@ type PhotoPreviewProps = Pick<ComponentProps<"img">, "className" | "draggable"> 
   photo: Pick<Photo, "previewPath">;
 };
 
-/** Renders the picture. */
 export function PhotoPreview({ photo, className, ...props }: PhotoPreviewProps) {
   return (
     <img
@@ -26,7 +25,7 @@ export function PhotoPreview({ photo, className, ...props }: PhotoPreviewProps) 
   );
 }
 
-/** Renders the badge in the corner of its positioned container. */
+/** Renders the badge in the corner of its container, which must be positioned. */
 export function PrimaryBadge() {
   return (
     <Badge variant="success" className="absolute top-2 left-2 shadow-page">

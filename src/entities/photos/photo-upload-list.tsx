@@ -75,7 +75,7 @@ export function PhotoUploadList({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** The current step of a photo; offline it waits for the server. */
+/** Returns the words for the current step of a photo; without a connection, it waits for the server. */
 function stateWords({ state, progress }: PhotoUpload, isAway: boolean): string {
   if (isAway && (state === "waiting" || state === "sending")) return "Waiting for the connection";
   return state === "sending" ? `${words[state]} ${Math.round(progress * 100)}%` : words[state];
@@ -105,7 +105,7 @@ function UploadState({ upload, isAway }: { upload: PhotoUpload; isAway: boolean 
           aria-valuemax={100}
           className="mt-1 h-1.5 overflow-hidden rounded-full bg-secondary"
         >
-          {/* Moved by a transform, so that the layout is not calculated for each frame. */}
+          {/* The bar moves by a transform, so that the browser need not calculate the layout for each frame. */}
           <div
             className="h-full rounded-full bg-primary transition-transform"
             style={{ transform: `translateX(${percent - 100}%)` }}

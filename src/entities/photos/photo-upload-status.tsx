@@ -1,6 +1,6 @@
 /**
- * A summary of all uploads, on every screen: their progress while their dialog is closed, and a retry for failed
- * ones. Renders nothing without uploads, or below a dialog, where only its edge would be visible.
+ * A summary of all uploads on every screen: their progress while their dialog is closed, and a retry for failed
+ * ones. Nothing is rendered without uploads, or below a dialog, where only an edge would be visible.
  */
 import { CloudUpload, RotateCw, TriangleAlert, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -18,7 +18,6 @@ function sentence(uploads: readonly PhotoUpload[], isAway: boolean): string {
   return isPaused ? `${photos(underWay.length)} waiting to continue` : `Uploading ${photos(underWay.length)}`;
 }
 
-/** Renders the status. */
 export function PhotoUploadStatus() {
   const uploads = useAllPhotoUploads();
   const isAway = useConnectionLost();

@@ -1,7 +1,7 @@
 /**
- * The uploads of photos. They continue when their dialog closes, two at a time; a failed one waits for a retry and
- * delays no other. When the connection drops, a photo waits for it and continues automatically. Parts that have
- * arrived are not sent again.
+ * The uploads of photos, two at a time. They continue when their dialog closes. A failed upload waits for a retry
+ * and does not delay others. If the connection is lost, a photo waits until the connection is back and continues
+ * automatically. Parts that have already arrived are not sent again.
  *
  *   waiting --> preparing --> sending --> (removed: it is among the stored photos)
  *                   |-----------|--connection--> paused --back, or by hand--> waiting
@@ -17,9 +17,9 @@ export type PhotoUpload = {
   readonly ownerId: string;
   readonly name: string;
   readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
-  /** From 0 to 1, of the bytes to send, in steps of a hundredth. */
+  /** The share of the bytes that is sent, from 0 to 1 in steps of a hundredth. */
   readonly progress: number;
-  /** Why it is paused or failed, in words for the breeder. */
+  /** Why the upload is paused or has failed, in words for the user. */
   readonly problem: string | null;
   /** Whether a retry may help. */
   readonly canRetry: boolean;
@@ -27,25 +27,25 @@ export type PhotoUpload = {
 
 type FileIds = Record<PhotoSize, string>;
 
-/** The result of an attempt: whether the problem may be temporary, and the earliest retry. */
+/** How an attempt failed: whether the problem may be temporary, and when a retry is possible at the earliest. */
 export type Setback = {
   readonly text: string;
   readonly isPassing: boolean;
   readonly waitMs?: number;
-  /** The sent files no longer exist, so they have to be sent again. */
+  /** Whether the sent files no longer exist and must be sent again. */
   readonly isLost?: boolean;
 };
 
-/** The server calls of an upload, and the message when all of an owner's photos have been tried. */
+/** The calls of the server for an upload, and the message after all photos of an owner were tried. */
 export type UploadBackend = {
   /** The message for photos beyond the owner's limit. */
   fullText: string;
-  /** Requests upload addresses for the sizes in bytes. */
+  /** Requests upload addresses; the client states how many bytes each size has. */
   getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
   addPhoto: (files: FileIds) => Promise<unknown>;
   /** Says what a failure means. */
   explain: (error: unknown) => Setback;
-  /** Resolves when the server can be reached again, at the earliest after `waitMs`. */
+  /** Resolves when the server can be reached again, but not before `waitMs`. */
   whenBack: (waitMs: number) => Promise<void>;
   onSettled: (added: number) => void;
 };
@@ -63,9 +63,9 @@ type Entry = {
   addresses: readonly string[] | null;
   sent: Partial<FileIds>;
   stopping: AbortController;
-  /** Whether the sent files were lost, and are sent again. */
+  /** Whether the sent files were lost before and are being sent again. */
   wasLost: boolean;
-  /** Consecutive attempts without progress. */
+  /** The number of attempts in a row without progress. */
   vainTries: number;
 };
 
@@ -73,15 +73,17 @@ const MAX_AT_ONCE = 2;
 const NOT_READABLE = "This photo cannot be read.";
 const NOT_READABLE_YET = "Waiting for a connection, which is needed to read this photo.";
 
-/** The first pause after a failure; each further one is twice as long, up to the longest. */
+/** The first pause after a failure; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** With their pauses, these take about a quarter of an hour with a server that answers and fails. */
+/** With their pauses, so many attempts take about a quarter of an hour if the server responds with failures. */
 const MAX_VAIN_TRIES = 30;
 
 const extensionOf = (name: string): string => (name.includes(".") ? name.split(".").at(-1) : "") ?? "";
 
-/** Says why a file is not accepted, before anything is sent; null if it is, or if only its content can tell. */
+/**
+ * Returns why a file is not accepted, before anything is sent; null if it is, or if only its content can decide.
+ */
 export function refusalOf(file: File): string | null {
   const extension = extensionOf(file.name).toLowerCase();
   const isPhoto =
@@ -98,12 +100,12 @@ const isActive = ({ state }: PhotoUpload): boolean => state === "preparing" || s
 /** Says whether an upload continues without help. */
 export const isUnderWay = ({ state }: PhotoUpload): boolean => state !== "failed";
 
-/** Holds all uploads of the page. */
+/** Keeps all uploads of the page. */
 export class PhotoUploads {
   private entries: Entry[] = [];
   private snapshot: readonly PhotoUpload[] = [];
   private readonly listeners = new Set<() => void>();
-  /** The number of photos added since the owner's uploads started, when one ends. */
+  /** How many photos were added since the owner's uploads began, for the message at their end. */
   private readonly added = new Map<string, number>();
   private lastId = 0;
 
@@ -143,7 +145,7 @@ export class PhotoUploads {
     this.reportIfSettled(ownerId, backend);
   }
 
-  /** Retries a failed upload, or a paused one without further waiting. */
+  /** Tries a failed upload again, or a paused one without waiting longer. */
   retry(id: number): void {
     const entry = this.entries.find(({ upload }) => upload.id === id);
     if (!entry?.upload.canRetry) return;
@@ -162,7 +164,9 @@ export class PhotoUploads {
     this.reportIfSettled(gone.upload.ownerId, gone.backend);
   }
 
-  /** Stops and removes everything: the user has signed out, and the next person at the screen is somebody else. */
+  /**
+   * Stops and removes all uploads: the user has signed out, and the next person at the screen may be somebody else.
+   */
   clear(): void {
     const gone = this.entries;
     this.entries = [];
@@ -177,7 +181,7 @@ export class PhotoUploads {
   }
 
   private startNext(): void {
-    // Not among the removed ones: a call of a signed-out user may never return.
+    // Removed uploads are not counted, because a call of a signed-out user may never return.
     while (this.entries.filter(({ upload }) => isActive(upload)).length < MAX_AT_ONCE) {
       const next = this.entries.find(({ upload }) => upload.state === "waiting");
       if (!next) return;
@@ -217,14 +221,14 @@ export class PhotoUploads {
     if (!this.entries.includes(entry)) return;
     entry.addresses = null;
     entry.vainTries += 1;
-    // After a phone slept, sent files may have expired; without their owner nothing can be sent again.
+    // While a phone sleeps, sent files may expire; if their photo no longer exists either, they must be sent again.
     const isSentAgain = isLost === true && !entry.wasLost && Object.keys(entry.sent).length > 0;
     if (isLost) {
       entry.wasLost = true;
       entry.sent = {};
     }
     if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) {
-      // Only for signed-out users does the connection never return, and their uploads are removed.
+      // Only for a signed-out user the connection never returns, and then the uploads are removed.
       this.pause(entry, text, waitMs).catch(() => undefined);
     } else this.giveUp(entry, text);
   }
@@ -240,7 +244,7 @@ export class PhotoUploads {
     const paused = entry.upload;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (entry.vainTries - 1), LONGEST_PAUSE_MS);
     await entry.backend.whenBack(Math.max(pauseMs, waitMs));
-    // The user may have been faster, by hand.
+    // The user may already have started it by hand.
     if (entry.upload === paused && this.entries.includes(entry)) this.goOn(entry);
   }
 

@@ -1,7 +1,8 @@
 /**
- * Prepares a photo's files in a worker if the browser can, else on the page. One photo at a time: a phone's photo
- * is 50 MB of pixels, and two at once would use both processor cores and block the page. The code is loaded at
- * first use; if it cannot be loaded, PreparationUnavailable says that a retry may help.
+ * Prepares a photo's files in a worker, or on the page if the browser has no workers. One photo is prepared at a
+ * time: a phone's photo has 50 MB of pixels, and two together would use both processor cores and block the page.
+ * The code is loaded when it is first needed. If it cannot be loaded, PreparationUnavailable says that a retry may
+ * help.
  */
 import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
 import type { WorkerAnswer, WorkerRequest } from "@/entities/photos/photo-worker";
@@ -16,13 +17,16 @@ let lastId = 0;
 
 const unreadable = () => new Error("This photo cannot be read");
 
-/** Says that a worker could not load its code, which may have been removed with the version of this page. */
+/**
+ * Returns the error for a worker whose code could not be loaded; the server may have removed it with this version
+ * of the page.
+ */
 function unavailable(): PreparationUnavailable {
   void offerIfReplaced();
   return new PreparationUnavailable();
 }
 
-/** Ends a worker and rejects its remaining work; the next photo gets a new one. */
+/** Ends a worker and rejects its remaining work; the next photo gets a new worker. */
 function endWorker(ended: Worker, reason: () => Error): void {
   ended.terminate();
   if (worker === ended) worker = null;
@@ -44,12 +48,12 @@ function startWorker(): Worker {
     else if (!data.isUnavailable) request?.reject(unreadable());
     else {
       request?.reject(unavailable());
-      // Browsers remember for a worker's lifetime what it once failed to load.
+      // A browser remembers what a worker has once failed to load, as long as the worker lives.
       if (worker === started) worker = null;
       if (waiting.size === 0) started.terminate();
     }
   };
-  // A loaded worker that crashed (out of memory, for example) fails its photos.
+  // If a loaded worker crashes (without memory, for example), its photos fail.
   started.onerror = () => endWorker(started, isLoaded ? unreadable : unavailable);
   return started;
 }
@@ -66,7 +70,7 @@ let lastInTurn: Promise<unknown> = Promise.resolve();
 /** Prepares the upload files of a photo; throws PreparationUnavailable, or another error if it cannot be read. */
 export async function preparePhoto(file: File): Promise<EncodedPhoto> {
   const prepared = lastInTurn.then(async () => await prepareNow(file));
-  lastInTurn = prepared.catch(() => undefined); // its caller is told; the next one has its turn
+  lastInTurn = prepared.catch(() => undefined); // its caller receives the error; the next photo has its turn
   return await prepared;
 }
 

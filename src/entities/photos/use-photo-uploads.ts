@@ -5,10 +5,10 @@ import { preparePhoto } from "@/entities/photos/prepare-photo";
 import { onOwnerGone, tellLost } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 
-/** All uploads of the page; they continue after their dialog is closed. */
+/** All uploads of the page; they continue after their dialog was closed. */
 export const uploads = new PhotoUploads({ prepare: preparePhoto, send: sendFile });
 
-/** Asks before leaving the page, because uploads would be lost. */
+/** Asks the user before they leave the page, because the uploads would be lost. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -18,10 +18,10 @@ uploads.subscribe(() => {
   else window.removeEventListener("beforeunload", warnBeforeLeaving);
 });
 
-/** The message about continuing uploads, which a newer one replaces. */
+/** The id of the message about running uploads, which a newer message replaces. */
 export const UPLOADS_MESSAGE = "photo-uploads";
 
-// The next person at the screen is somebody else.
+// The next person at the screen may be somebody else.
 onOwnerGone(() => {
   tellLost(uploads.getSnapshot().filter(isUnderWay).length, "photo");
   uploads.clear();
@@ -32,7 +32,7 @@ export function useAllPhotoUploads(): readonly PhotoUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
 }
 
-/** Returns whether a dog or puppy has uploads; does not render again for each step of their progress. */
+/** Returns whether a dog or puppy has uploads, without rendering again for each step of their progress. */
 export function useHasPhotoUploads(ownerId: string): boolean {
   const look = () => uploads.getSnapshot().some((upload) => upload.ownerId === ownerId);
   return useSyncExternalStore(uploads.subscribe, look);

@@ -1,6 +1,4 @@
-/**
- * Waiting for the server: the live connection and the browser each notice some failures that the other does not.
- */
+/** Waits for the server. The live connection and the browser each notice some failures that the other does not. */
 import type { ConvexReactClient } from "convex/react";
 
 type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnectionState">;
@@ -19,7 +17,7 @@ async function untilReachable(client: Client): Promise<void> {
   watching.abort();
 }
 
-/** Resolves when the server can be reached: at once when it returns, after `waitMs` if it was never away. */
+/** Resolves when the server can be reached: when it returns, or after `waitMs` if it was never away. */
 export async function whenConnected(client: Client, waitMs: number): Promise<void> {
   if (isReachable(client)) await new Promise((resolve) => setTimeout(resolve, waitMs));
   if (!isReachable(client)) await untilReachable(client);

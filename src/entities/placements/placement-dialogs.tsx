@@ -1,4 +1,7 @@
-/** The dialogs of a placement: its handover with the papers that go along, and what else people say of it. */
+/**
+ * The dialogs of a placement: the handover with the papers that the new owner gets, and the other fields that
+ * people enter.
+ */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
 import { X } from "lucide-react";
@@ -29,7 +32,7 @@ const placementForm = recordForm({
 
 type PlacementDialogProps = { placement: Placement; onClose: () => void };
 
-/** Changes kind, days and notes, and a grown dog's amounts; a puppy's are those of its sale. */
+/** Changes kind, dates and notes and, for a dog, the amounts; a puppy's amounts are those of its sale. */
 export const PlacementDialog = ({ placement, onClose }: PlacementDialogProps) => (
   <placementForm.Dialog id={placement._id} title="Edit Placement" submitLabel="Save" onClose={onClose}>
     <RecordFields except={placement.puppyId === null ? [] : ["priceCents", "depositCents"]} />
@@ -68,7 +71,7 @@ function HandedPapers({ papers }: Pick<Placement, "papers">) {
 
 type PaperTickProps = { label: string; number: string | undefined; onNumber: (number?: string) => void };
 
-/** One paper to hand over; its number is asked once it is ticked. */
+/** A paper to hand over; its number can be entered after it was ticked. */
 function PaperTick({ label, number, onNumber }: PaperTickProps) {
   const id = useId();
   return (
@@ -95,7 +98,7 @@ function PaperTick({ label, number, onNumber }: PaperTickProps) {
   );
 }
 
-/** Records the day an animal leaves, to whom it goes, and the papers with their numbers; later, further papers. */
+/** Records when an animal leaves, to whom it goes, and the papers with their numbers; later, further papers. */
 export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
   const today = useToday();
   const handOver = useMutation(api.placements.placements.handOver);

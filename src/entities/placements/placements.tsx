@@ -1,4 +1,4 @@
-/** To whom a puppy or dog goes or went: each placement with its days and the papers that were handed over. */
+/** To whom a puppy or dog goes or went: each placement with its dates and the papers that were handed over. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { PackageCheck, Pencil } from "lucide-react";
@@ -18,11 +18,11 @@ import { api } from "@convex/_generated/api";
 
 export type Placement = FunctionReturnType<typeof api.placements.placements.get>;
 
-/** Records the handover, and which papers went along. */
+/** Records that the animal left, and which papers were handed over. */
 export const HandoverDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).HandoverDialog,
 );
-/** Changes what people say of a placement. */
+/** Changes the fields of a placement that people enter. */
 export const PlacementDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).PlacementDialog,
 );
@@ -32,7 +32,7 @@ const NOBODY = "Nobody named";
 /** The most placements that are listed. */
 const MOST_LISTED = 50;
 
-/** Lists the placements of one puppy, one dog or one contact; none without the right to see them. */
+/** Lists the placements of one puppy, dog or contact; none if the user may not see placements. */
 export function usePlacements(of: {
   puppyId?: string;
   dogId?: string;
@@ -49,7 +49,7 @@ const onDay = (words: string, day: string | null): string[] =>
 const dayOf = (instant: number | null): string | null =>
   instant === null ? null : localDay(new Date(instant));
 
-/** The days of a placement and what it was, in one line. */
+/** Returns the dates of a placement and its kind in one line. */
 const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...placement }: Placement): string =>
   [
     choiceInWords(PLACEMENT_FIELDS.kind, kind),
@@ -66,7 +66,7 @@ const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...plac
 export const paperText = ({ paper, number }: Placement["papers"][number]): string =>
   [choiceInWords(PAPER_FIELDS.paper, paper), number].filter(Boolean).join(" ");
 
-/** The papers that were handed over, by day; those of the handover itself come first and without it. */
+/** The papers that were handed over, by date; those of the handover itself come first, without the date. */
 function Papers({ placement: { papers, handedOverOn } }: { placement: Placement }) {
   const days = [...new Set(papers.map(({ handedOn }) => handedOn))].sort();
   return days.map((day) => {
@@ -79,7 +79,7 @@ function Papers({ placement: { papers, handedOverOn } }: { placement: Placement 
   });
 }
 
-/** The steps of a placement, for those who may take them: the handover once it is agreed, and its form. */
+/** The actions on a placement for users who may do them: the handover, once the sale is agreed, and the form. */
 function Steps({ placement }: { placement: Placement }) {
   const { can } = useKennel();
   const [opened, setOpened] = useState<"handover" | "placement" | null>(null);
@@ -121,7 +121,10 @@ const Notes = ({ notes }: Pick<Placement, "notes">) =>
 
 type PlacementsProps = {
   placements: readonly Placement[];
-  /** Whether it is the page of their dog, which names the people and has the steps; else it names puppies and dogs. */
+  /**
+   * Whether the page is that of the dog; it shows the people and the actions. Other pages show the puppies and
+   * dogs.
+   */
   isOfDog?: boolean;
 };
 
@@ -158,7 +161,10 @@ export function Placements({ placements, isOfDog = false }: PlacementsProps) {
   );
 }
 
-/** On a puppy's card, which tells of buyer and price: its handover and papers, and who had it reserved before. */
+/**
+ * The placements on a puppy's card, which already shows buyer and price: the handover with the papers, and earlier
+ * reservations.
+ */
 export function PuppyPlacements({ puppyId }: { puppyId: string }) {
   const placements = usePlacements({ puppyId });
   return placements.map((placement) => {

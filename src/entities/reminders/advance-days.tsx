@@ -1,7 +1,7 @@
-/** The choice of days of advance notice. */
+/** The choice of how many days in advance a reminder notifies. */
 import { Button } from "@/components/ui/button";
 
-/** Offered days; others that were chosen stay. */
+/** The days that are offered; other days that were chosen before stay. */
 const OFFERED_DAYS = [1, 3, 7, 14, 30] as const;
 
 const dayText = (days: number): string =>

@@ -13,12 +13,12 @@ export const useAssignees = (isWanted = true): readonly Assignee[] | undefined =
   return useLiveQuery(api.reminders.reminderAssignees.list, isWanted ? { kennelId } : "skip").data;
 };
 
-/** The name of a person whom the user may not see, or who left. */
+/** The text for a person whose name the user may not see, or who has left. */
 const UNNAMED = "somebody else";
 
 type AssigneeProps = { assigneeId: string | null };
 
-/** Renders 'For Tomas' or 'For you'; nothing if it is everybody's. */
+/** Renders 'For Tomas' or 'For you'; nothing if everybody is responsible. */
 export function ForAssignee({ assigneeId }: AssigneeProps) {
   const people = useAssignees(assigneeId !== null);
   if (assigneeId === null || !people) return null;
@@ -31,7 +31,7 @@ export function ForAssignee({ assigneeId }: AssigneeProps) {
 const EVERYONE = "Everyone";
 const SOMEBODY_ELSE = "Somebody else";
 
-/** Renders the name of a person of whom a form has only the id. */
+/** Renders the name of a person, for forms that have only the id. */
 export function AssigneeName({ assigneeId }: AssigneeProps): ReactNode {
   const people = useAssignees(Boolean(assigneeId));
   if (!assigneeId) return EVERYONE;
@@ -39,8 +39,8 @@ export function AssigneeName({ assigneeId }: AssigneeProps): ReactNode {
 }
 
 /**
- * Lists the choices by id, everyone under `everyone`; null if there is no choice. A person whose name the user may
- * not see is only listed while chosen.
+ * Lists the choices by id, with everyone under `everyone`; null if there is no choice. A person whose name the user
+ * may not see is listed only while that person is chosen.
  */
 export function assigneeChoices(
   people: readonly Assignee[] | undefined,

@@ -1,4 +1,4 @@
-/** Asks whether a reminder of a series is deleted alone or with those that follow. */
+/** Asks whether only this reminder of a series is deleted, or also those that follow. */
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import {
   AlertDialog,
@@ -10,7 +10,7 @@ import {
 import { Button } from "@/components/ui/button";
 
 type DeleteQuestionProps = {
-  /** The reminder in question, or null. */
+  /** The reminder that the user wants to delete, or null. */
   reminder: Reminder | null;
   onOne: (reminder: Reminder) => void;
   onSeries: (reminder: Reminder) => void;

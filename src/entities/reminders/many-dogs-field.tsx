@@ -1,4 +1,6 @@
-/** The dogs that each get a reminder: who they are, why one of them cannot, adding and removing. */
+/**
+ * The dogs that each get a reminder: the list with the reason why one cannot get it, and adding and removing dogs.
+ */
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { X } from "lucide-react";
@@ -7,16 +9,16 @@ import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import type { DogErrors, RemindedDog, ReminderFormValues } from "@/entities/reminders/reminder-form";
 import { cn } from "@/lib/utils";
 
-/** Renders the list; dogs with a message first. */
+/** Renders the list; dogs with a message come first. */
 export function ManyDogsField({ errors }: { errors: DogErrors }) {
   const { clearErrors, formState, setValue } = useFormContext<ReminderFormValues>();
   const dogs = useWatch<ReminderFormValues, "dogs">({ name: "dogs" }) ?? [];
-  // Rendering the field again empties it.
+  // A new key renders the field again, which empties it.
   const [added, setAdded] = useState(0);
   const sorted = [...dogs].sort((a, b) => Number(b._id in errors) - Number(a._id in errors));
   const change = (next: readonly RemindedDog[]) => {
     clearErrors("dogs");
-    // A form opened with several dogs stays one for several; a form that started with one dog returns to that.
+    // A form that opened with several dogs stays one for several; a form that opened with one dog returns to that.
     const isOfOneAgain = next.length === 0 && !formState.defaultValues?.dogs;
     setValue("dogs", isOfOneAgain ? null : next, { shouldDirty: true });
   };

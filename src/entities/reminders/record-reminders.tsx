@@ -1,6 +1,7 @@
 /**
- * The reminders of one dog, breeding or litter, as a part of its page: pending ones, a button to add one, and for
- * schedules a button that creates all of them. Sources: decisions GAP-BRD-02 and GAP-REM-13.
+ * The reminders of a dog, breeding or litter as a part of its page: the pending ones, a button to add one and, if
+ * there is a schedule, a button that creates all reminders of the schedule. Sources: decisions GAP-BRD-02 and
+ * GAP-REM-13.
  */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -21,7 +22,7 @@ import { api } from "@convex/_generated/api";
 
 type SectionProps = { today: string };
 
-/** Reminders shown for a record; the reminders page has all. */
+/** How many reminders are shown for a record; the reminders page has all. */
 const SHOWN = 100;
 
 type RemindedDog = {
@@ -32,7 +33,7 @@ type RemindedDog = {
   status: DogStatus;
 };
 
-/** Renders the reminders of a dog, with a link to its calendar; nothing is planned for a sold or deceased one. */
+/** Renders the reminders of a dog, with a link to its calendar; for a sold or deceased dog nothing is planned. */
 export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }) {
   const { _id: dogId, name, callName } = dog;
   const result = useLiveQuery(api.reminders.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
@@ -91,7 +92,7 @@ export function LitterReminders({ litterId, today }: SectionProps & { litterId: 
   );
 }
 
-/** Queries nothing if the user may not read reminders. */
+/** Returns "skip", so that nothing is queried, if the user may not read reminders. */
 function useReadable<Args>(args: Args): Args | "skip" {
   return useKennel().can("reminders", "read") ? args : "skip";
 }
@@ -105,7 +106,7 @@ type RecordRemindersProps = SectionProps & {
   /** Whether no new reminders are needed. */
   isOver?: boolean;
   hasDog?: boolean;
-  /** Further actions for users who can read. */
+  /** Further actions, also for users who may only read. */
   extra?: ReactNode;
 };
 

@@ -15,26 +15,29 @@ import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
 import { recurrenceText, reminderTypeLabels } from "@domain/reminders/words";
 
 export type ReminderCardActions = ReminderMenuActions & {
-  /** Completes it and returns whether that worked; calls back when the message with its undo has gone. */
+  /**
+   * Completes the reminder and returns whether that worked; calls `onMessageGone` when the message with its undo
+   * has disappeared.
+   */
   onComplete: (reminder: Reminder, onMessageGone?: () => void) => Promise<boolean>;
 };
 
 type ReminderCardProps = {
   reminder: Reminder;
   today: string;
-  /** Absent for users who can only read. */
+  /** Null for users who may only read. */
   actions: ReminderCardActions | null;
-  /** Opens it: its form, or its page. */
+  /** Opens the reminder: its form, or its page. */
   onOpen: (reminder: Reminder) => void;
-  /** Selects it for a bulk action instead of completing it; absent without a selection. */
+  /** Selects the reminder for a bulk action instead of completing it; undefined while there is no selection. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
-  /** Left out if all reminders shown are of one dog. */
+  /** Whether the dog is shown; not if all reminders of the list are of one dog. */
   hasDog?: boolean;
-  /** Left out on screen if the title above the row says the day, and said to screen readers alone. */
+  /** Whether the date is shown; if the title above the row says it, only screen readers get it. */
   hasDay?: boolean;
   /**
-   * That it was just completed and keeps its place: the way back once its message has gone, and who else it was, null
-   * if that may not be seen.
+   * Set if the reminder was just completed and keeps its place: how to undo that after the message has disappeared,
+   * and who else completed it (null if the user may not see that).
    */
   done?: { onUndo: (() => void) | null; by?: string | null | undefined } | null;
 };
@@ -138,7 +141,7 @@ function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   );
 }
 
-/** Shows the tick at once and takes it back when the server refuses. */
+/** Shows the tick immediately, and removes it if the server refuses. */
 function CompletionTick({
   reminder,
   isCompleted,
@@ -163,7 +166,7 @@ function CompletionTick({
 
 type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean; hasDay?: boolean };
 
-/** Renders its due or completion date, type, dog, assignee and recurrence. */
+/** Renders the date on which it is due or was completed, its type, dog, assignee and recurrence. */
 export function ReminderFacts({ reminder, today, hasDog, hasDay = true }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";

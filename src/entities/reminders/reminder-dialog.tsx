@@ -1,6 +1,6 @@
 /**
- * A reminder's page, in a dialog: its text, how it was completed, and its history. For completed ones, and for
- * users who can only read; a pending one opens in its form.
+ * A reminder's page in a dialog: its text, how it was completed, and its history. It is for completed reminders and
+ * for users who may only read; a pending reminder opens its form instead.
  */
 import { RotateCcw } from "lucide-react";
 import { HistoryButton } from "@/entities/history/record-history";
@@ -16,12 +16,11 @@ type ReminderDialogProps = {
   /** The reminder when the dialog opened. */
   reminder: Reminder;
   today: string;
-  /** Makes a completed one pending again; absent for users who can only read. */
+  /** Makes a completed reminder pending again; null for users who may only read. */
   onReopen: (() => void) | null;
   onClose: () => void;
 };
 
-/** Renders the open dialog. */
 export function ReminderDialog({ reminder: opened, today, onReopen, onClose }: ReminderDialogProps) {
   const live = useLiveQuery(api.reminders.reminders.get, { reminderId: opened._id });
   const isDeleted = live.status === "error" && isNotFound(live.error);

@@ -1,4 +1,4 @@
-/** The dialog for creating or changing a reminder. Source of its fields: decision GAP-REM-18. */
+/** The dialog that creates or changes a reminder. Source of its fields: decision GAP-REM-18. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
@@ -40,7 +40,10 @@ type ReminderFormDialogProps = {
   onClose: () => void;
 };
 
-/** Each of several dogs gets a reminder of its own, where it is new and about no breeding or litter. */
+/**
+ * With several dogs, each gets a reminder of its own; that is possible for a new reminder that is not about a
+ * breeding or litter.
+ */
 export function ReminderFormDialog({
   reminder,
   given = {},
@@ -124,7 +127,7 @@ function DogFields({ canBeMany, errors }: { canBeMany: boolean; errors: DogError
   return <RecordField name="dogId" control={canBeMany ? SeveralDogsControl : PlannedDogControl} />;
 }
 
-/** One dog, or a button for several. */
+/** The field for one dog, or a button for several dogs. */
 function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Parameters<Control>[0]) {
   const { setValue } = useFormContext<ReminderFormValues>();
   const [picked, setPicked] = useState<PickedDog | null>(null);
@@ -149,7 +152,7 @@ function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Par
         variant="link"
         size="sm"
         className="self-start px-0"
-        // The name of a dog chosen elsewhere may still be loading.
+        // The name of a dog that was chosen elsewhere may still be loading.
         disabled={value !== "" && name === ""}
         onClick={beginMany}
       >
@@ -159,7 +162,7 @@ function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Par
   );
 }
 
-/** The assignee, if the kennel has several possible ones. */
+/** The assignee; shown only if several people are possible. */
 function AssigneeField() {
   const assigneeId = useWatch<ReminderFormValues, "assigneeId">({ name: "assigneeId" });
   const choices = assigneeChoices(useAssignees(), assigneeId, "");
@@ -173,7 +176,7 @@ const FREQUENCIES = { "": "Does not repeat", ...frequencyLabels };
 
 const UNITS = { daily: "days", weekly: "weeks", monthly: "months", yearly: "years" } as const;
 
-/** The frequency; interval and end only if it recurs. */
+/** How often the reminder recurs; interval and end are shown only if it does. */
 function RepeatFields() {
   const frequency = useWatch<ReminderFormValues, "frequency">({ name: "frequency" });
   return (
@@ -191,7 +194,7 @@ function RepeatFields() {
   );
 }
 
-/** The notifications: channels, and days of advance notice. */
+/** The notifications: the channels, and how many days in advance. */
 function NotificationFields() {
   const { control, clearErrors } = useFormContext<ReminderFormValues>();
   return (

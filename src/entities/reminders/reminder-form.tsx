@@ -1,4 +1,6 @@
-/** The form of a reminder: values besides the described fields, the comparison of versions, and what is sent. */
+/**
+ * The form of a reminder: its values other than the described fields, the comparison of versions, and what is sent.
+ */
 import type { FunctionReturnType } from "convex/server";
 import { recordForm } from "@/components/record-form/record-form";
 import { DogName } from "@/entities/dogs/dog-name";
@@ -21,35 +23,35 @@ interface Notifications {
   readonly email: boolean;
   readonly sms: boolean;
   readonly push: boolean;
-  /** Days of advance notice, the earliest first, such as '7,1'. */
+  /** How many days in advance it notifies, the earliest notice first, such as '7,1'. */
   readonly advance: string;
 }
 
 interface Beside extends Notifications {
-  /** The dogs that each get a reminder; null for a single reminder. */
+  /** The dogs that each get a reminder; null if there is a single reminder. */
   readonly dogs: readonly RemindedDog[] | null;
-  /** Empty if it does not recur. */
+  /** Empty if the reminder does not recur. */
   readonly frequency: RecurrenceFrequency | "";
   readonly interval: string;
   readonly endDate: string;
-  /** Whether later reminders of the series are changed too. */
+  /** Whether later reminders of the series change too. */
   readonly isWholeSeries: boolean;
 }
 
 export type ReminderFormValues = TypedForm<typeof REMINDER_FIELDS> & Beside;
 
-/** Initial values of a new reminder besides the defaults. */
+/** The initial values of a new reminder that differ from the defaults. */
 export type GivenReminder = Partial<ReminderFormValues> & {
-  /** Its subject, if that is not a field of the form. */
+  /** The record that it is about, if that is not a field of the form. */
   breedingId?: string;
   litterId?: string;
 };
 
-/** Reads a form's days of advance notice. */
+/** Reads the days in advance from a form's value. */
 export const advanceDays = (advance: string): number[] =>
   advance === "" ? [] : advance.split(",").map(Number);
 
-/** Formats days of advance notice for a form: each once, the earliest notice first. */
+/** Formats the days in advance for a form, without duplicates and with the earliest notice first. */
 export const withAdvanceDays = (days: readonly number[]): string =>
   [...new Set(days)].sort((a, b) => b - a).join(",");
 

@@ -16,9 +16,9 @@ export type ReminderMenuActions = {
   onEdit: (reminder: Reminder) => void;
   onSnooze: (reminder: Reminder, days: number | null) => void;
   onReopen: (reminder: Reminder) => void;
-  /** Shows who was told of it. */
+  /** Opens the list of the people to whom the reminder was sent. */
   onTold: (reminder: Reminder) => void;
-  /** Shows what was changed of it. */
+  /** Opens the reminder's history. */
   onHistory: (reminder: Reminder) => void;
   onDelete: (reminder: Reminder) => void;
 };

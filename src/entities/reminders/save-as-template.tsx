@@ -1,6 +1,6 @@
 /**
- * Saves the reminder form's values as a template of the kennel, under a name. It is inside the form but independent
- * of it: it submits nothing of the form, and the form nothing of it.
+ * Saves the values of the reminder form as a template of the kennel, under a name. The button is inside the form,
+ * but saving a template does not submit the form.
  */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useMutation } from "convex/react";

@@ -19,7 +19,7 @@ export function TemplateChoice({ today }: { today: string }) {
     if (!template) return;
     clearErrors();
     for (const [name, value] of Object.entries(valuesOfTemplate(template, today))) {
-      setValue(name as keyof ReminderFormValues, value, { shouldDirty: true }); // names of the object itself
+      setValue(name as keyof ReminderFormValues, value, { shouldDirty: true }); // the keys of the template itself
     }
   };
   return (

@@ -9,7 +9,6 @@ import { DialogBody } from "@/components/ui/dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
-/** Renders the open dialog. */
 export function ToldDialog({ reminder, onClose }: { reminder: Reminder; onClose: () => void }) {
   const told = useLiveQuery(api.deliveries.deliveries.told, { reminderId: reminder._id });
   return (

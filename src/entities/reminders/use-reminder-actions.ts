@@ -1,6 +1,6 @@
 /**
- * The actions for a reminder, the same everywhere. Each shows a message with an undo; a question comes first only
- * if a whole series could be meant.
+ * The actions for a reminder, the same everywhere. Each shows a message with an undo button. A question comes first
+ * only if the user could mean a whole series.
  */
 import { useMutation } from "convex/react";
 import { useKennel } from "@/hooks/use-kennel";
@@ -43,7 +43,7 @@ export function useReminderActions(today: string) {
   const restore = useMutation(api.reminders.reminders.restore);
   const endSeries = useMutation(api.reminders.reminderSeries.remove);
   return {
-    /** Calls back when the message, from which it can be undone, has gone. */
+    /** Calls back when the message with the undo button has disappeared. */
     complete: async (
       { _id: reminderId, bookingId }: Completable,
       onMessageGone?: () => void,
@@ -93,7 +93,7 @@ export function useReminderActions(today: string) {
     },
     removeSeries: async ({ seriesId, dueDate }: Reminder): Promise<boolean> => {
       if (seriesId === null) return false;
-      // From its own date on, so that an overdue one is removed too.
+      // The series ends from the reminder's own date on, so that an overdue reminder is removed too.
       const work = endSeries({ seriesId, isFutureOnly: true, today: earlierDay(dueDate, today) });
       if (!(await tell(work, "Failed to delete reminders. Please try again."))) return false;
       toast.success("This reminder and those that follow are deleted");

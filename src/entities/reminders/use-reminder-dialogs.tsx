@@ -14,15 +14,16 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
 /**
- * Returns the cards' actions, functions that open a reminder or start a new one, and the dialogs to mount once.
+ * Returns the actions for the cards, functions that open a reminder or start a new one, and the dialogs, which must
+ * be mounted once.
  */
 export function useReminderDialogs(today: string): {
   actions: ReminderCardActions;
-  /** Opens its form if the user may change it, else its page. */
+  /** Opens the reminder's form if the user may change it, otherwise its page. */
   open: (reminder: Reminder) => void;
-  /** Begins a new one; calls back once it is saved. */
+  /** Starts a new reminder; calls `onSaved` after it was saved. */
   add: (given?: GivenReminder, onSaved?: () => void) => void;
-  /** Days in advance that the person has set; null for the default. */
+  /** How many days in advance the person's reminders notify; null for the default. */
   ownDays: readonly number[] | null;
   dialogs: ReactNode;
 } {

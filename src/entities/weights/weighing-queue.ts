@@ -1,7 +1,8 @@
 /**
- * Weighings and temperatures on their way to the server. Each entry is in the browser's storage until the server has acknowledged
- * it, so a reload or an empty battery loses none; its key makes sending it again harmless. Entries are sent in the
- * order in which they were typed; what the server refuses for good is shown until somebody has read it.
+ * Weights and temperatures that wait to be sent to the server. Each entry stays in the browser's storage until the
+ * server has acknowledged it, so that neither a reload nor an empty battery loses it. Its key makes it harmless to
+ * send it twice. Entries are sent in the order in which they were entered. An entry that the server refuses for
+ * good is shown until somebody has read that.
  */
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { getErrorData } from "@domain/errors";
@@ -11,7 +12,7 @@ const RETRY_MS = 4000;
 
 interface Typed {
   /**
-   * The id of the person who typed it, or the email address in entries of earlier versions; another person on this
+   * The id of the person who entered it; in entries of earlier versions, the email address. Another person on this
    * device never sends it as their own.
    */
   readonly by?: string;
@@ -29,7 +30,7 @@ interface WeighingEntry extends Typed {
 interface UndoEntry extends Typed {
   readonly kind: "undo";
   readonly litterId: string;
-  /** The key of the weighing that is reverted. */
+  /** The key of the weight that is reverted. */
   readonly entryKey: string;
 }
 
@@ -54,16 +55,18 @@ interface WeighingOutcome {
   readonly other: OtherWeight | null;
 }
 
-/** A message about a weighing: weighed twice, not stored because it already existed, or refused. */
+/**
+ * A message about a weight: it was weighed twice, it was not stored because it already existed, or it was refused.
+ */
 export interface WeighingNotice {
   readonly entry: WeighingEntry;
   readonly kind: "same" | "second" | "refused";
   readonly other: OtherWeight | null;
-  /** Why it was refused. */
+  /** Why the server refused it. */
   readonly reason: string | null;
 }
 
-/** A temperature that the server refused for good. */
+/** A temperature that the server refused finally. */
 export interface RefusedTemperature {
   readonly entry: TemperatureEntry;
   readonly reason: string;
@@ -143,18 +146,18 @@ export class WeighingQueue {
     this.send();
   }
 
-  /** Starts sending an account's entries by a transport; returns a function that stops it. */
+  /** Starts sending the entries of an account; returns a function that stops it. */
   start(transport: WeighingTransport, account: string, email?: string): () => void {
     this.transport = transport;
     this.account = account;
-    // A call of another transport may never return.
+    // Calls that an earlier connection has started may never return.
     this.underway = new Set();
     // Another tab of this browser may have added or sent entries.
     const follow = (event: StorageEvent) => {
       if (event.key === STORAGE_KEY) this.update({ entries: parse(event.newValue) });
     };
     window.addEventListener("storage", follow);
-    // Only now is the owner known, also of entries typed before this started.
+    // Only now it is known who entered them, including those from before this start.
     this.change((entries) =>
       entries.map((entry) =>
         entry.by === undefined || entry.by === email ? { ...entry, by: account } : entry,
@@ -165,7 +168,7 @@ export class WeighingQueue {
       window.removeEventListener("storage", follow);
       if (this.transport !== transport) return;
       this.transport = null;
-      // Entries typed before the next start belong to that account.
+      // Entries that are made before the next start belong to that account.
       this.account = undefined;
     };
   }
@@ -185,7 +188,7 @@ export class WeighingQueue {
     for (const listener of this.listeners) listener();
   }
 
-  /** Changes the entries as currently stored, whichever tab wrote them last. */
+  /** Changes the entries as they are stored now, whichever tab was the last to write them. */
   private change(make: (entries: readonly QueuedEntry[]) => QueuedEntry[]): void {
     const stored = readStored(STORAGE_KEY);
     const known = stored === null ? this.state.entries : parse(stored);
@@ -223,7 +226,7 @@ export class WeighingQueue {
           this.update({ refused: [...this.state.refused, { entry, reason }] });
         return;
       }
-      // The server failed, or nobody is signed in: the entry stays and is sent again.
+      // The server failed, or nobody is signed in; the entry stays and is sent again.
       this.underway.delete(idOf(entry));
       setTimeout(() => this.send(), RETRY_MS);
     }
@@ -245,5 +248,5 @@ export class WeighingQueue {
 
 let queue: WeighingQueue | undefined;
 
-/** Returns this browser's queue; made when it is first needed. */
+/** Returns this browser's queue, which is made when it is first needed. */
 export const weighingQueue = (): WeighingQueue => (queue ??= new WeighingQueue());

@@ -1,4 +1,4 @@
-/** Asks before saving a weight that is probably a typing error; a likely one is saved at once. */
+/** Asks before a weight is saved that is probably a typing error; a likely weight is saved immediately. */
 import { useState, type ReactNode } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 
@@ -9,13 +9,13 @@ interface Asked {
 
 interface AskingForWeight {
   readonly isAsking: boolean;
-  /** Saves at once if there is no doubt, else after a confirmation. */
+  /** Saves immediately if there is no doubt, otherwise after the user has confirmed. */
   readonly saveOrAsk: (doubt: string | null, save: () => void) => void;
-  /** The question, rendered where the weight is typed. */
+  /** The question, to be rendered where the weight is entered. */
   readonly question: ReactNode;
 }
 
-/** Keeps the open question. */
+/** Keeps the question that is open. */
 export function useWeightQuestion(): AskingForWeight {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirm = () => {
@@ -32,13 +32,12 @@ export function useWeightQuestion(): AskingForWeight {
 }
 
 interface WeightQuestionProps {
-  /** Why the weight is unlikely, or null. */
+  /** Why the weight is unlikely; null if it is likely. */
   readonly doubt: string | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Renders the question. */
 export function WeightQuestion({ doubt, onConfirm, onCancel }: WeightQuestionProps) {
   return (
     <ConfirmDialog

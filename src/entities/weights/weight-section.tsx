@@ -1,4 +1,4 @@
-/** A dog's weight on its page: recording, the curve, and every entry with change and delete. */
+/** A dog's weight on its page: recording it, the curve, and every entry with buttons to change and delete it. */
 import { Suspense, useMemo, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
@@ -30,12 +30,12 @@ import { cn } from "@/lib/utils";
 
 type WeightFormProps = {
   dog: WeighedDog;
-  /** Its weights so far, once loaded; an unlikely new one is asked about. */
+  /** The dog's weights so far, once they are loaded; the user is asked about a new one that is unlikely. */
   known: DogWeights | undefined;
   today: string;
   unit: WeightUnit;
   onUnit: (unit: WeightUnit) => void;
-  /** The weight to change; without it a new one is recorded. */
+  /** The weight to change; undefined if a new one is recorded. */
   weight?: DogWeight | undefined;
   onDone?: () => void;
 };
@@ -79,7 +79,7 @@ function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormPr
   return { typed, change, errors, failure, isSaving, save, question };
 }
 
-/** Recording a weight with one thumb: number keys, and today as the default date. */
+/** Recording a weight with one thumb: number keys, and today as the preset date. */
 function WeightForm(props: WeightFormProps) {
   const { today, unit, onUnit, weight, onDone } = props;
   const { typed, change, errors, failure, isSaving, save, question } = useWeightForm(props);
@@ -165,7 +165,7 @@ function UnitField({ unit, onUnit, isFixed }: UnitFieldProps) {
 
 const WeightChart = lateLazy(async () => (await import("@/entities/weights/weight-chart")).default);
 
-/** Entries listed until the user asks for all. */
+/** How many entries are listed until the user asks for all. */
 const FIRST_ENTRIES = 6;
 
 type WeightSectionProps = { dog: WeighedDog; today: string };

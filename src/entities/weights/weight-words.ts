@@ -1,4 +1,4 @@
-/** A dog's weights on screen: the points of the curve. */
+/** A dog's weights on screen: the points of the curve, and the check for typing errors. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import { localDay } from "@domain/dates/calendar-days";
@@ -20,10 +20,12 @@ export interface WeightPoint {
   readonly grams: number;
 }
 
-/** Noon of a day on this device. */
+/** Returns noon of a date on this device. */
 const noonOf = (day: string): number => new Date(`${day}T12:00:00`).getTime();
 
-/** Says why a dog's weight is unlikely compared with its others; `except` is the one being changed. */
+/**
+ * Returns why a dog's weight is unlikely compared with its others; `except` is the weight that is being changed.
+ */
 export function doubtOf(
   { weights, asPuppy }: DogWeights,
   { grams, weighedOn, dateOfBirth }: { grams: number; weighedOn: string; dateOfBirth: string | null },

@@ -1,4 +1,4 @@
-/** The breeder's API keys in this kennel: rights, last use, and revoking. */
+/** The user's API keys in this kennel: their rights, their last use, and revoking them. */
 import { useId, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -159,7 +159,7 @@ const LIFETIMES = [
   { value: "never", label: "Until revoked", days: null },
 ] as const satisfies readonly { value: string; label: string; days: ApiKeyDays }[];
 
-/** Creates an API key: its name, rights and expiry; then shows it once. */
+/** Creates an API key with its name, rights and expiry, and then shows the key once. */
 function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ key: string; name: string } | null>(null);
   return (

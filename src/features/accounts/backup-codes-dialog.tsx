@@ -1,6 +1,6 @@
 /**
- * The dialog that shows new backup codes once. Escape, the corner, Back and a tap beside it ask first, because
- * closed codes are lost.
+ * The dialog that shows new backup codes once. Escape, the corner button, Back and a tap beside it ask first,
+ * because the codes are lost when it closes.
  */
 import { useState } from "react";
 import { Copy, Download, Printer } from "lucide-react";

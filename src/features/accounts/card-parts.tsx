@@ -1,11 +1,11 @@
-/** Shared by the cards of the Security tab: changes of the account, password fields, and times. */
+/** Shared parts of the cards in the Security tab: changes of the account, password fields, and times. */
 import { useId, useState } from "react";
 import { type Outcome, useAccountSecurity } from "@/identity/security/security-context";
 import { PasswordField } from "@/identity/local/password-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
 
-/** Returns a function that runs an action, whether it runs, and the last failure. */
+/** Returns a function that runs an action, whether it is running, and its last failure. */
 export function useWork() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -24,8 +24,8 @@ export function useWork() {
 type OwnPasswordFieldProps = { value: string; onChange: (value: string) => void; error?: string };
 
 /**
- * The breeder's password, required again for what a stolen session must not do; nothing if the provider asks in its
- * own way.
+ * The field for the user's password, which is required again for actions that a stolen session must not do. Nothing
+ * is rendered if the provider asks in its own way.
  */
 export function OwnPasswordField({ value, onChange, error }: OwnPasswordFieldProps) {
   const { asksPassword } = useAccountSecurity();
@@ -48,7 +48,7 @@ type EndedTooProps = {
   onChange: (isEnded: boolean) => void;
 };
 
-/** What else a change of sign-in may revoke; each is ticked unless the breeder wants to keep it. */
+/** A checkbox for what else a change of the sign-in revokes; it is ticked unless the user wants to keep that. */
 export function EndedToo({ label, helper, isEnded, onChange }: EndedTooProps) {
   const id = useId();
   const helperId = `${id}-helper`;

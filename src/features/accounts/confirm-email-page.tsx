@@ -1,6 +1,6 @@
 /**
- * The page of the link in the mail about a new address. It is confirmed by a click and not by the visit, because
- * mail programs open links automatically.
+ * The page of the link in the mail about a new address. The user confirms the address by a click and not by opening
+ * the page, because mail programs open links automatically.
  */
 import { useState } from "react";
 import { useSearchParams } from "@/lib/router";
@@ -17,7 +17,7 @@ function Way() {
   const { status } = useIdentity();
   return (
     <Button asChild>
-      {/* A reload makes the new address known everywhere. */}
+      {/* After a reload, all parts of the app know the new address. */}
       <a href={status === "signedIn" ? "/dashboard" : "/login"}>
         {status === "signedIn" ? "Go to Dashboard" : "Sign In"}
       </a>
@@ -25,7 +25,6 @@ function Way() {
   );
 }
 
-/** Renders the page. */
 export function ConfirmEmailPage() {
   usePageTitle("Confirm email address");
   const [params] = useSearchParams();

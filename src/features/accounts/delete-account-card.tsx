@@ -1,5 +1,5 @@
 /**
- * Deleting the account: what is deleted, the 14 days in which it can be cancelled, and cancelling. Source:
+ * Deleting the account: what is deleted, the 14 days in which the user can cancel that, and cancelling. Source:
  * GAP-SET-12.
  */
 import { useState } from "react";
@@ -70,12 +70,14 @@ function WaitingDeletion({ confirmationId, dueAt }: WaitingDeletionProps) {
   );
 }
 
-/** Without an outside provider the account has a password to check. */
+/** Without an outside provider, the account has a password that is checked. */
 const hasLocalAccounts = clerkPublishableKey() === undefined;
 
 const othersText = (others: number): string => (others === 1 ? "1 other person" : `${others} other people`);
 
-/** Requests the deletion of the account: explains it, and asks for the password and the word. */
+/**
+ * Requests the deletion of the account: explains what follows, and asks for the password and the confirming word.
+ */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const request = useAction(api.accounts.actions.localAccounts.requestDeletion);
   const lost = useLiveQuery(api.accounts.accountDeletions.lostKennels, {});

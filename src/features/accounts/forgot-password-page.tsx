@@ -1,4 +1,7 @@
-/** The page for requesting a link after forgetting the password; if no mail can be sent it says whom to ask. */
+/**
+ * The page on which a user who forgot the password requests a link; if no mail can be sent, the page says whom to
+ * ask.
+ */
 import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
@@ -26,7 +29,7 @@ function taglineOf(isSent: boolean, isDelivered: boolean): string {
     : "Set a new one with the link that we email you";
 }
 
-/** Renders the page; an outside provider has its own. */
+/** Renders the page; an outside provider has a page of its own. */
 export function ForgotPasswordPage() {
   usePageTitle("Forgot your password?");
   const mail = useLiveQuery(api.mail.accountMails.isDelivered, {});

@@ -322,7 +322,7 @@ export function SettingsFileCard() {
   );
 }
 
-/** Says what was set, and what of the file was not. */
+/** Says which settings were set, and which entries of the file were not. */
 function ImportAnswer({ applied, ignored }: Answer) {
   return (
     <div role="status" className="rounded-md border bg-muted/40 px-4 py-3 text-sm">

@@ -1,4 +1,7 @@
-/** Changing the password. Errors are shown in the documented order: they differ, too short, too long, the same. */
+/**
+ * Changing the password. Errors are shown in the documented order: the entries differ, too short, too long, the
+ * same as before.
+ */
 import { useState, type FormEvent } from "react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
@@ -19,7 +22,7 @@ const WRONG_PASSWORD = "Wrong password";
 
 type PasswordCardProps = {
   changedAt: string | null;
-  /** The API keys that stay valid after a new password unless they are revoked with it. */
+  /** The API keys that stay valid after a new password, unless they are revoked as well. */
   keyNames: readonly string[];
 };
 

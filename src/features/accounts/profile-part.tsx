@@ -1,4 +1,4 @@
-/** The Profile tab: the person's picture, names, zone and units, and the reset to the defaults. */
+/** The Profile tab: the person's picture, names, time zone and units, and the reset to the defaults. */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
@@ -56,11 +56,11 @@ const storedOf = (me: Me) => ({
   version: me.updatedAt,
 });
 
-/** Another change of the profile can only come from the same person in another window. */
+/** Another change of the profile can only come from the same person, in another window. */
 const ownEdit = (savedAt: number) => [{ savedAt, fields: Object.keys(labels), name: null, isSelf: true }];
 
 /**
- * The breeder's picture, names, email address and time zone. A change in another window is merged field by field.
+ * The user's picture, names, email address and time zone. A change in another window is merged field by field.
  * Sources: decisions GAP-SET-01, GAP-SET-02 and GAP-SET-19.
  */
 function ProfileCard({ me }: { me: Me }) {
@@ -76,7 +76,7 @@ function ProfileCard({ me }: { me: Me }) {
     save: async (values, touched, expectedUpdatedAt) => {
       const changes = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
       const saved = await update({ expectedUpdatedAt, ...changes });
-      // Back to the time zone of this device.
+      // Without a choice, the time zone is that of this device again.
       if (touched.includes("timeZone") && !values.timeZone) {
         await ensure({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
       }
@@ -130,8 +130,8 @@ function TimeZoneField({ deviceZone }: { deviceZone: string }) {
 }
 
 /**
- * The fields of the profile: names, the address, and the time zone with suggestions. The address is only shown, as
- * it is changed by a link that is sent to the new one.
+ * The fields of the profile: names, the address, and the time zone with suggestions. The address is only shown,
+ * because the user changes it by a link that is sent to the new address.
  */
 function ProfileFields({ email, deviceZone }: { email: string; deviceZone: string }) {
   return (
@@ -155,7 +155,7 @@ const words = {
   removeText: "It is deleted, and your initials take its place.",
 };
 
-/** The breeder's own picture, visible to everybody in their kennels. */
+/** The user's own picture, which everybody in their kennels can see. */
 function AvatarField({ avatarPath }: { avatarPath: string | null }) {
   const set = useAction(api.accounts.profiles.setAvatar);
   const takeAway = useMutation(api.accounts.profiles.clearAvatar);
@@ -189,7 +189,7 @@ function AvatarField({ avatarPath }: { avatarPath: string | null }) {
 const DOG_UNITS = { lb: "Pounds", kg: "Kilograms" } as const;
 const PUPPY_UNITS = { g: "Grams", lb: "Pounds and Ounces" } as const;
 
-/** The units in which a person reads and types weights. Stored values do not change. */
+/** The units in which a person reads and enters weights; the stored values do not change. */
 function UnitsCard() {
   const { units, choose } = useWeightUnits();
   return (

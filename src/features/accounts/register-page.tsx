@@ -9,7 +9,6 @@ import { invitationOf } from "@/identity/accepted-invitation";
 import { signInStateOf } from "@/identity/next-path";
 import { api } from "@convex/_generated/api";
 
-/** Renders the page. */
 export function RegisterPage() {
   usePageTitle("Create an account");
   const state = signInStateOf(useLocation());

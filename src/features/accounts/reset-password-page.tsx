@@ -1,4 +1,4 @@
-/** The page of the link for a forgotten password: a new password is typed, and every session ends. */
+/** The page of the link for a forgotten password: the user enters a new password, which ends all sessions. */
 import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
@@ -19,7 +19,6 @@ const schema = z
 
 type State = "asking" | "over" | { email: string | null };
 
-/** Renders the page. */
 export function ResetPasswordPage() {
   usePageTitle("Set a new password");
   const [params] = useSearchParams();
@@ -44,7 +43,7 @@ export function ResetPasswordPage() {
         title="Your password is changed"
         actions={
           <Button asChild>
-            {/* A reload makes it known that every session has ended. */}
+            {/* After a reload, all parts of the app know that every session has ended. */}
             <a href="/login">Sign In</a>
           </Button>
         }

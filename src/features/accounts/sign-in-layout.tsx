@@ -1,6 +1,6 @@
 /**
- * The layout of the two sign-in pages: an open studbook, with an empty pedigree, beside the form. On a phone only
- * the book's spine is shown.
+ * The layout of the two sign-in pages: an open studbook with an empty pedigree beside the form. Phones show only
+ * the spine of the book.
  */
 import type { ReactNode } from "react";
 import { Link } from "@/lib/router";
@@ -11,7 +11,7 @@ const COLUMN = 128;
 const WIDTH = COLUMN * COLUMN_TITLES.length;
 const HEAD = 44;
 const BODY = 400;
-/** Space between the end of a line and the start of its branches. */
+/** The space between the end of a line and the start of its branches. */
 const BRANCH = 26;
 const RADIUS = 6;
 
@@ -31,7 +31,7 @@ function lines(): Line[] {
   });
 }
 
-/** From the end of the line one generation back, round a corner, to the start of this line. */
+/** Returns the path from the end of a line in the next generation, around a corner, to the start of this line. */
 function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): string {
   const turn = x - BRANCH / 2;
   const step = y < fromY ? -RADIUS : RADIUS;
@@ -44,7 +44,9 @@ function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): strin
   ].join("");
 }
 
-/** An empty four-generation pedigree, like a studbook before names are entered; the dog's own line is in brass. */
+/**
+ * An empty pedigree of four generations, like a studbook before names are entered; the dog's own line is in brass.
+ */
 function PedigreeDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEAD + BODY}`} className={className} fill="none" strokeLinecap="round">

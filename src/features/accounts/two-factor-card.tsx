@@ -147,8 +147,8 @@ const toImage = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(encodeQr(uri, "svg", { border: 2 }))}`;
 
 /**
- * Setting up the second factor in two steps: the secret is added to an app, and a code is typed back; then the
- * backup codes.
+ * Setting up the second factor in two steps: the user adds the secret to an app and enters a code from it; then the
+ * backup codes are shown.
  */
 function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -175,7 +175,10 @@ function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
 
 type SetupProps = { onDone: (codes: readonly string[]) => void; onClose: () => void };
 
-/** Asks for the password, if the provider does, requests a secret, and asks for a code made with it. */
+/**
+ * Asks for the password if the provider requires that, requests a secret, and asks for a code that was made with
+ * it.
+ */
 function Setup(props: SetupProps) {
   const { beginTwoFactor, asksPassword } = useAccountSecurity();
   const work = useWork();
@@ -285,7 +288,7 @@ async function copyKey(secret: string): Promise<void> {
 function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {/* A QR code needs dark on light, in any theme. */}
+      {/* A QR code must be dark on light, in both themes. */}
       <img
         src={toImage(uri)}
         alt="QR code for your authenticator app"
@@ -305,7 +308,7 @@ function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
             <Copy aria-hidden />
             Copy Key
           </Button>
-          {/* On the phone with the app its own screen cannot be scanned. */}
+          {/* A phone that has the app cannot scan its own screen. */}
           <Button asChild variant="outline" size="sm">
             <a href={uri}>
               <Smartphone aria-hidden />

@@ -1,4 +1,4 @@
-/** The words for backups: origin and content. */
+/** The words for the origin and the content of backups. */
 import type { BackupType } from "@domain/backups/format";
 import { BACKUP_WORDS } from "@domain/backups/words.gen";
 
@@ -13,7 +13,10 @@ export const backupTypeLabels: Record<BackupType, string> = {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Describes a backup's content, each kind with its number; unnamed kinds are counted together. */
+/**
+ * Describes the content of a backup, each kind with its number; kinds without a name of their own are counted
+ * together.
+ */
 export function describeCounts(counts: Readonly<Record<string, number>>): string[] {
   const named = new Set<string>(BACKUP_WORDS.map(([kind]) => kind));
   const others = Object.entries(counts)

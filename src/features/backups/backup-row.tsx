@@ -1,4 +1,4 @@
-/** One backup of the list: when and by whom it was made, its content, and its actions. */
+/** A backup in the list: when and by whom it was made, its content, and its actions. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { Download, History, ShieldCheck, Trash2 } from "lucide-react";
@@ -19,7 +19,7 @@ import { formatFileSize } from "@domain/files/file-size";
 
 type BackupRowProps = {
   backup: Backup;
-  /** The progress of its download, if there is one. */
+  /** The progress of its download; null if it is not being downloaded. */
   download: BackupDownload | null;
   isBusy: boolean;
   isRestoring: boolean;
@@ -125,12 +125,12 @@ function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
   );
 }
 
-/** The result of checking a backup on this page: none, in progress, or its problems. */
+/** The result of checking a backup on this page: not checked, running, or its problems. */
 type BackupCheck = "none" | "checking" | readonly string[];
 
 /**
- * Checking a stored backup: its checksum, every record and every file. Returns the results by backup, and a
- * function that starts a check.
+ * Checks a stored backup: its checksum, every record and every file. Returns the result, and a function that starts
+ * the check.
  */
 function useBackupCheck(backupId: string): [BackupCheck, () => Promise<void>] {
   const { kennelId } = useKennel();
@@ -164,7 +164,9 @@ function CheckButton({ check, when, isDisabled, onCheck }: CheckButtonProps) {
   );
 }
 
-/** Renders the result of a check; the region exists before, so that it is read out. */
+/**
+ * Renders the result of a check. The region exists before the result, so that screen readers announce the result.
+ */
 function CheckResult({ check }: { check: BackupCheck }) {
   const isSound = Array.isArray(check) && check.length === 0;
   return (

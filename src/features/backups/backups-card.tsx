@@ -33,7 +33,7 @@ import { BackupProblem } from "@domain/backups/records";
 import { formatFileSize } from "@domain/files/file-size";
 import { readsEverything } from "@domain/permissions/permissions";
 
-/** Downloads a backup as soon as it is made, if it was requested on this page. */
+/** Downloads a backup as soon as it is made, if the user requested it on this page. */
 function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {
   const awaited = useRef(new Set<string>());
   useEffect(() => {
@@ -46,7 +46,7 @@ function useAwaited(backups: readonly Backup[] | undefined, download: (id: strin
   return (id: string) => awaited.current.add(id);
 }
 
-/** Renders the card; users who may not read every area learn why the server would refuse a backup. */
+/** Renders the card; users who may not read every area see why the server would refuse a backup. */
 export function BackupsCard() {
   const { kennel } = useKennel();
   return readsEverything(kennel.permissions) ? <Backups /> : <ClosedBackups />;
@@ -156,8 +156,8 @@ function CreateButton({ isMaking, onAsked }: CreateButtonProps) {
 }
 
 /**
- * How much storage the kennel's files use, and the limit; for an owner of several also the total. Renders one line;
- * none if it cannot be read, as the backups below say so.
+ * How much storage the kennel's files use, and the limit; for an owner of several kennels also the total. Renders
+ * one line; nothing if it cannot be loaded, because the list below says so.
  */
 function StorageLine() {
   const { kennelId } = useKennel();
@@ -180,8 +180,8 @@ function StorageLine() {
 type CleanupButtonProps = { count: number };
 
 /**
- * Deleting all but the newest backups. Source: BAK-04. Renders the button; nothing if there are no more backups
- * than are kept.
+ * Deletes all backups but the newest. Source: BAK-04. Renders the button; nothing if there are no more backups than
+ * are kept.
  */
 function CleanupButton({ count }: CleanupButtonProps) {
   const { kennelId } = useKennel();
@@ -218,7 +218,7 @@ function NightlySetting() {
   const { kennelId, can } = useKennel();
   const schedule = useLiveQuery(api.backups.backups.schedule, { kennelId }).data;
   const setNightly = useMutation(api.backups.backups.setNightly);
-  // The choice shows at once, until the server confirms it.
+  // The choice is shown immediately, even before the server confirms it.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOn = chosen ?? schedule?.enabled ?? false;
   const change = async (enabled: boolean) => {
@@ -255,7 +255,7 @@ function NightlySetting() {
 
 const FAILED = "Failed to restore backup. Please check the file format.";
 
-/** Describes a file by its own metadata. */
+/** Describes a backup file by its own metadata. */
 function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLook {
   const takenAt = Date.parse(metadata.createdAt ?? "");
   const isForeign = metadata.kennelId !== undefined && metadata.kennelId !== kennelId;
@@ -269,7 +269,7 @@ function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLoo
   };
 }
 
-/** Waits until an uploaded file is checked; returns why it cannot be restored, or null. */
+/** Waits until an uploaded file was checked; returns why it cannot be restored, or null. */
 function useCheck() {
   const client = useConvex();
   return async (kennelId: string, backupId: Id<"backups">): Promise<string | null> =>
@@ -288,7 +288,10 @@ function useCheck() {
 
 type RestoreFileProps = { isDisabled: boolean; onStarted: (restoreId: string) => void };
 
-/** Restoring a backup file: chosen, read locally, then uploaded, checked and restored. */
+/**
+ * Restoring a backup file: the user chooses it, the browser reads it, and then it is uploaded, checked and
+ * restored.
+ */
 function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -302,7 +305,7 @@ function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
 
   const choose = async (file: File) => {
     setFailure(null);
-    // A file of some gigabytes takes a while.
+    // Reading a file of some gigabytes takes a while.
     setReading(true);
     try {
       setOpened(await openBackup(sourceOfBlob(file)));
@@ -358,7 +361,7 @@ function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   );
 }
 
-/** Errors listed in a warning. Source: decision GAP-BAK-06. */
+/** How many errors a warning lists. Source: decision GAP-BAK-06. */
 const LISTED_ERRORS = 3;
 
 /** Describes the result of a restore. Sources: BAK-06, BAK-07. */
@@ -376,7 +379,7 @@ function tell({ state, errors, errorCount, problem }: RestoreReport): void {
 
 /**
  * The progress of a restore, for all members, and its result, for the user who started it. Shows the result of
- * restores started on this page; returns a function that registers one.
+ * restores that were started on this page; returns a function that registers one.
  */
 function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId: string) => void {
   const awaited = useRef(new Set<string>());

@@ -1,6 +1,4 @@
-/**
- * The content of a backup before it is restored, and the mode: adding, overwriting, or returning to it exactly.
- */
+/** The content of a backup before it is restored, and the mode: only adding, overwriting, or exactly this state. */
 import { useId, useState } from "react";
 import { formatMoment } from "@/entities/notifications/message-words";
 import { Alert } from "@/components/ui/alert";
@@ -27,22 +25,22 @@ const MODES: readonly { readonly mode: RestoreMode; readonly label: string; read
   },
 ];
 
-/** The description of a backup in a dialog. */
+/** The description of a backup in the dialog. */
 export interface BackupLook {
   readonly counts: Readonly<Record<string, number>>;
   readonly takenAt: number | null;
   readonly includesPhotos: boolean;
-  /** The kennel of the backup, if it is another one. */
+  /** The name of the kennel that the backup comes from, if it is another one. */
   readonly foreignName: string | null;
-  /** Whether it is a file without a signature, which must not say what others did. */
+  /** Whether it is a file without a signature, from which nothing about other people's actions is accepted. */
   readonly isUnsigned: boolean;
-  /** What will be missing. */
+  /** What the restore will leave out. */
   readonly warnings: readonly string[];
 }
 
 type RestoreDialogProps = {
   look: BackupLook;
-  /** The current step; null without one. */
+  /** The current step in words; null if nothing is running. */
   busyText: string | null;
   failure: string | null;
   onRestore: (mode: RestoreMode) => void;

@@ -11,12 +11,12 @@ import type { OpenBackup } from "@domain/backups/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 
-/** Files requested, and reported, at once. */
+/** For how many files addresses are requested, and how many are reported, together. */
 const FILES_AT_ONCE = 100;
 
 /**
- * Bytes requested at once, and uploaded before the server is told of them: addresses, and unreported files, expire
- * within the hour.
+ * For how many bytes addresses are requested together, and then uploaded before the server is told. Addresses, and
+ * files that were not reported, expire within an hour.
  */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ interface Sending {
   readonly today: string;
 }
 
-/** Splits the files into batches, so that no address expires before its file is uploaded. */
+/** Splits the files into batches so small that no address expires before its file is uploaded. */
 function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
   const portions: BackupFile[][] = [];
   let bytes = 0;
@@ -43,7 +43,7 @@ function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
 
 const never = new AbortController().signal;
 
-/** Uploads a backup and returns the id under which it is checked; `onFile` is called for each file. */
+/** Uploads a backup and returns the id under which the server checks it; `onFile` is called for each file. */
 export async function sendBackup(
   client: Client,
   { kennelId, today }: Sending,
@@ -57,7 +57,8 @@ export async function sendBackup(
       kennelId,
       backupId,
       hashes: some.map(({ sha256 }) => sha256),
-      // A hand-made backup may state anything; a larger file needs another address.
+      // A backup that somebody wrote by hand may state any size; a file that is larger than stated could not be
+      // uploaded.
       bytes: some.map(({ size }) => Math.min(Math.max(0, Math.floor(size)), MAX_BACKUP_FILE_BYTES)),
     });
   let storageIds: Id<"_storage">[] = [];
@@ -74,12 +75,12 @@ export async function sendBackup(
     for (const { sha256, url } of await claim(some)) {
       const bytes = await opened.readFile(sha256);
       const file = known.get(sha256);
-      // The check reports what is missing in the file.
+      // The server's check reports files that are missing in the backup.
       if (!bytes || !file) continue;
       const [larger] = bytes.length > file.size ? await claim([{ ...file, size: bytes.length }]) : [];
       const content = new Blob([bytes], { type: file.type });
       const storageId = await sendFile(larger?.url ?? url, content, () => undefined, never);
-      storageIds.push(storageId as Id<"_storage">); // what storage answers
+      storageIds.push(storageId as Id<"_storage">); // the id comes from the storage's response
       unsaid += bytes.length;
       if (unsaid >= BYTES_AT_ONCE) await tell();
       onFile((done += 1));
@@ -92,7 +93,7 @@ export async function sendBackup(
     kennelId,
     bytes: text.size,
   });
-  const storageId = (await sendFile(url, text, () => undefined, never)) as Id<"_storage">; // as above
+  const storageId = (await sendFile(url, text, () => undefined, never)) as Id<"_storage">; // the id comes from the storage's response
   await client.mutation(api.backups.restores.takeRecords, { kennelId, backupId, storageId });
   return backupId;
 }

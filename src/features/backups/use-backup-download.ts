@@ -1,4 +1,4 @@
-/** Assembling a backup and saving it, with progress. */
+/** Puts a backup together and saves it, with its progress. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
 import { toast } from "sonner";
@@ -9,12 +9,12 @@ import { api } from "@convex/_generated/api";
 /** The progress of a backup's download. */
 export interface BackupDownload {
   readonly backupId: string;
-  /** Files downloaded so far, and in total. */
+  /** How many files are downloaded, and how many there are. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Returns the download in progress, or null, and a function that starts one; failures show a message. */
+/** Returns the running download, or null, and a function that starts one; a failure shows a message. */
 export function useBackupDownload(): [
   BackupDownload | null,
   (backupId: string, success?: string) => Promise<void>,
@@ -25,7 +25,7 @@ export function useBackupDownload(): [
     setDownload({ backupId, done: 0, total: 0 });
     try {
       const backup = await client.query(api.backups.backups.get, { backupId });
-      // The writer of ZIP files is loaded only when needed.
+      // The code that writes ZIP files is loaded only when it is needed.
       const { buildBackupFile } = await import("@/features/backups/download-backup");
       const file = await buildBackupFile(client, backup, (done) =>
         setDownload({ backupId, done, total: backup.fileCount }),

@@ -1,6 +1,6 @@
 /**
- * All plans side by side in Settings, with the kennel's own, and a button to change to any other paid one: the
- * provider shows the price difference before the change. Cancelling is done where the plan is managed.
+ * All plans side by side in Settings, with the kennel's own marked, and a button to change to any other paid plan;
+ * the provider shows the price difference before the change. Users cancel a plan where they manage it.
  */
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,7 +16,8 @@ import { PLAN_TIERS, PLANS, type PlanTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 
 /**
- * Whether a plan can be changed from here: debts must be paid first, and a plan is cancelled where it is managed.
+ * Says whether the plan can be changed here: debts must be paid first, and users cancel a plan where they manage
+ * it.
  */
 const canChoose = (tier: PlanTier, { subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   tier !== subscriptionTier && isPaidTier(tier) && subscriptionStatus !== "past_due";

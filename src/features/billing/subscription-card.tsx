@@ -1,6 +1,6 @@
 /**
  * The kennel's plan: name, price and status, usage, larger plans, and the next payment or the end. Users who may
- * not pay see it without controls. Source: document 000 sections 2 and 8.
+ * not pay see the card without controls. Source: document 000 sections 2 and 8.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { CreditCard } from "lucide-react";
@@ -90,7 +90,7 @@ function PaymentWarning({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The possible actions for the plan, and who may do them. */
+/** What can be done with the plan, and who may do it. */
 function PlanChoices({ subscription }: { subscription: Subscription }) {
   const { can, hasRight } = useKennel();
   const { subscriptionTier, subscriptionStatus, isTestMode } = subscription;
@@ -106,7 +106,7 @@ function PlanChoices({ subscription }: { subscription: Subscription }) {
   if (isTestMode === null) {
     return <p className="text-muted-foreground">For a larger plan, ask whoever runs this server.</p>;
   }
-  // Debts come first: the provider changes no unpaid plan.
+  // Debts must be paid first, because the provider changes no unpaid plan.
   return subscriptionStatus === "past_due" ? null : <UpgradePanel planType={subscriptionTier} />;
 }
 
@@ -198,8 +198,8 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
 }
 
 /**
- * The larger plans, each with its price, its limit and a button that leads to the payment; none for the largest
- * plan.
+ * The larger plans, each with its price, its limit and a button that opens the payment page; nothing for the
+ * largest plan.
  */
 function UpgradePanel({ planType }: { planType: PlanType }) {
   const { pendingTier, upgrade } = useUpgrade();
@@ -239,7 +239,7 @@ function UpgradePanel({ planType }: { planType: PlanType }) {
 const WAIT_MS = 30_000;
 const PARAMETER = "checkout";
 
-/** Says whether the plan is the requested one; in a tab that does not know the request, any paid plan is. */
+/** Says whether the plan is the requested one; in a tab that does not know the request, any paid plan counts. */
 function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
   const { tier: asked } = askedUpgrade();
   return asked === null
@@ -248,9 +248,9 @@ function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boo
 }
 
 /**
- * What the breeder sees after returning from the payment page. Payments are reported to the server separately, so
- * after a success the card waits for the plan to change, live, for at most 30 seconds; then it says that it is
- * late. Source: decisions GAP-BILL-11 and 12.
+ * What the user sees after returning from the payment page. The provider reports payments to the server separately.
+ * After a success, the card therefore waits for the plan to change, for at most 30 seconds; then it says that the
+ * change is late. Source: decisions GAP-BILL-11 and 12.
  *
  *   success ──tier is there──► done (toast), and on with what the room was wanted for
  *      └──────30 s─────────► late

@@ -1,6 +1,5 @@
 /**
- * The words for a subscription: its status, its dates, and what the breeder should know. Source: decision
- * GAP-BILL-16.
+ * The words for a subscription: its status, its dates, and what the user should know. Source: decision GAP-BILL-16.
  */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
@@ -34,7 +33,7 @@ export function dateText(subscription: Subscription): string | null {
       return `Next billing: ${date}`;
     case "canceled":
       return `Expires: ${date}`;
-    // The next payment is the failed one; the warning says until when it can be made.
+    // The next payment is the one that failed; the warning says until when the user can make it.
     case "past_due":
       return null;
     default:
@@ -42,7 +41,7 @@ export function dateText(subscription: Subscription): string | null {
   }
 }
 
-/** Describes the consequences of a failed payment; null if none failed. */
+/** Describes what follows from a failed payment; null if none has failed. */
 export function paymentWarning(subscription: Subscription): { title: string; text: string } | null {
   const { subscriptionStatus, worksUntil, planInfo } = subscription;
   if (subscriptionStatus !== "past_due") return null;

@@ -1,7 +1,4 @@
-/**
- * Income and costs of one breeding: its stud fee and the sales of its puppies, which are already known, and manual
- * entries.
- */
+/** Income and costs of one breeding: its stud fee, the sales of its puppies, and the entries that users add. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";

@@ -1,7 +1,9 @@
 /**
- * The address of the Breeding screen: the tab, the search, the open breeding, and the dialogs over them.
+ * The address of the Breeding screen. It contains the tab, the search, the open breeding, and the dialogs over
+ * them.
  *
- *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding} | &whelp={breeding}
+ *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding} |
+ *   &whelp={breeding}
  */
 import { useParams } from "@/lib/router";
 import { text, typed, useOverlay, useRecordPlace, useScreenAddress } from "@/lib/screen-address";
@@ -26,7 +28,7 @@ const isStatusTab = (name: string): name is StatusTab =>
 export function useBreedingListAddress() {
   const [{ tab, search }, change] = useScreenAddress({ tab: { ...text, initial: "all" }, search: typed });
   return {
-    /** The tab in the address: a status, 'all', or that of another part of the screen. */
+    /** The tab in the address: a status, 'all', or another part of the screen. */
     tab,
     status: isStatusTab(tab) ? tab : ("all" as const),
     search,

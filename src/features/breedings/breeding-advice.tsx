@@ -1,7 +1,7 @@
 /**
- * Advice about a pair before mating: under sire and dam in the breeding form, first on the page of a planned breeding,
- * and as a warning before the mating is recorded. It is live, names the publisher of each rule, and never prevents
- * saving; in the form, serious findings need a confirmation.
+ * Advice about a pair before mating: below sire and dam in the breeding form, at the top of the page of a planned
+ * breeding, and as a warning before the mating is recorded. The advice is live and names the publisher of each
+ * rule. It never prevents saving; in the form, the user must confirm serious findings.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useEffect, type ReactNode } from "react";
@@ -27,15 +27,15 @@ type Finding = Advice["findings"][number];
 type BreedingAdviceProps = {
   sireId: string | null;
   damId: string | null;
-  /** The planned date; today while it is empty or incomplete. */
+  /** The planned date; while it is empty or incomplete, today. */
   breedingDate: string;
-  /** The breeding being changed. */
+  /** The breeding that is being changed. */
   breedingId?: string | undefined;
-  /** Receives the serious findings as sentences, and none when another pair is chosen. */
+  /** Receives the serious findings as sentences; none after another pair was chosen. */
   onSerious?: (sentences: readonly string[]) => void;
 };
 
-/** A date is typed digit by digit; the pair is rated when typing pauses. */
+/** The user types a date digit by digit; the advice is requested when typing pauses. */
 const TYPING_DELAY_MS = 300;
 
 export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId" | "onSerious">) {
@@ -45,7 +45,7 @@ export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId"
   return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
 }
 
-/** The advice once both dogs are chosen; before that, what is missing. */
+/** The advice once both dogs are chosen; before that, the text about which one is missing. */
 function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
   if (!sireId || !damId) {
     return (
@@ -60,7 +60,7 @@ function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
   );
 }
 
-/** The advice on a recorded breeding; nothing where a parent has no record, or dogs may not be read. */
+/** The advice on a recorded breeding; nothing if a parent has no record, or if the user may not read dogs. */
 export function AdviceOnBreeding({ breeding: { _id, sire, dam, breedingDate } }: { breeding: Breeding }) {
   const mayRead = useKennel().can("dogs", "read");
   if (!sire || !dam || !mayRead) return null;
@@ -69,7 +69,7 @@ export function AdviceOnBreeding({ breeding: { _id, sire, dam, breedingDate } }:
 
 type PairAdviceProps = BreedingAdviceProps & { sireId: string; damId: string };
 
-/** Asks for the advice on a pair; without both dogs it asks nothing. */
+/** Requests the advice on a pair; without both dogs, nothing is requested. */
 function useAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdviceProps) {
   const today = useToday();
   const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
@@ -85,7 +85,7 @@ function useAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdvicePr
   );
 }
 
-/** Warns of what speaks against recording the mating of a planned breeding on a day; nothing where nothing does. */
+/** Warns of findings against recording the mating of a planned breeding on a date; nothing if there are none. */
 export function AdviceWarning({ breeding, breedingDate }: { breeding: Breeding; breedingDate: string }) {
   const mayRead = useKennel().can("dogs", "read");
   const { data } = useAdvice({

@@ -1,6 +1,7 @@
 /**
- * Mating date and expected delivery date. The second is 63 days after the first and remains editable; replacing a
- * typed date can be undone. Sources: BRD-10, BRD-11, decisions GAP-BRD-08 and GAP-BRD-09.
+ * Mating date and expected delivery date. The second is set to 63 days after the first, and can be changed. If a
+ * date that the user entered is replaced, the user can undo that. Sources: BRD-10, BRD-11, decisions GAP-BRD-08 and
+ * GAP-BRD-09.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useState, type ChangeEvent } from "react";
@@ -14,7 +15,7 @@ import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Updates the due date with the mating date, and remembers a typed one that it replaced. */
+/** Updates the due date with the mating date, and remembers the date that it replaced. */
 function useFollowingDueDate() {
   const { getValues, setValue, clearErrors } = useFormContext<BreedingFormValues>();
   const [calculated, setCalculated] = useState(() => {
@@ -29,7 +30,7 @@ function useFollowingDueDate() {
   return {
     replaced,
     followMating: (mating: string) => {
-      // A date field reports every incomplete year too.
+      // A date field also reports years that are not typed completely.
       if (!isCalendarDay(mating)) return;
       const before = getValues("expectedDueDate");
       const next = dueDateOf(mating);
@@ -45,7 +46,7 @@ function useFollowingDueDate() {
   };
 }
 
-/** Renders both fields; for an existing breeding, a completed mating with a future date is pointed out. */
+/** Renders both fields; for an existing breeding, with a note if a mating that counts as done has a future date. */
 export function BreedingDays({ record }: { record: Breeding | null }) {
   const today = useToday();
   const { control, register, clearErrors, formState } = useFormContext<BreedingFormValues>();

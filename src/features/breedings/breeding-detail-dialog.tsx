@@ -1,4 +1,4 @@
-/** One breeding's page, in a dialog over the list. It is live, and says if the breeding was deleted. */
+/** The page of a breeding, in a dialog over the list. It is live, and says so if the breeding was deleted. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -130,7 +130,7 @@ function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps
   const { icon: Icon } = next ?? {};
   const isMoving = useJustChanged(breeding.status);
   return (
-    // Below the close button there is room up to the edge.
+    // The buttons may use the space below the close button.
     <div className="-mr-9 flex flex-wrap gap-2">
       {next && Icon ? (
         <StepButton
@@ -224,7 +224,7 @@ function LongText({ text, missing }: { text: string | null; missing: string }) {
 
 function Facts({ breeding, today }: BreedingProps & { today: string }) {
   const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
-  // A failed breeding has no future.
+  // A failed breeding has no coming events.
   const isAhead = breedingDate > today && status !== "failed";
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
@@ -282,7 +282,10 @@ type Check = FunctionReturnType<typeof api.breedings.pregnancyChecks.list>[numbe
 
 type TimelineProps = BreedingProps & { today: string };
 
-/** What has happened and what comes between mating and whelping, each with its day; nothing while none is awaited. */
+/**
+ * What has happened and what comes between mating and whelping, each with its date; nothing if no whelping is
+ * expected.
+ */
 function Timeline({ breeding, today }: TimelineProps) {
   const { _id: breedingId, status, breedingDate, expectedDueDate } = breeding;
   const isAwaited = (status === "bred" || status === "confirmed") && breedingDate <= today;
@@ -294,7 +297,7 @@ function Timeline({ breeding, today }: TimelineProps) {
       const check = key === PREGNANCY_CHECK ? checks?.[0] : undefined;
       return check
         ? { key, title: pregnancyResultLabels[check.result], on: check.on, isDone: true }
-        : // The titles end with whose reminder they are.
+        : // The reminders' titles end with the name of the breeding.
           { key, title: title.split(":")[0], on: dueDate, isDone: false };
     }),
   ];
@@ -337,7 +340,7 @@ type PregnancyChecksProps = {
   onAdd: () => void;
 };
 
-/** The pregnancy checks and their results, newest first; empty before the mating. */
+/** The pregnancy checks and their results, the newest first; empty before the mating. */
 function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
   const checks = useLiveQuery(api.breedings.pregnancyChecks.list, { breedingId: breeding._id });
   const [deleted, setDeleted] = useState<Check | null>(null);

@@ -1,4 +1,4 @@
-/** The dialog for planning or changing a breeding, with the question about a serious finding. */
+/** The dialog that plans or changes a breeding, with the question about a serious finding. */
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { RecordField, RecordFields } from "@/components/record-form/record-field";
@@ -36,7 +36,7 @@ export const breedingForm = recordForm({
   id: "breedingId",
   isOfKennel: true,
   schema: breedingFormSchema,
-  // The dates depend on each other and are decided together.
+  // These dates depend on each other, so if two users changed them, one set of dates is chosen as a whole.
   together: [
     {
       key: "sire",

@@ -22,14 +22,15 @@ type PregnancyProgressProps = {
 };
 
 /**
- * Which day of the pregnancy it is, and how far its end; of a confirmed one with a bar. Nothing while none is awaited,
- * and no length where no due date says it. Sources: BRD-27, BRD-28 and BRD-29.
+ * The day of the pregnancy and the time until the due date; a confirmed pregnancy with a due date also has a bar.
+ * Renders nothing if no puppies are expected. Sources: BRD-27, BRD-28 and BRD-29.
  */
 export function PregnancyProgress({ breeding, today, className }: PregnancyProgressProps) {
   const { status, breedingDate, expectedDueDate } = breeding;
   const isAwaited = status === "bred" || status === "confirmed";
   if (!isAwaited || (expectedDueDate !== null && expectedDueDate <= breedingDate)) return null;
-  // Of a mating that is ahead nothing can be counted; a confirmed pregnancy has begun, whatever its day says.
+  // Before the mating there is no day to count. A confirmed pregnancy has begun, even if its recorded mating date
+  // is in the future.
   if (status === "bred" && breedingDate > today) return null;
   const day = Math.max(0, daysBetween(breedingDate, today));
   const due = dueText(breeding, today);
@@ -58,13 +59,16 @@ export function PregnancyProgress({ breeding, today, className }: PregnancyProgr
 
 type StepButtonProps = {
   variant?: "default" | "outline";
-  /** Whether the button has just come to stand here. */
+  /** Whether the button has just moved to this place. */
   isMoving: boolean;
   onPress: () => void;
   children: ReactNode;
 };
 
-/** A button that takes the next step; it does nothing while a press may be meant for what stood there before. */
+/**
+ * A button that takes the next step. While the cards move it ignores presses, which may be meant for the button
+ * that was in this place before.
+ */
 export function StepButton({ variant = "outline", isMoving, onPress, children }: StepButtonProps) {
   return (
     <Button

@@ -1,6 +1,6 @@
 /**
- * The kennel's breedings: search, file, tabs by status and cards. All of them stand by stage, what is open in columns
- * and the rest below; a stage or a search shows a grid.
+ * The kennel's breedings: search, file, tabs by status, and cards. With all breedings, the open ones are in columns
+ * by stage and the ended ones below them; one status or a search shows a grid.
  */
 import { createContext, memo, useContext, type ReactNode } from "react";
 import { useAction } from "convex/react";
@@ -105,10 +105,10 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
 
 const LIST_FAILED = "Failed to load breedings. Please try again.";
 
-/** Whether cards have just changed their places, so that a press may be meant for what stood there before. */
+/** Whether cards have just moved, so that a press may be meant for the card that was in this place before. */
 const Moving = createContext(false);
 
-/** Says which card stands where; null while they load. */
+/** Lists the ids of the shown cards in order; null while they load. */
 const placesOf = (shown: readonly BreedingPages[]): string | null =>
   shown.some(({ page }) => page === undefined)
     ? null
@@ -160,7 +160,7 @@ function StatusTrigger({
   );
 }
 
-/** Takes the breedings of the current tab and search along as a file, which the server makes. */
+/** Exports the breedings of the current tab and search as a file, which the server writes. */
 function ExportBreedings({ filter, today }: { filter: BreedingFilter; today: string }) {
   const { kennelId } = useKennel();
   const make = useAction(api.breedings.actions.breedingExport.make);
@@ -182,7 +182,7 @@ type BreedingListProps = CardsProps & {
   label: string;
   className: string;
   empty: ReactNode;
-  /** Whether the list has a heading of its own. */
+  /** Whether the list is under the heading of its stage. */
   isStage?: boolean;
 };
 
@@ -217,7 +217,10 @@ function BreedingList({
   );
 }
 
-/** The stages of what is still open: on a phone what needs attention first, with room for columns in their order. */
+/**
+ * The open stages. A phone shows first those that need attention; where there is room, they are columns in their
+ * usual order.
+ */
 const OPEN_STAGES = ["planned", "bred", "confirmed", "whelped"] as const;
 const BY_ATTENTION = ["confirmed", "bred", "whelped", "planned"] as const;
 const CLOSED_STAGES = ["completed", "failed"] as const;
@@ -258,7 +261,7 @@ function Stages({ stages, empty, ...cards }: StagesProps) {
 
 const isNearestFirst = (status: BreedingStatus): boolean => status !== "whelped";
 
-/** Turns a list around, so that the earliest mating stands first, unless there are further pages. */
+/** Reverses a list, so that the earliest mating is first; lists with further pages stay as they are. */
 const nearestFirst = (first: BreedingPages): BreedingPages =>
   first.page && first.page.pagination.totalPages <= 1
     ? { ...first, page: { ...first.page, data: first.page.data.toReversed() } }
@@ -328,13 +331,13 @@ function NoBreedings({ filter, canWrite, onAdd }: NoBreedingsProps) {
 
 type BreedingCardProps = CardsProps & {
   breeding: Breeding;
-  /** Whether it stands under its stage's heading. */
+  /** Whether the card is under the heading of its stage. */
   isInStage: boolean;
 };
 
 /**
- * One breeding's card. The whole card opens the details; its button takes the next step, and its menu holds what else
- * can be done. Again only when its breeding changed, as a page may hold a hundred of them.
+ * One breeding's card. The whole card opens the details; its button takes the next step, and its menu has the other
+ * actions. It is rendered again only if its breeding changed, because a page may have a hundred cards.
  */
 const BreedingCard = memo(function BreedingCard({ breeding, today, isInStage, ...menu }: BreedingCardProps) {
   const Title = isInStage ? "h3" : "h2";
@@ -377,7 +380,7 @@ const BreedingCard = memo(function BreedingCard({ breeding, today, isInStage, ..
   );
 });
 
-/** The litter it led to and the next step, at the foot of the card. */
+/** The litter of the breeding and the button for the next step, at the bottom of the card. */
 function CardSteps({
   breeding,
   canWrite,
@@ -450,7 +453,7 @@ function CardMenu({ breeding, ...props }: Omit<BreedingCardProps, "today" | "isI
   );
 }
 
-/** The shapes of breeding cards that are still on their way. */
+/** Placeholders for breeding cards that are loading. */
 function BreedingSkeleton() {
   return (
     <div role="status" aria-label="Loading breedings" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -475,7 +478,7 @@ const PAGE_SIZE = 100;
 
 type BreedingFilter = { status: StatusTab; search: string };
 
-/** Makes the server's arguments of tab and search, leaving out what narrows nothing. */
+/** Makes the server's arguments from tab and search; empty ones are left out. */
 const toListArgs = ({ status, search }: BreedingFilter) => ({
   ...(status === "all" ? {} : { status }),
   ...(search.trim() === "" ? {} : { search: search.trim() }),
@@ -483,7 +486,7 @@ const toListArgs = ({ status, search }: BreedingFilter) => ({
 
 type BreedingPages = LivePage<BreedingPage> & { list: PagedQuery<BreedingPage> };
 
-/** The first page of a stage or of what was found, and where the further ones come from. */
+/** The first page of a stage or of a search, and the function that loads the next one. */
 function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
   const { kennelId } = useKennel();
   const list = pagedQuery(api.breedings.breedings.list, {
@@ -494,8 +497,8 @@ function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
 }
 
 /**
- * Reads each stage by itself, so that none is cut by another's length, and what a search finds. `found` is null where
- * all are shown by stage; `shown` is what the screen consists of.
+ * Reads each stage separately, so that a long stage does not shorten another one, and the breedings that match a
+ * search. `found` is null if all breedings are shown by stage; `shown` are the pages on screen.
  */
 function useBreedingPages(filter: BreedingFilter) {
   const isSearch = filter.search.trim() !== "";

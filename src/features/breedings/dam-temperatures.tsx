@@ -1,6 +1,6 @@
 /**
- * The dam's temperatures before whelping: the last ones, their curve, a fall, and a keypad for the next. A temperature
- * waits on this device until the server has it, as weighings do.
+ * The dam's temperatures before whelping: the last ones, their curve, a warning after a fall, and a keypad for the
+ * next one. A new temperature is kept on this device until the server has it, like a weighing.
  */
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
@@ -69,7 +69,10 @@ function useTemperatures(breedingId: string) {
 
 type DamTemperaturesProps = { breeding: Breeding; today: string; canWrite: boolean };
 
-/** Shown from the day on which the temperature is taken before whelping, and wherever one is recorded. */
+/**
+ * Shown from the day on which breeders start taking the temperature before whelping, and whenever a temperature is
+ * recorded.
+ */
 export function DamTemperatures({ breeding, today, canWrite }: DamTemperaturesProps) {
   const { stored, all, waiting, refused } = useTemperatures(breeding._id);
   const [isTyping, setTyping] = useState(false);
@@ -115,7 +118,7 @@ export function DamTemperatures({ breeding, today, canWrite }: DamTemperaturesPr
   );
 }
 
-/** The readings listed at once; the curve shows all of them. */
+/** The number of readings in the list; the curve shows all of them. */
 const SHOWN = 5;
 
 type TemperatureListProps = { temperatures: readonly ShownTemperature[]; canWrite: boolean };

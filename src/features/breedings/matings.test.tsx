@@ -70,3 +70,14 @@ it("begins a form with the breeding's day, or with today and where the last was"
   const begun = [field("Day").value, field("Place").value, field("Witnesses").value];
   expect(begun).toEqual(["2025-05-03", "Clinic", "Jo"]);
 });
+
+it("begins the breeding's own day with the breeding's kind, and lets another of that day count", async () => {
+  const { user } = show([stored(1, { on: "2025-05-01", kind: "chilled_semen", place: "Clinic" })]);
+  await user.click(screen.getByRole("button", { name: "Add place and witnesses of May 1, 2025" }));
+  await user.click(dialog().getByRole("button", { name: "Add Mating" }));
+  await waitFor(() =>
+    expect(fakeConvex.callsOf(matings.create)).toMatchObject([{ on: "2025-05-01", kind: "natural" }]),
+  );
+  await user.click(screen.getByRole("button", { name: "Count the due date from May 1, 2025" }));
+  expect(fakeConvex.callsOf(breedings.update)).toMatchObject([{ breedingType: "artificial_insemination" }]);
+});

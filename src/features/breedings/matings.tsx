@@ -32,7 +32,7 @@ const matingForm = recordForm({
 
 type MatingsProps = { breeding: Breeding; today: string; canWrite: boolean };
 
-/** Shown once a breeding is no plan, and wherever a mating is recorded. */
+/** Shown if the breeding is not only planned, or if a mating is recorded. */
 export function Matings({ breeding, today, canWrite }: MatingsProps) {
   const { _id: breedingId, breedingDate, breedingType, status } = breeding;
   const matings = useLiveQuery(api.breedings.matings.list, { breedingId });
@@ -90,10 +90,10 @@ export function Matings({ breeding, today, canWrite }: MatingsProps) {
         <matingForm.Dialog
           id={edited.id}
           owner={{ breedingId }}
-          // It is usually where the last one was.
+          // The next mating usually takes place where the last one did.
           given={{
             on: edited.on,
-            kind: last?.kind ?? kindOfMating(breedingType),
+            kind: (edited.on === breedingDate ? undefined : last?.kind) ?? kindOfMating(breedingType),
             place: last?.place ?? "",
             witnesses: last?.witnesses ?? "",
           }}
@@ -133,7 +133,7 @@ function MatingRow({ mating, breeding, onEdit }: MatingRowProps) {
       </span>
       {isCounting ? (
         <Counting />
-      ) : onEdit && on !== breeding.breedingDate ? (
+      ) : onEdit && (on !== breeding.breedingDate || TYPE_OF_MATING[kind] !== breeding.breedingType) ? (
         <Button
           variant="outline"
           size="sm"

@@ -1,7 +1,8 @@
 /**
- * Takes a step of a breeding that needs to know more: the day of mating when it is marked as bred or the recorded one is
- * still ahead, and day, method and number of puppies when a pregnancy is confirmed or a further check is added. Every
- * field is preset or may stay empty; an odd day is pointed out and kept. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
+ * Asks for the details of a step of a breeding. Marking as bred asks for the day of mating, and so does any step if
+ * the recorded mating day is in the future. Confirming a pregnancy or adding a further check asks for day, method
+ * and number of puppies. Every field has a value or may stay empty; an unusual day is pointed out but allowed.
+ * Sources: decisions GAP-BRD-03 and GAP-BRD-09.
  */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
@@ -44,7 +45,7 @@ import { daysBetween, isCalendarDay } from "@domain/dates/calendar-days";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** What a step brings along beside the status. */
+/** The values that a step saves besides the status. */
 export type StepValues = {
   breedingDate?: string;
   breedingType?: BreedingType;
@@ -53,10 +54,10 @@ export type StepValues = {
 
 export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
 
-/** A step to where the breeding stands already adds a check alone. */
+/** A step to the current status only adds a check. */
 const isCheckAlone = ({ breeding, status }: StatusQuestion): boolean => breeding.status === status;
 
-/** Says whether a step leads on from a mating that is still ahead. */
+/** Says whether the step follows a mating that is still in the future. */
 const isFromAhead = ({ breeding, status }: StatusQuestion, today: string): boolean =>
   !isCheckAlone({ breeding, status }) &&
   isAheadOfMating(
@@ -74,15 +75,15 @@ const asksMating = (question: StatusQuestion, today: string): boolean =>
 const asksCheck = (question: StatusQuestion): boolean =>
   question.status === "confirmed" || isCheckAlone(question);
 
-/** Says whether a step asks for more than whether it is meant. */
+/** Says whether the step asks for details, not only for a confirmation. */
 export const hasFields = (question: StatusQuestion, today: string): boolean =>
   asksMating(question, today) || asksCheck(question);
 
-/** Names a step as its entry in the menu does. */
+/** Returns the label of a step, which is the one in the menu. */
 export const stepLabel = (status: BreedingStatus): string =>
   STEPS.find((step) => step.status === status)?.label ?? "Back to Planned";
 
-/** Says what is unusual about a step itself, one sentence each. */
+/** Returns what is unusual about the step, one sentence each. */
 export function doubtsOf({ breeding, status }: StatusQuestion): string[] {
   if (isCheckAlone({ breeding, status })) return [];
   const label = breedingStatusLabels[breeding.status].toLowerCase();
@@ -107,7 +108,7 @@ type Typed = {
 const isMarkedBred = (question: StatusQuestion): boolean =>
   question.status === "bred" && !isCheckAlone(question);
 
-/** Says what is odd about the days as they are typed, one sentence each. */
+/** Returns what is unusual about the typed days, one sentence each. */
 function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string): string[] {
   const { breedingDate } = question.breeding;
   const mated = asksMating(question, today) && isCalendarDay(mating) ? mating : breedingDate;
@@ -122,7 +123,7 @@ function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string)
   ].filter((odd) => odd !== "");
 }
 
-/** Makes what is sent: a mating day only where it is another one, a check only where one is asked for. */
+/** Makes the values to send: a mating day only if it was changed, a check only if the step asks for one. */
 function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepValues {
   const { mating, type, on, method, result, puppiesSeen, notes } = typed;
   const breedingType = BREEDING_TYPES.find((each) => each === type);
@@ -138,7 +139,7 @@ function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepVa
         ...(method !== "" && { method }),
         ...(notes.trim() !== "" && { notes }),
         ...(isCheckAlone(question) && { result }),
-        // What is no number is refused at its field.
+        // Text that is not a number gets an error at its field.
         ...(seen !== "" && { puppiesSeen: /^\d+$/u.test(seen) ? Number(seen) : Number.NaN }),
       },
     }),
@@ -148,7 +149,7 @@ function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepVa
 type StepDialogProps = {
   question: StatusQuestion;
   today: string;
-  /** Takes the step; throws why it was not. */
+  /** Takes the step; throws the reason if it fails. */
   onStep: (question: StatusQuestion, values: StepValues) => Promise<void>;
   onClose: () => void;
 };
@@ -158,7 +159,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
   const isAhead = isMatingAhead(breedingDate, today);
   const follows = useFollows(question);
   const [typed, setTyped] = useState<Typed>(() => ({
-    // Of a later step nobody knows the day by heart: it may stay as planned.
+    // For a later step the user may not remember the mating day, so it may stay as planned.
     mating: isAhead ? (question.status === "bred" ? today : "") : breedingDate,
     ...{ type: question.breeding.breedingType, on: today, method: "", result: "pregnant", puppiesSeen: "" },
     notes: "",
@@ -190,7 +191,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
   return { typed, change, errors, failure, isSaving, store, follows };
 }
 
-/** Returns the message of a field of the check, wherever it was found. */
+/** Returns the error of a field of the check, from the form or from the server. */
 const checkError = (errors: FieldErrors, name: keyof Typed): string | undefined =>
   errors[`pregnancyCheck.${name}`] ?? errors[name];
 
@@ -244,7 +245,7 @@ export function StepDialog(props: StepDialogProps) {
   );
 }
 
-/** The reminders that a step makes or closes, as far as the person may see and make them. */
+/** The reminders that the step creates or closes, if the user may see and create reminders. */
 function useFollows({ breeding, status }: StatusQuestion) {
   const { can } = useKennel();
   const today = useToday();
@@ -262,7 +263,7 @@ function useFollows({ breeding, status }: StatusQuestion) {
     canPlan,
     isPlanned,
     setPlanned,
-    /** Makes the reminders that were asked for; the step is taken whether or not that succeeds. */
+    /** Creates the requested reminders; if that fails, the step has still been taken. */
     plan: async (day: string): Promise<void> => {
       if (!canPlan || !isPlanned) return;
       try {
@@ -276,7 +277,10 @@ function useFollows({ breeding, status }: StatusQuestion) {
 
 type FollowsProps = Omit<ReturnType<typeof useFollows>, "plan"> & { question: StatusQuestion; typed: Typed };
 
-/** Says what a step to bred or confirmed brings along: the due date, and the reminders that it makes, moves or closes. */
+/**
+ * Describes the effects of a step to bred or confirmed: the due date, and the reminders that it creates, moves or
+ * closes.
+ */
 function Follows({ question, typed, pending, canPlan, isPlanned, setPlanned }: FollowsProps) {
   const id = useId();
   const { breeding, status } = question;
@@ -414,7 +418,7 @@ type ChoicesProps<Choice extends string> = {
   onChange: (value: string) => void;
 };
 
-/** A choice of one from a few, each a tap. */
+/** A few buttons of which one is chosen. */
 function Choices<Choice extends string>({ label, choices, labels, value, onChange }: ChoicesProps<Choice>) {
   const id = useId();
   return (

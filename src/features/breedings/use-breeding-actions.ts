@@ -31,9 +31,9 @@ export function useBreedingActions(today: string) {
 export type OpenBreedings = ReturnType<typeof useBreedingActions>;
 
 /**
- * Changing a breeding's status. A step that needs nothing further is taken at once; one that asks for days or a
- * check, or that is unusual, opens a question first; whelping leads to its own dialog. Each can be taken back, with
- * what it brought along, in the message that tells of it. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
+ * Changes a breeding's status. A step without details is taken immediately. A step that needs days or a check, or
+ * that is unusual, opens a dialog first; whelping has its own dialog. The message after a step has an undo button,
+ * which also reverts the step's effects. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
  */
 export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => void) {
   const setStatus = useMutation(api.breedings.breedings.setStatus);
@@ -62,7 +62,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       );
     }
   };
-  /** Takes a step and tells of it; throws why it was not taken. */
+  /** Takes a step and shows a message; throws the reason if it fails. */
   const take = async ({ breeding, status }: StatusQuestion, values: StepValues): Promise<void> => {
     const { _id: breedingId, status: expectedStatus } = breeding;
     const saved = await setStatus({ breedingId, status, expectedStatus, today, ...values });

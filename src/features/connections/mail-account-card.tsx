@@ -65,7 +65,7 @@ type MailAccountDialogProps = {
 /** Text without automatic correction or capitals. */
 const AS_TYPED = { required: true, spellCheck: false, autoCapitalize: "none" } as const;
 
-/** Connecting the kennel's own mail server: signed in before it is saved. */
+/** Connects the kennel's own mail server. Studbook signs in to the server before the settings are saved. */
 function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
   const { kennel, kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectMail);

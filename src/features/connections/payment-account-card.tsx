@@ -76,7 +76,7 @@ const DESCRIPTION =
   "You can find keys in your Stripe account under Developers. A restricted key with permission to write payment links, " +
   "products and prices is enough. It is tested first, stored encrypted and never shown again.";
 
-/** Connecting the kennel's own account with the card provider: its key is tried before it is saved. */
+/** Connects the kennel's own account with the card provider. Its key is tried before it is saved. */
 function PaymentAccountDialog({ onClose }: { onClose: () => void }) {
   const { kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectPayments);
@@ -180,8 +180,8 @@ function LinkRow({ link, canWrite, onClosed }: LinkRowProps) {
 }
 
 /**
- * The payment links: purpose, whether paid, copying and closing. Renders the list, and the button for a new link
- * for users who may.
+ * The payment links with their purpose, whether they are paid, and buttons to copy and close them. Users who may
+ * create links also see the button for a new one.
  */
 function PaymentLinks() {
   const { can } = useKennel();

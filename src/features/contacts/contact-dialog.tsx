@@ -1,4 +1,7 @@
-/** A contact: how to reach them, what belongs to them, and who may be the same person, with whom they are merged. */
+/**
+ * A contact: phone, email and address, the dogs and litters that belong to the contact, and other contacts that may
+ * be the same person, which can be merged with this one.
+ */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -39,7 +42,7 @@ export const contactForm = recordForm({
 });
 type Values = typeof contactForm.emptyValues;
 
-/** Finds the contacts that may be the same person as one, who is left out. */
+/** Finds other contacts that may be the same person. */
 export function useTwins(
   reached: Record<"name" | "email" | "phone" | "address", string>,
   contactId: string | undefined,
@@ -51,7 +54,7 @@ export function useTwins(
   return (found.data ?? []).filter(({ _id }) => _id !== contactId);
 }
 
-/** The phone number and email address, each to be called or written to with one press, and the address. */
+/** The phone number, email address and postal address; one press calls or writes. */
 export function Reach({ contact: { phone, email, address, country } }: { contact: Contact }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 text-sm text-muted-foreground">

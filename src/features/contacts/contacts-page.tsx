@@ -1,4 +1,7 @@
-/** The people and offices that the kennel deals with, A to Z, found by name, email, address or phone number. */
+/**
+ * The people and offices that the kennel deals with, in alphabetical order, with a search by name, email, address
+ * or phone number.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, SearchX, Trash2, UsersRound } from "lucide-react";
@@ -35,7 +38,7 @@ import { inWords } from "@domain/records/words";
 /** How many contacts a page of the list has. */
 const PAGE_SIZE = 50;
 
-/** How long typing must pause before contacts with the same address are looked for. */
+/** How long the user must stop typing before contacts with the same address are searched. */
 const TYPING_MS = 400;
 
 export function ContactsPage() {
@@ -192,7 +195,7 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
   );
 }
 
-/** Points out others who may be the same person, while one is typed. */
+/** Points out other contacts that may be the same person while the user types a new one. */
 function SamePerson({ contact, onOpen }: { contact: Contact | null; onOpen: (id: string) => void }) {
   const typed = useWatch({ name: ["name", "email", "phone", "address"] }) as string[];
   const [name = "", email = "", phone = "", address = ""] = useDebouncedValue(typed, TYPING_MS);

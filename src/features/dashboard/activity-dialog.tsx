@@ -13,7 +13,6 @@ import { useNow } from "@/hooks/use-now";
 import { ACTIVITY_AREAS, ACTIVITY_LABELS, ACTIVITY_TYPES, type ActivityType } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 
-/** Renders the dialog. */
 export default function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { can } = useKennel();
   const [type, setType] = useState<ActivityType | null>(null);

@@ -15,7 +15,7 @@ import type { ActivityType } from "@domain/dashboard/rules";
 import { relativeTime } from "@domain/dashboard/words";
 import { lazily } from "@domain/formatting/lazily";
 
-/** The address of an entry: its record, else its dog; null if neither exists any more. */
+/** The address of an entry: its record, otherwise its dog; null if neither exists any more. */
 function activityAddress({ record, dogId }: Pick<Activity, "record" | "dogId">): string | null {
   const dog = dogId === null ? null : `/dashboard/dogs/${dogId}`;
   if (record === null) return dog;

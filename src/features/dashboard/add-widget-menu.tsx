@@ -12,7 +12,6 @@ type AddWidgetMenuProps = {
   actions: WidgetActions;
 };
 
-/** Renders the menu. */
 export function AddWidgetMenu({ place, kinds, actions }: AddWidgetMenuProps) {
   return (
     <AnchoredMenu place={place} align="end" className="max-w-80">

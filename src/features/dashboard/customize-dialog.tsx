@@ -1,4 +1,4 @@
-/** Hiding and sorting the dashboard's cards, the kennel that is opened first, and the reset. */
+/** Hides and sorts the dashboard's cards, chooses the kennel that opens first, and resets all of it. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
@@ -22,7 +22,7 @@ import { api } from "@convex/_generated/api";
 
 type CustomizeDialogProps = { preferences: Preferences; board: Board; onClose: () => void };
 
-/** Renders the dialog; each change is saved at once. */
+/** Renders the dialog, which saves each change immediately. */
 export default function CustomizeDialog({ preferences, board, onClose }: CustomizeDialogProps) {
   const { kennel, kennels, kennelId } = useKennel();
   const update = useMutation(api.dashboard.dashboardPreferences.update);

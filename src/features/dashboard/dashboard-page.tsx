@@ -174,7 +174,9 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
   );
 }
 
-/** Whether the kennel has no data yet: then the first steps stand where today and the widgets do later. */
+/**
+ * Whether the kennel has no data yet. Then the page shows the first steps instead of today's tasks and the widgets.
+ */
 const isUntouched = (stats: DashboardStats | undefined): boolean =>
   stats?.dogs.total === 0 &&
   !stats.breeding.activeMating &&
@@ -212,8 +214,8 @@ function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
 type PanelsProps = { dashboard: Dashboard; onCustomize: () => void };
 
 /**
- * Renders today and the widgets beside the numbers, the next tasks and the activity, without what the breeder has
- * hidden or may not read. On a phone the widgets come last.
+ * Renders today's items and the widgets beside the numbers, the next tasks and the activity. Cards that the user
+ * has hidden or may not read are left out. On a phone the widgets come last.
  */
 function Panels({ dashboard, onCustomize }: PanelsProps) {
   const { can } = useKennel();
@@ -250,7 +252,7 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
   );
 }
 
-/** The alerts, for a breeder who has hidden the list of today. */
+/** The alerts alone, for a user who has hidden today's items. */
 function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   const lines = useAttention(dashboard);
   if (lines.length === 0) return null;

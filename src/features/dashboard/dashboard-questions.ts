@@ -1,4 +1,4 @@
-/** The dashboard's queries; each depends on the kennel and the date alone. */
+/** The dashboard's queries, whose only arguments are the kennel and the date. */
 import { RECENT_ACTIVITY_COUNT } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";

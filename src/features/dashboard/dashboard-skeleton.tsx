@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Renders the shapes of today, of the numbers and of a panel in their places. */
+/** Renders placeholders for today's items, the numbers and a panel. */
 export function DashboardSkeleton() {
   return (
     <div

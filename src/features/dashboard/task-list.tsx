@@ -1,4 +1,6 @@
-/** The next reminders, overdue ones first; users who may complete them here. Sources: rules DASH-08 to DASH-11. */
+/**
+ * The next reminders, overdue ones first. Users who may can complete them here. Sources: rules DASH-08 to DASH-11.
+ */
 import { useState, type ReactNode } from "react";
 import { Link } from "@/lib/router";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";

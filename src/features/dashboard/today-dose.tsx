@@ -1,4 +1,4 @@
-/** A dose of medication in the list of today, ticked and undone in place. */
+/** A dose of medication in today's list, which the user can tick and untick there. */
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SoonQuestion } from "@/entities/medications/dose-list";
@@ -8,12 +8,12 @@ import type { TodayLine } from "@/features/dashboard/today-lines";
 type DoseProps = {
   dose: NonNullable<TodayLine["dose"]>;
   title: string;
-  /** The time of day, which tells the doses of a drug apart. */
+  /** The time of day, which distinguishes several doses of the same drug. */
   when: string;
   today: string;
 };
 
-/** Renders the box to tick, and the question about a dose that comes too soon after another. */
+/** Renders the checkbox, and the question about a dose that follows too soon after another. */
 export function TodayDose({ dose: { course, slot, given }, title, when, today }: DoseProps) {
   const doses = useDoses(today);
   const isTicked = given !== null || doses.busy !== null;
@@ -31,7 +31,7 @@ export function TodayDose({ dose: { course, slot, given }, title, when, today }:
   );
 }
 
-/** Renders the way back; nothing while the dose is not given. */
+/** Renders the button that unticks the dose; nothing if the dose is not given. */
 export function UndoDose({ dose: { course, given }, title, when, today }: DoseProps) {
   const { undo } = useDoses(today);
   if (given === null) return null;

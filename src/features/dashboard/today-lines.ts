@@ -1,4 +1,4 @@
-/** The lines of the list of today, by group. Pure. */
+/** Makes the lines of today's list, by group. */
 import { dueText } from "@domain/dashboard/words";
 import { formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
@@ -23,18 +23,18 @@ export interface TodayLine {
   readonly to: string;
   /** The time or the date, in words. */
   readonly when: string;
-  /** Whether it is due by now. */
+  /** Whether it is due now or was due earlier. */
   readonly isPressing: boolean;
-  /** The dose of a course that is ticked on the line, and its result. */
+  /** The course whose dose the user ticks on this line, and the dose if it was given. */
   readonly dose?: { readonly course: Course; readonly slot: number; readonly given: Dose | null };
-  /** The reminder that is ticked on the line. */
+  /** The reminder that the user completes on this line. */
   readonly reminder?: Reminder;
 }
 
 type Alert = Alerts[number];
 export type Pregnancy = BreedingAgenda["pregnancies"][number];
 
-/** An alert, with its subject if that can be shown or ticked, or an overdue reminder. */
+/** An overdue reminder, or an alert with its subject if that can be shown or ticked. */
 export interface AttentionLine {
   readonly key: string;
   readonly alert: Alert | null;
@@ -42,7 +42,7 @@ export interface AttentionLine {
   readonly reminder?: Reminder;
 }
 
-/** Doses of a day listed one by one; if there are more, only this many of those still to give. */
+/** Up to this many doses are all listed; of more, only the next ones that are not given yet. */
 const MOST_DOSES = 8;
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -58,8 +58,8 @@ export const breedingPath = ({ breedingId }: Pick<Pregnancy, "breedingId">): str
   `/dashboard/breeding/${breedingId}`;
 
 /**
- * Combines alerts and overdue reminders, each thing once: an alert about a pregnancy or a reminder includes it. A
- * reminder whose alert was dismissed is in neither list.
+ * Combines alerts and overdue reminders so that everything appears once: an alert about a reminder or a pregnancy
+ * replaces its line. A reminder whose alert was dismissed appears in neither list.
  */
 export function attentionLines(
   alerts: Alerts,
@@ -73,7 +73,7 @@ export function attentionLines(
     const pregnancy = pregnancies.find(
       (each) => alert.kind === "whelping" && breedingPath(each) === alert.link,
     );
-    // An alert's id is kennel, cause and occurrence; the cause ends with the record's id.
+    // An alert's id consists of kennel, cause and occurrence; the cause ends with the record's id.
     const reminder = overdue.find(
       ({ _id }) => alert.kind === "reminder" && alert.id.split(".").includes(_id),
     );
@@ -154,7 +154,7 @@ function aheadLines(heats: HeatsAhead, today: string): TodayLine[] {
 /** A line with its time; lines without one come after those. */
 type Timed = { readonly at: string; readonly line: TodayLine };
 
-/** Makes the lines of today's doses; `now` is the time of day. Many are reduced to those given next. */
+/** Makes the lines of today's doses; `now` is the time of day. If there are many, only the next ones are listed. */
 function doseLines(dogs: MedicationDue, now: string): { timed: Timed[]; rest: TodayLine[] } {
   const all = dogs.flatMap(({ dog, courses }) =>
     courses.flatMap((course) =>
@@ -209,7 +209,7 @@ const reminderLines = (reminders: readonly Reminder[], today: string): Timed[] =
       },
     }));
 
-/** Makes the line of patients counted together; null without any. */
+/** Makes one line that counts several patients together; null without patients. */
 function groupLine(
   { count, names }: HealthAgenda["due"],
   one: string,
@@ -262,13 +262,16 @@ export function todayLines(
   ];
 }
 
-/** Makes the lines of bitches in heat, without those to be mated today, and of expected heats. */
+/**
+ * Makes the lines of bitches in heat and of expected heats. Bitches that should be mated today are left out,
+ * because they have another line.
+ */
 export const heatsOfNow = ({ breeding, heats }: Agendas, today: string): TodayLine[] => [
   ...(breeding ? heatLines(breeding, today).filter(({ isPressing }) => !isPressing) : []),
   ...(heats ? aheadLines(heats, today) : []),
 ];
 
-/** Counts the doses of a day and those given. */
+/** Counts all doses of a day, and the given ones. */
 export function countDoses(dogs: MedicationDue): { given: number; all: number } {
   const doses = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));
   return { given: doses.filter(({ dose }) => dose !== null).length, all: doses.length };

@@ -1,7 +1,7 @@
 /**
- * The list of today: first what is overdue or near, with dismissable alerts, then the day, then pregnancies and
- * heats. Doses and reminders are ticked here, every other line links to where it is done. Sources: rule DASH-23,
- * decisions GAP-DASH-09 and GAP-DASH-12.
+ * Today's list: first overdue and near items and alerts, which can be dismissed, then the items of today, then
+ * pregnancies and heats. Doses and reminders are ticked here; every other line links to the screen where the work
+ * is recorded. Sources: rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
  */
 import { Suspense, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -59,7 +59,7 @@ import { api } from "@convex/_generated/api";
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).TodayDose);
 const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
 
-/** Alerts, and lines of the day, shown before 'Show More'. */
+/** How many alerts, and how many lines of today, are shown before 'Show More'. */
 const SHOWN_ATTENTION = 5;
 const SHOWN_LINES = 12;
 
@@ -73,7 +73,7 @@ const icons = {
   reminder: BellRing,
 } as const satisfies Record<TodayKind, LucideIcon>;
 
-/** Areas that a person may not read are not waited for. */
+/** The panel does not wait for areas that the user may not read. */
 function useHasCome({ breeding, heats, health, medication, reminders }: Dashboard): boolean {
   const { can } = useKennel();
   return (
@@ -307,7 +307,7 @@ type DueTodayProps = {
   today: string;
 };
 
-/** Renders the lines of the day; of many the first. */
+/** Renders today's items; if there are many, only the first ones. */
 function DueToday({ lines, isTitled, isCut, today }: DueTodayProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? lines : lines.slice(0, SHOWN_LINES);
@@ -380,7 +380,7 @@ type DueRowProps = {
   children?: ReactNode;
 };
 
-/** Renders one due item: its time before it if there is room, else under it. */
+/** Renders one due item; its time is on the left if there is room, otherwise below. */
 function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, to, children }: DueRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">

@@ -21,7 +21,7 @@ export type Board = FunctionReturnType<typeof api.dashboard.dashboardWidgets.boa
 export type Activity = FunctionReturnType<typeof api.platform.activities.recent>[number];
 export type Preferences = FunctionReturnType<typeof api.dashboard.dashboardPreferences.get>;
 
-/** Keeps the last result while a new one is loaded; a refused one is removed. */
+/** Keeps the last result while a new one is loaded; a result that the server now refuses is removed. */
 function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | undefined {
   const [held, setHeld] = useState<Data | undefined>(undefined);
   const isLoading = query.status === "loading";

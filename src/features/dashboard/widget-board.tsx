@@ -28,7 +28,7 @@ export function WidgetBoard({ board: all, onCustomize }: WidgetBoardProps) {
   const board = all?.filter(({ kind }) => isShown(kind));
   const actions = useWidgets();
   const [isArranging, setArranging] = useState(false);
-  // Each kind stands there once.
+  // Each kind of widget can be added only once.
   const addable = WIDGET_KINDS.filter(
     (kind) => board && isShown(kind) && !board.some((widget) => widget.kind === kind),
   );

@@ -31,7 +31,6 @@ type WidgetCardProps = {
   handle?: ReactNode;
 };
 
-/** Renders the widget. */
 export function WidgetCard({ widget, count, actions, handle }: WidgetCardProps) {
   const { data } = widget;
   const { gramsText } = usePuppyWeights();

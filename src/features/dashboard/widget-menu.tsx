@@ -12,7 +12,6 @@ const MONTH_CHOICES = [3, 6, 12];
 
 type WidgetMenuProps = { place: MenuPlace; widget: BoardWidget; count: number; actions: WidgetActions };
 
-/** Renders the menu. */
 export function WidgetMenu({ place, widget, count, actions }: WidgetMenuProps) {
   const { id, kind, position, settings } = widget;
   const isByMonth = kind === "vaccinations_due";

@@ -15,7 +15,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** Formats a month given as `YYYY-MM`. */
 export const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
 
-/** Tells the figures of a chart. */
+/** Describes the figures of a chart in words. */
 export function figuresText(data: WidgetFigures, gramsText: (grams: number) => string): string {
   switch (data.kind) {
     case "breedings_per_year":

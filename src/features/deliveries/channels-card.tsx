@@ -117,7 +117,7 @@ const PhoneNumber = ({ settings, change }: ChannelsCardProps) => (
   />
 );
 
-/** The result of the last test: messages to follow, or why there are none. */
+/** The result of the last test: the ids of its messages, or why none was sent. */
 type Answer = { deliveryIds: readonly Id<"deliveries">[]; problem: string | null };
 
 const NONE: readonly SentMessage[] = [];
@@ -146,8 +146,8 @@ function useChannelTest(channel: Channel) {
 }
 
 /**
- * The button that sends a test on one channel, and its result: the provider's own answer, or in plain words why
- * nothing was sent.
+ * The button that sends a test on one channel, and its result: the provider's answer, or the reason why nothing was
+ * sent.
  */
 function ChannelTest({ channel }: { channel: Channel }) {
   const { send, isSending, answer, messages } = useChannelTest(channel);
@@ -217,7 +217,7 @@ const OBSTACLES: Partial<Record<PushStanding, string>> = {
     "Notifications from Studbook are blocked in this browser. Allow them in the browser's settings for this site, then come back.",
 };
 
-/** 'Notify on this device' with what prevents it, and the person's other devices. */
+/** 'Notify on this device' with the reason if that is impossible, and the user's other devices. */
 function PushDevices({ vapidPublicKey }: { vapidPublicKey: string | null }) {
   const { devices, own, isBusy, switchOn, switchOff, remove } = usePushDevice(vapidPublicKey);
   const { standing } = own;

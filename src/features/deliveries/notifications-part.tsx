@@ -172,7 +172,7 @@ function TimingCard({ settings, change }: TimingCardProps) {
   );
 }
 
-/** The kennel's time zone, which sets its mornings; users who may not change it see it. */
+/** The kennel's time zone, which decides when its mornings are. Users who may not change it only see it. */
 function ZoneField() {
   const { kennel, kennelId, can } = useKennel();
   const stored = useLiveQuery(api.kennels.kennelTimeZones.get, { kennelId }).data;

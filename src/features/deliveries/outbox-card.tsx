@@ -186,7 +186,7 @@ interface UndressedMail {
   readonly rules: string;
 }
 
-/** Separates a mail from its styles. People's text in it is escaped, so that none of it can be markup. */
+/** Separates a mail's text from its styles. User text in the mail is escaped, so it cannot contain markup. */
 function undress(html: string): UndressedMail {
   const rules: string[] = [];
   const markup = html
@@ -210,9 +210,9 @@ function dress(page: Document | null, rules: string): void {
 }
 
 /**
- * A mail as its reader sees it, in a frame that may run and load nothing. The page's Content-Security-Policy
- * applies to the frame too and refuses styles in the markup, so they are set through the object model, for which
- * the frame has the app's own origin.
+ * A mail as its recipient sees it, in a frame that cannot run scripts or load files. The page's
+ * Content-Security-Policy also applies to the frame and refuses styles in the markup. The styles are therefore set
+ * from the app's code, for which the frame has the app's origin.
  */
 function MailFrame({ subject, html }: { subject: string; html: string }) {
   const { markup, rules } = undress(html);

@@ -1,6 +1,6 @@
 /**
- * Navigation within and between dogs' pages. The open tab is part of the address (`?tab=health`). Neither a tab nor
- * a link to another dog adds an entry to the browser's history, so that Back and closing lead to the list.
+ * Navigation within and between dogs' pages. The open tab is part of the address (`?tab=health`). Opening a tab or
+ * another dog adds no entry to the browser's history, so that Back and closing lead to the list.
  */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "@/lib/router";
@@ -11,7 +11,7 @@ import { cn } from "@/lib/utils";
 export function useDogTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
   const [{ tab }, change] = useScreenAddress({ tab: oneOf(tabs, tabs[0]) });
   const state = useMarks();
-  // The state says that the list is one entry back.
+  // The history state says that the list is one entry back.
   const openTab = (opened: string) =>
     change({ tab: tabs.find((each) => each === opened) ?? tabs[0] }, { replace: true, state });
   return { tab, openTab };

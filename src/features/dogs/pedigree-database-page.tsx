@@ -1,6 +1,6 @@
 /**
- * The pedigree database: the external ancestors. Here they are imported, found, added to the kennel and removed,
- * and the inbreeding of the whole breed is shown.
+ * The pedigree database: the external ancestors. Users can import, search and remove them, add them to the kennel,
+ * and see the inbreeding of the whole breed.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -61,7 +61,7 @@ export function PedigreeDatabasePage() {
 
 const SEARCH_DELAY_MS = 200;
 
-/** Finding an external ancestor: its pedigree is one click away, and so is adding it to the kennel. */
+/** Searches for an external ancestor, and offers to open its pedigree or to add it to the kennel. */
 function AncestorSearch({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
   const [text, setText] = useState("");
@@ -149,7 +149,10 @@ function FoundAncestor({ dog, canWrite }: { dog: ParentChoice; canWrite: boolean
   );
 }
 
-/** The imported pedigree files, each of which can be undone on its page. Nothing before the first import. */
+/**
+ * The imported pedigree files, each linked to its page, where the import can be undone. Renders nothing before the
+ * first import.
+ */
 function AncestorImports() {
   const { kennelId } = useKennel();
   const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind: "ancestors" });
@@ -274,12 +277,14 @@ type Year = { year: number; dogs: number; mean: number };
 const HEIGHT = 120;
 const WIDTH = 640;
 
-/** A year whose dogs are not inbred has a line, unlike one without births. */
+/**
+ * The least height of a column, so that a year whose dogs are not inbred has a line, unlike a year without births.
+ */
 const LOWEST = 2;
 
 /**
- * The mean coefficient by year of birth: a small column chart, and the same as a table. Nothing if no birth is
- * known.
+ * The mean coefficient by year of birth, as a small column chart and as a table. Renders nothing if no birth date
+ * is known.
  */
 function BreedYears({ years }: { years: readonly Year[] }) {
   const [first] = years;

@@ -1,4 +1,7 @@
-/** Every dialog in the Health screen's address over any tab, with the quick note and the record's page. */
+/**
+ * The dialogs that the Health screen's address can open over any tab, including the quick note and the page of a
+ * record.
+ */
 import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
 import { useHealthDialog, useHealthPlace, type DialogName } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
@@ -54,8 +57,8 @@ const DOG_CHIPS = 8;
 type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
 
 /**
- * A note about a dog in a few taps: dog, text, Save. The first line becomes the title; further fields can be added
- * in the whole form, which takes over the typed text.
+ * A note about a dog in a few taps: choose the dog, type, save. The first line becomes the title. If the user wants
+ * more fields, the whole form opens with the typed text.
  */
 function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
   const { open } = useHealthDialog();
@@ -169,8 +172,9 @@ const read = (key: string): Note =>
   attempt(() => noteSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? "null")), EMPTY);
 
 /**
- * Stores a typed but unsaved quick note like the drafts of the big forms: closing the sheet, a reload or another
- * page does not lose it, in this tab and for this user. `dogId` is the dog that the sheet was opened for.
+ * Stores a quick note that is typed but not saved, like the drafts of the big forms. The text survives closing the
+ * sheet, a reload or another page, in this browser tab and for this user. `dogId` is the dog for which the sheet
+ * was opened.
  */
 function useKeptNote(dogId: string): {
   note: Note;
@@ -195,10 +199,10 @@ function useKeptNote(dogId: string): {
   };
 }
 
-/** The longest title cut out of a longer text. */
+/** The most characters of a title that is made from the beginning of a longer text. */
 const TITLE_LENGTH = 60;
 
-/** The title of a note that was typed as one text. It is the first line, or its beginning up to a whole word. */
+/** Returns the title of a note: its first line, or the beginning of that line up to a whole word. */
 function titleOfNote(text: string): string {
   const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
   if (line.length <= TITLE_LENGTH) return line;
@@ -209,7 +213,7 @@ function titleOfNote(text: string): string {
 
 type QuickAdd = { dialog: DialogName; label: string; icon: LucideIcon };
 
-/** What else can be recorded from the quick-add sheet, each in its own dialog. */
+/** The other records that the quick-add sheet can start, each in its own dialog. */
 const QUICK_ADDS: readonly QuickAdd[] = [
   { dialog: "shot", label: "Shot", icon: Syringe },
   { dialog: "record", label: "Whole Record", icon: ClipboardPlus },
@@ -219,7 +223,7 @@ type DetailProps = { today: string; canWrite: boolean };
 
 type RecordDetailDialogProps = DetailProps & { recordId: string | undefined; onClose: () => void };
 
-/** One health record's page, in a dialog over the tab. It is live, and says so if the record was deleted. */
+/** The page of one health record, in a dialog over the tab. It is live, and says so if the record was deleted. */
 function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetailDialogProps) {
   return (
     <RecordDialog id={recordId} size="md" onClose={onClose}>
@@ -313,7 +317,7 @@ function Facts({ record }: { record: HealthRecord }) {
   );
 }
 
-/** Adds files after the visit. Each valid file is uploaded as soon as it is chosen. */
+/** Adds files to a record after the visit. Each valid file is uploaded as soon as the user chooses it. */
 function AddAttachments({ recordId }: { recordId: string }) {
   const { chosen, add, remove, keepRefused } = useChosenFiles();
   const { sending, send } = useAttachmentUpload();
@@ -338,7 +342,7 @@ function AddAttachments({ recordId }: { recordId: string }) {
   );
 }
 
-/** All dialogs; those that change something only for users who can write. */
+/** All dialogs; those that change records are only for users who may change them. */
 export function HealthDialogs() {
   const canWrite = useKennel().can("health", "write");
   const today = useToday();

@@ -1,6 +1,7 @@
 /**
- * The Health screen's frame: filters, export, the tabs, today's medication on the first of them, and the dialogs that
- * may open over any. What a tab shows is in its own folder and loads with it; health-dialogs.tsx lists the dialogs.
+ * The frame of the Health screen: filters, export, the tabs, today's medication on the first tab, and the dialogs
+ * that may open over any tab. Each tab's content is in its own folder and loads with the tab; health-dialogs.tsx
+ * lists the dialogs.
  */
 import { type ReactNode, Suspense, useState } from "react";
 import { late } from "@/components/late";
@@ -40,8 +41,9 @@ const SoonQuestion = lateLazy(async () => (await import("@/entities/medications/
 const OPEN_KEY = "studbook.medication-board";
 
 /**
- * The kennel's medication of today: each dog with its doses, which any user who can write ticks off, live for all.
- * Collapsed, it says how many are left; each device remembers whether it is open. Not shown without medication today.
+ * The medication that the kennel's dogs get today: each dog with its doses, which users who may write can tick off,
+ * live for all users. If the board is collapsed, it says how many doses are left; each device remembers whether it
+ * is open. Not shown on a day without medication.
  */
 export function MedicationBoard() {
   const today = useToday();

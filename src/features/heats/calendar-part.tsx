@@ -1,7 +1,7 @@
 /**
- * The kennel's calendar, one month: matings, due dates by mating and by ovulation, whelpings, expected heats, the
- * days from which puppies may leave, reminders and vaccinations. A page of weeks where there is room, a list on a
- * phone and in print; both have the same content.
+ * The kennel's calendar for one month: matings, due dates counted from mating and from ovulation, whelpings,
+ * expected heats, the days from which puppies may leave, reminders and vaccinations. It is a grid of weeks where
+ * there is room, and a list on a phone and in print, with the same content.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
@@ -42,7 +42,7 @@ export function CalendarPart() {
   const tasks = useLiveQuery(api.calendar.calendarTasks.list, { kennelId, from, to });
   const [isPrinting, setPrinting] = useState(false);
   const failed = [result, tasks].find(({ status }) => status === "error");
-  // All at once, so that no entry moves under the finger.
+  // All entries appear together, so that none moves while the user presses it.
   const events = result.data && tasks.data ? [...result.data, ...tasks.data] : null;
   const ofMonth = (events ?? [])
     .filter(({ on }) => monthOf(on) === month)
@@ -130,7 +130,7 @@ type MonthPageProps = {
   today: string;
 };
 
-/** A month as a page of weeks; each entry is a link, reachable with the Tab key. */
+/** A month as a grid of weeks. Each entry is a link that the Tab key reaches. */
 function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   return (
     <table className="w-full table-fixed border-collapse rounded-lg bg-card">
@@ -254,9 +254,9 @@ function Days({ days, events, today }: DaysProps) {
 }
 
 /**
- * One entry of the calendar: what, who and, if there is room, details. It links to the breeding or to the heats,
- * and a good day for mating to a new plan. In a day's cell it is short, with the kind as a colored label above the
- * name.
+ * One entry of the calendar: its kind, the dog and, if there is room, details. It links to the breeding or to the
+ * heats; a good day for mating links to a new breeding. In the cell of a day it is short: the kind is a colored
+ * label above the name.
  */
 function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?: boolean }) {
   const { can } = useKennel();
@@ -306,8 +306,8 @@ function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?:
 type CalendarPrintProps = { month: string; events: readonly CalendarEvent[]; onPrinted: () => void };
 
 /**
- * A month's calendar in print, for the wall of the whelping room. Visible in print only. Opens the print dialog and
- * reports when it is closed.
+ * A month's calendar for printing, for example for the wall of the whelping room. It is visible only in print,
+ * opens the print dialog and reports when that is closed.
  */
 function CalendarPrint({ month, events, onPrinted }: CalendarPrintProps) {
   const { kennel } = useKennel();

@@ -46,11 +46,11 @@ export const KINDS = [
   "vaccination",
 ] as const satisfies readonly Kind[];
 
-/** The task, or the bitch of an entry. */
+/** The title of a task, or the name of an entry's bitch. */
 export const nameOf = (event: CalendarEvent): string =>
   isTask(event) ? event.title : (event.dogName ?? "Dam unknown");
 
-/** A short name. */
+/** The call name, where there is little room. */
 export const shortNameOf = (event: CalendarEvent): string =>
   (isTask(event) ? null : event.dog?.callName) ?? nameOf(event);
 
@@ -63,7 +63,7 @@ export function describeDetail(event: CalendarEvent): string | null {
   return kind === "whelping" || kind === "leaving" ? detail : `with ${detail}`;
 }
 
-/** The address for planning a breeding of the bitch on that date, over the screen with this search. */
+/** The address that plans a breeding of the bitch on that date and keeps the current screen's other parameters. */
 export function planAddressOf(event: CalendarEvent, search: string): string | null {
   if (isTask(event)) return null;
   const { kind, on, dog } = event;

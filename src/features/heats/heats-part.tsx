@@ -35,7 +35,7 @@ import { isInKennel } from "@domain/dogs/standing";
 
 type Chosen = { _id: string; name: string };
 
-/** Recording a heat: first the bitch, then the date. */
+/** Records a heat: the user first chooses the bitch, then the date. */
 function RecordHeat({ today }: { today: string }) {
   const { bitchId, isRecording, endRecording } = useOpenBitch();
   const [chosen, setChosen] = useState<"nobody" | "who" | Chosen>("nobody");
@@ -88,7 +88,7 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
   );
 }
 
-/** Renders the part; a bitch's log opens over it. */
+/** Renders the part. The log of one bitch opens over it. */
 export function HeatsPart() {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -170,7 +170,7 @@ function Group({ title, empty, children }: { title: string; empty: string; child
 
 type RowProps = { dog: Bitch; action?: ReactNode; children: ReactNode };
 
-/** A bitch with her state; her name opens the log, and so does a tap anywhere. */
+/** A bitch with her state. Pressing her name or the row opens her log. */
 function Row({ dog, action, children }: RowProps) {
   const { setBitchId } = useOpenBitch();
   return (
@@ -219,7 +219,7 @@ function InHeat({ entry, today }: { entry: HeatOverview["inHeat"][number]; today
   );
 }
 
-/** Says how far away a date is, in suitable units. */
+/** Says how far away a date is, in days or months. */
 function describeDistance(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
@@ -278,7 +278,7 @@ function Unrecorded({ dog, today, canWrite }: { dog: Bitch; today: string; canWr
 
 type Dog = NonNullable<FunctionReturnType<typeof api.dogs.dogs.get>>;
 
-/** One bitch's heats over the kennel's list, while she is in the address. */
+/** The log of the bitch in the address, over the kennel's list. */
 function BitchDialog({ today }: { today: string }) {
   const { bitchId, setBitchId } = useOpenBitch();
   const { remember, leave, question } = useLeaveQuestion(() => setBitchId(null), { inFormsAlone: true });

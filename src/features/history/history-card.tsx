@@ -141,12 +141,12 @@ function PersonChoice({ userId, onUser }: { userId: string | null; onUser: (id: 
 
 const ROWS_AT_ONCE = 200;
 
-/** The most changes in one file, the newest. */
+/** The most changes in one file; if there are more, it contains the newest. */
 const MAX_CHANGES = 20_000;
 
 type HistoryArgs = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
 
-/** Reads the history page by page and saves it; returns whether the file has all of it. */
+/** Reads the history page by page and saves it as a file. Returns whether the file contains all changes. */
 async function saveHistory(client: ConvexReactClient, asked: HistoryArgs): Promise<boolean> {
   const changes: Change[] = [];
   const now = Date.now();

@@ -1,7 +1,8 @@
 /**
- * The text of a file with unknown encoding: by its byte order mark, else UTF-16 or UTF-8, else the old 8-bit
- * encoding that the file names, or in which the text looks most like a language. A file made by two programs may be
- * UTF-8 only in some lines, and is read line by line.
+ * Reads the text of a file with unknown encoding. A byte order mark decides first, then the tests for UTF-16 and
+ * UTF-8. Otherwise it is an old 8-bit encoding: the one that the file names, or the one in which the text looks
+ * most like a language. In a file written by two programs only some lines may be UTF-8; such a file is decoded line
+ * by line.
  */
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -37,14 +38,13 @@ const OLD_ENCODINGS = {
 } as const;
 
 /**
- * Encodings that are only tried if no more common one reads the text without odd letters, or if they fit a
- * language.
+ * Encodings that are tried only if every more common one produces odd letters, or if the text then fits a language.
  */
 const UNCOMMON: ReadonlySet<string> = new Set(Object.keys(OLD_ENCODINGS).slice(6));
 
 /**
- * The upper halves of code pages that no browser knows: Excel's 'CSV (MS-DOS)'. Source: Unicode's CP850.TXT and the
- * like.
+ * The upper halves of code pages that browsers cannot decode, such as that of Excel's 'CSV (MS-DOS)'. Source:
+ * Unicode's CP850.TXT and the like.
  */
 const CODE_PAGES: Partial<Record<OldEncoding, string>> = {
   "DOS 850":
@@ -55,7 +55,7 @@ const CODE_PAGES: Partial<Record<OldEncoding, string>> = {
     "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0",
 };
 
-/** How files name their encoding, in GEDCOM's `CHAR` and in the first lines of others. */
+/** How files name their encoding: GEDCOM in `CHAR`, others in their first lines. */
 const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
   [/^(?:cp|ibm|dos|oem)?-?850$/iu, "DOS 850"],
   [/^(?:cp|ibm|dos|oem)?-?852$/iu, "DOS 852"],
@@ -76,10 +76,13 @@ const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
 ];
 const NAMED_ELSEWHERE = /\b(?:encoding|charset|codepage)["']?[ \t]?[:=][ \t]?["']?([\w-]{3,20})/iu;
 
-/** Bytes in which a file names its encoding. */
+/** The encoding's name is searched in this many bytes. */
 const HEAD_BYTES = 4000;
 
-/** Finds the old encoding that a file names; a version such as 850 is more exact than 'IBMPC'. */
+/**
+ * Finds the old encoding that a file names. A version such as 850 is more exact than the name 'IBMPC', so it has
+ * priority.
+ */
 function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
   let named: string | undefined;
@@ -87,7 +90,7 @@ function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   for (const line of head.split(/[\r\n]+/u)) {
     const [level, tag, ...value] = line.trim().split(/\s+/u);
     if (level === "1" && tag === "CHAR") named = value.join(" ");
-    // The version after that line only.
+    // VERS is the encoding's version only directly below CHAR.
     else if (level === "2" && tag === "VERS" && named !== undefined) version ??= value.join(" ");
     else if (named !== undefined) break;
   }
@@ -106,7 +109,7 @@ function decodeAs(encoding: OldEncoding, bytes: Uint8Array): string {
   return text;
 }
 
-/** The letters besides A to Z of breeders' languages; two languages are seldom in one file. */
+/** The letters besides A to Z in the languages of breeders. A file seldom mixes two languages. */
 const ALPHABETS = (
   "äöüßé àâæçéèêëîïôœùûüÿ áéíñóúü áâãàçéêíóôõúü àèéìíîòóùú áèéêëïóôöúü åäöéüæø æøåéäöü áðéíóúýþæö äöõüšž " +
   "ąćęłńóśźż áčďéěíňóřšťúůýžäôľĺŕ áéíóöőúüű ăâîșțşţ čćđšž çğıiöşüâîû ąčęėįšųūž āčēģīķļņšūžō"
@@ -114,7 +117,7 @@ const ALPHABETS = (
   .split(" ")
   .map((letters) => new Set(letters));
 
-/** Whether all letters of a text are of one language. */
+/** Whether all letters of a text belong to one language. */
 function fitsLanguage(text: string): boolean {
   const letters = new Set(text.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu) ?? []);
   if (/^\p{Script=Cyrillic}*$/u.test([...letters].join(""))) return true;
@@ -122,24 +125,24 @@ function fitsLanguage(text: string): boolean {
   return ALPHABETS.some((alphabet) => [...letters].every((letter) => alphabet.has(letter)));
 }
 
-/** Signs that never occur beside letters: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
+/** Characters that never occur beside letters, unless the encoding is wrong: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
 const STRAY = "[^\\p{ASCII}\\p{L}\\p{M}\\u00a0‘’‚“”„«»‹›–—…°™®©†•·]";
 
-/** What a wrong encoding makes of words. */
+/** Patterns that a wrong encoding produces in words. */
 const ODD = new RegExp(
   [
     "[\\u0080-\\u009f\\ufffd\\u2500-\\u25ff]",
-    // Windows punctuation within a word is a DOS letter; so is a sign that no word contains.
+    // Windows punctuation within a word is really a DOS letter, and so is a character that no word contains.
     "(?<=\\p{L})[‚„…†‡ˆ‰‹›“”•™](?=\\p{Ll})",
     "(?<![aeiouyäöü])ß",
     "[ΰΐ]",
     "[®©](?=\\p{L})",
     `(?<=\\p{L})${STRAY}(?=\\p{L}|[\\s,;|"]|$)`,
-    // The inverted Spanish marks only start a word.
+    // The inverted Spanish marks occur only at the start of a word.
     `(?<=^|[\\s,;|"])(?![¿¡])${STRAY}(?=\\p{L})`,
     "(?<=\\p{Ll})(?!\\p{ASCII})\\p{Lu}",
     "(?<=\\p{Lu})(?!\\p{ASCII})\\p{Lu}(?=\\p{Ll})",
-    // Many accented letters in a row are letters of another alphabet; no word has two alphabets.
+    // Three accented Latin letters in a row are really letters of another alphabet; no word mixes two alphabets.
     "(?:(?!\\p{ASCII})\\p{Script=Latin}){3}",
     "\\p{Script=Latin}(?=\\p{Script=Cyrillic})",
     "\\p{Script=Cyrillic}(?=\\p{Script=Latin})",
@@ -149,7 +152,7 @@ const ODD = new RegExp(
   "gu",
 );
 
-/** Bytes that are judged, of the lines that are not UTF-8. */
+/** How many bytes are judged, from the lines that are not UTF-8. */
 const JUDGED_BYTES = 200_000;
 
 export type OldEncoding = keyof typeof OLD_ENCODINGS;
@@ -157,16 +160,19 @@ export type OldEncoding = keyof typeof OLD_ENCODINGS;
 /** A text in an old encoding. */
 export interface Reading {
   readonly encoding: OldEncoding;
-  /** Words by which this reading differs from the others. */
+  /** Words that this reading shows differently from the others. */
   readonly words: readonly string[];
 }
 
-/** How many more odd letters than the best reading a more common encoding may have: 'm³'. */
+/**
+ * A more common encoding is preferred if it has at most this many odd letters more than the best reading, such as
+ * one correct 'm³'.
+ */
 const NEAR = 1;
 
 /**
- * Finds the old encodings in which a text looks most like a language, the best first, one for each different
- * reading.
+ * Finds the old encodings in which a text looks most like a language, the best one first. Encodings that produce
+ * the same text count once.
  */
 function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Reading[] {
   const judged = (Object.keys(OLD_ENCODINGS) as OldEncoding[]).map((encoding) => {
@@ -186,7 +192,7 @@ function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Rea
   return near.map(({ encoding }, at) => ({ encoding, words: words.map((readings) => readings[at] ?? "") }));
 }
 
-/** Finds words that distinguish all readings of a text, each as every reading has it. */
+/** Finds words that are different in all readings, each in the form of every reading. */
 function tellingWords(texts: readonly string[]): string[][] {
   const found: string[][] = [];
   const countTold = (words: readonly string[][]) =>
@@ -210,15 +216,15 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** UTF-8 that a program took for Windows-1252 and encoded as UTF-8 again: 'JÃ¤ger'. */
+/** Text that is UTF-8, but that a program took for Windows-1252 and encoded as UTF-8 again: 'JÃ¤ger'. */
 const TWICE = /[\u00c2-\u00c5\u00d0\u00d1\u00ce\u00cf](?!\p{ASCII})./u;
 
-/** The letters of Windows-1252 by their bytes. */
+/** The characters of Windows-1252 with their bytes. */
 const WINDOWS_BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [decodeAs("Windows-1252", Uint8Array.of(byte)), byte] as const),
 );
 
-/** Decodes lines that were encoded as UTF-8 twice; no other line can be decoded a second time. */
+/** Decodes lines that were encoded as UTF-8 twice; a second decoding is impossible for all other lines. */
 function undoTwice(text: string): string {
   if (!TWICE.test(text)) return text;
   return text
@@ -275,13 +281,13 @@ function decodeLines(bytes: Uint8Array, chosen: OldEncoding | undefined): Decode
 
 export interface DecodedText {
   readonly text: string;
-  /** Its encoding as it is called. */
+  /** The name of the encoding that was used. */
   readonly encoding: string;
-  /** The old encodings that fit about equally, the one used first; empty if the text is not in one. */
+  /** The old encodings that fit about equally, the used one first; empty if the text is not in an old encoding. */
   readonly readings: readonly Reading[];
 }
 
-/** Decodes the bytes of a file, and says how; among old encodings that fit about equally, `chosen` is used. */
+/** Decodes the bytes of a file, and says how. If several old encodings fit about equally, `chosen` is used. */
 export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText {
   const utf16 = startsWith(bytes, 0xff, 0xfe)
     ? "utf-16le"

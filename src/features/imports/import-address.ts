@@ -1,4 +1,7 @@
-/** The import dialog's place in the address, so that Back closes it and a link on the page can open it. */
+/**
+ * Keeps in the address whether the import dialog is open, so that Back closes it and a link on the page can open
+ * it.
+ */
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useOverlay } from "@/lib/screen-address";
 

@@ -1,4 +1,6 @@
-/** Importing dogs or a pedigree database: choose a file, see how it is read, check it, then confirm. */
+/**
+ * Imports dogs or a pedigree database in four steps: choose a file, see how Studbook reads it, check it, confirm.
+ */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FileUp } from "lucide-react";
 import { TitledDialog } from "@/components/titled-dialog";
@@ -50,7 +52,7 @@ function stageOf({ run, work, file }: ImportSteps): Stage {
   }
 }
 
-/** Closes the dialog when the confirmed or observed import has ended. */
+/** Closes the dialog when the import that the user confirmed or watched has ended. */
 function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): void {
   const writtenId = useRef<string | null>(null);
   const runId = run?._id ?? null;
@@ -59,7 +61,8 @@ function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): 
     const awaited = confirmedId ?? writtenId.current;
     if (awaited !== null && runId !== awaited) onClose();
     if (state === "writing") writtenId.current = runId;
-    // A failed one stays open to be corrected, and the next attempt is another import.
+    // After a failure the dialog stays open, so that the user can correct the file; the next attempt is another
+    // import.
     else if (state === "failed") writtenId.current = null;
   }, [runId, state, confirmedId, onClose]);
 }
@@ -130,7 +133,7 @@ type ButtonsProps = {
   stage: Stage;
   kind: ImportKind;
   steps: ImportSteps;
-  /** Whether the file was checked on an earlier day: then it should probably be chosen again. */
+  /** Whether the file was checked on an earlier day; the user should then choose it again. */
   isOld: boolean;
   onClose: () => void;
 };
@@ -223,7 +226,7 @@ function Buttons({ stage, kind, steps, isOld, onClose }: ButtonsProps): ReactNod
   }
 }
 
-/** Old workbooks too, for which a message says what to do. */
+/** Old workbooks can be chosen too; a message then says what to do. */
 const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ged,.json,text/csv,text/plain";
 
 const texts = {
@@ -246,7 +249,7 @@ type ImportFileChoiceProps = {
   onFile: (file: File) => void;
 };
 
-/** Where a file is chosen or dropped. */
+/** The field in which a file is chosen or dropped. */
 function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps) {
   const id = useId();
   const { isOver, handlers } = useDrop(([dropped]) => (dropped && !isBusy ? onFile(dropped) : undefined));
@@ -272,12 +275,12 @@ function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps)
         type="file"
         aria-label={label}
         accept={accept}
-        // Stays enabled while the file is read, because a disabled field loses the focus.
+        // The field is not disabled while the file is read, because a disabled field loses the focus.
         aria-disabled={isBusy}
         className="sr-only"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
-          // The same file can be chosen again after it was corrected.
+          // So that the user can choose the same file again after correcting it.
           event.target.value = "";
           if (chosen && !isBusy) onFile(chosen);
         }}
@@ -294,7 +297,7 @@ type ImportReportViewProps = {
   steps: ImportSteps;
 };
 
-/** What a checked import would do, which rows it leaves out and why, and what the breeder should check. */
+/** What a checked import would do, which rows it leaves out and why, and what the user should check. */
 function ImportReportView({
   age,
   ...shown
@@ -305,7 +308,8 @@ function ImportReportView({
   const { run, report, steps } = shown;
   const { errors, questions = 0, isOverLimit, uncomparedNames = 0 } = report;
   const result = useRef<HTMLDivElement>(null);
-  // The button that started the check has disappeared; the result comes next, for a screen reader too.
+  // The button that started the check has disappeared, so the result gets the focus; screen readers then continue
+  // there.
   useEffect(() => result.current?.focus(), []);
   return (
     <div
@@ -358,7 +362,7 @@ function ImportReportView({
 
 type NoRoomProps = { check: DogLimitCheck; added: number; steps: ImportSteps };
 
-/** Says that the plan has no room for all of the file's dogs, which one has, and what is possible until then. */
+/** Says that the plan has no room for all dogs of the file, which plan has, and what the user can do until then. */
 function NoRoom({ check, added, steps }: NoRoomProps) {
   const { currentCount, limit, planType } = check;
   const room = Math.max(0, (limit ?? 0) - currentCount);

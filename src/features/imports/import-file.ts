@@ -1,6 +1,6 @@
 /**
- * Reading the dogs in a file of any program: a table, whose encoding and delimiter are detected and shown, a sheet
- * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays responsive.
+ * Reads the dogs in a file of any program: a table, whose encoding and delimiter are detected and shown, a sheet of
+ * an Excel workbook, or GEDCOM. Large files are read in slices, so that the page keeps responding.
  */
 import { decodeText, type OldEncoding, type Reading } from "@/features/imports/decode-text";
 import { readLines, type Papa } from "@/features/imports/read-lines";
@@ -31,7 +31,7 @@ import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
 type FileFacts = {
   name: string;
   encoding: string;
-  /** Old encodings that fit about equally, the one used first. */
+  /** The old encodings that fit about equally, the used one first. */
   readings: readonly Reading[];
 };
 
@@ -45,7 +45,7 @@ export type ImportFile = FileFacts &
     delimiter: string;
     /** The sheets of a workbook, of which one is imported. */
     sheets: readonly ImportSheet[];
-    /** The sheet that is. */
+    /** The name of the sheet that is imported. */
     sheet: string | null;
     /** The program that wrote the file, if its headings show it. */
     program: string | null;
@@ -54,7 +54,7 @@ export type ImportFile = FileFacts &
 /** A file that cannot be imported, with the reason for the breeder. */
 export class UnreadableFile extends Error {}
 
-/** A backup or full export of Studbook, which is imported elsewhere. */
+/** A backup or full export of Studbook, which belongs to another import. */
 export class WholeKennelFile extends UnreadableFile {
   constructor() {
     super(
@@ -63,7 +63,7 @@ export class WholeKennelFile extends UnreadableFile {
   }
 }
 
-/** The Excel files of many clubs' sites, which are HTML. */
+/** Many clubs' sites offer 'Excel' files that are really HTML. */
 const IS_MARKUP = /^\uFEFF?\s*<[!?a-z]/iu;
 const MARKUP =
   "This file is a web page with the name of a list. Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
@@ -89,29 +89,33 @@ const oldOfficeText = (name: string): string =>
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Lines in which the delimiter is searched. */
+/** The delimiter is searched in this many lines. */
 const PREVIEWED_LINES = 30;
-/** The most characters of those lines; no list has longer ones. */
+/** The most characters in which the delimiter is searched; the lines of real lists are shorter. */
 const PREVIEWED_CHARACTERS = 200_000;
 
-/** A spreadsheet's first line that names the delimiter. */
+/** A first line in which a spreadsheet program names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
-/** Finds the delimiter: the one with the most known headings in a line, then the one with the most cells. */
+/**
+ * Finds the delimiter: the one that yields the most known headings in a line, then the one that yields the most
+ * cells.
+ */
 function guessDelimiter(papa: Papa, whole: string): string {
   const text = whole.slice(0, PREVIEWED_CHARACTERS);
   const scoreOf = (delimiter: string) => {
     const { data } = papa.parse<string[]>(text, { delimiter, preview: PREVIEWED_LINES });
     const known = Math.max(0, ...data.map(knownHeadings));
     const widths = data.map((cells) => cells.length).sort((a, b) => a - b);
-    // At least half of the lines have this width; a title or a footer may be narrower, a broken line wider.
+    // The median width: at least half of the lines have so many cells. A title or a footer may have fewer, a broken
+    // line more.
     return known * 1000 + (widths[Math.floor(widths.length / 2)] ?? 0);
   };
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 
-/** More than any list has: such a table is not a list, or a quotation mark is not closed. */
+/** Real lists have fewer columns. With more, the file is not a list, or a quotation mark is not closed. */
 const MAX_COLUMNS = 1000;
 const MAX_CELL_CHARACTERS = 500_000;
 
@@ -125,7 +129,10 @@ function refuseBroken(lines: readonly TableLine[]): void {
     );
 }
 
-/** Pedigree programs separate their columns by one or more spaces; names of several words by two. */
+/**
+ * Pedigree programs separate columns by two or more spaces if names may contain one, otherwise by any number of
+ * spaces.
+ */
 const SPACED = [(line: string) => line.split(/\s{2,}/u), (line: string) => line.split(/\s+/u)];
 
 /** Converts a table with columns separated by spaces to one with tabs; null if it is not one. */
@@ -142,7 +149,7 @@ function partSpaces(text: string): string | null {
   return null;
 }
 
-/** Columns from which on spaces count as delimiters: an animal, its sire and its dam. */
+/** With at least this many columns, spaces count as delimiters: an animal, its sire and its dam. */
 const LEAST_SPACED = 3;
 
 async function readTable(whole: string, facts: FileFacts): Promise<ImportFile> {
@@ -171,7 +178,7 @@ async function readTable(whole: string, facts: FileFacts): Promise<ImportFile> {
 
 const programOf = ({ headings }: SplitTable): string | null => findProfile(headings)?.program ?? null;
 
-/** Takes a sheet of a workbook. */
+/** Returns the file with another sheet of its workbook chosen. */
 export function chooseSheet(file: ImportFile, name: string): ImportFile {
   const sheet = file.sheets.find((each) => each.name === name);
   if (!sheet) return file;
@@ -179,7 +186,7 @@ export function chooseSheet(file: ImportFile, name: string): ImportFile {
   return { ...file, ...table, sheet: name, program: programOf(sheet) };
 }
 
-/** Reads a workbook; among its visible sheets, the one with the most known headings is used first. */
+/** Reads a workbook. Of its visible sheets, the one with the most known headings is chosen first. */
 async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKind): Promise<ImportFile> {
   const { readWorkbook, UnreadableWorkbook } = await import("@/features/imports/read-workbook");
   const read = await readWorkbook(bytes, MAX_IMPORT_FILE_MEGABYTES[kind] * 1024 * 1024).catch(
@@ -206,7 +213,10 @@ async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKin
   };
 }
 
-/** Copies merged cells to each dog, such as littermates' sire; a name belongs to one dog. */
+/**
+ * Copies the value of merged cells, such as the sire of littermates, to each dog. Merged names are not copied,
+ * because a name belongs to one dog.
+ */
 function fillMerged(
   { headings, headingLine, rows }: SplitTable,
   { lines, merged }: WorkbookSheet,
@@ -259,7 +269,7 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
   };
 }
 
-/** Reads a file, in `encoding` if others fit about equally; throws UnreadableFile. */
+/** Reads a file; throws UnreadableFile. If several encodings fit about equally, `encoding` is used. */
 export async function readImportFile(
   name: string,
   bytes: Uint8Array,
@@ -299,7 +309,7 @@ function refuseMany(rows: number, kind: ImportKind, what = "The file"): void {
 export const columnCells = (file: ImportFile) => (column: number) =>
   file.rows.map(({ cells }) => cells[column] ?? "");
 
-/** The detected meaning of the file's columns, for the breeder to adjust. */
+/** The detected meaning of each column, which the user can change. */
 export const guessColumns = (file: ImportFile): ImportColumn[] =>
   describeTable(file.headings, columnCells(file), file.unsure);
 
@@ -312,7 +322,7 @@ const firstCell = (file: ImportFile, at: number): string =>
 const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** Says what happened to all rows of a table, so that none is missed. */
+/** Says what happened to all rows of a table, so that the user notices missing ones. */
 function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
   const parts = [
@@ -325,7 +335,7 @@ function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   return `${where} has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
 }
 
-/** Accounts for a file's content: how its rows were read, columns left out, and rows that are not dogs. */
+/** Reports how a file was read: its rows, the columns left out, and rows that are not dogs. */
 export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
   const read = columnCells(file);
   const left = columns.flatMap(({ field, heading, isAsked }, at) => {
@@ -346,7 +356,7 @@ const asideNames = {
   headings: "repeated headings",
 } as const satisfies Record<AsideLine["kind"], string>;
 
-/** Shows how a column's first cell is read, if not simply as its text. */
+/** Returns the text of a column's first cell, and how it is read if that differs. */
 export function sampleOf(file: ImportFile, column: ImportColumn, at: number): string {
   const text = firstCell(file, at);
   if (text === "" || column.field === null) return text.slice(0, CELL_SHOWN);
@@ -364,13 +374,13 @@ export function sampleOf(file: ImportFile, column: ImportColumn, at: number): st
 export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
   columns.some(({ field }) => field === "breed");
 
-/** Rows read before the page can react. */
+/** The number of rows that are read before the browser can respond to the user. */
 const SLICE_ROWS = 5000;
 const SLICE_PEDIGREES = 200;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Reads the rows, and creates those of the pedigrees beside them. */
+/** Reads the rows, and makes further rows from the pedigrees beside them. */
 async function readRows(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -388,7 +398,7 @@ async function readRows(
     rows.push(read);
     if (pedigrees.isNeeded) pedigrees.add(read);
   }
-  // A chosen sheet may have more rows than the first one.
+  // The chosen sheet may have more rows than the sheet that was checked first.
   refuseMany(rows.length, kind);
   if (!pedigrees.isNeeded) return rows;
   for (const [index, { line, cells }] of file.rows.entries()) {
@@ -400,7 +410,7 @@ async function readRows(
   return all;
 }
 
-/** Makes the rows to upload, in chunks that fit one document each; throws UnreadableFile. */
+/** Makes the rows to upload, in chunks that each fit one database document; throws UnreadableFile. */
 export async function readChunks(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -423,7 +433,7 @@ export async function readChunks(
   return chunks;
 }
 
-/** Says how many rows were created from pedigrees beside the dogs. */
+/** Counts the rows that were made from pedigrees beside the dogs. */
 export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
   const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
   return count === 0
@@ -431,13 +441,13 @@ export function countAncestors(chunks: readonly (readonly ImportRow[])[]): strin
     : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
 }
 
-/** Signs and words that repeat the value above; others could be a dog's name. */
+/** Signs and words that mean 'the same as above'; other words could be the name of a dog. */
 const DITTO =
   /^(?:"|''|,,|〃|″|“|”|↑|\^|ditto|dito|dto\.?|idem|(?:same )?as above|siehe oben|wie oben|s\. ?o\.|zie boven)$/iu;
 
 const REPEATED: readonly (ImportField | null)[] = ["sire", "dam", "sireNumber", "damNumber"];
 
-/** Copies to littermates the parents that are given once above them, and says which. */
+/** Copies parents that are given once above a litter to each littermate, and reports the copies. */
 function repeatParents(
   row: TableLine,
   columns: readonly ImportColumn[],
@@ -474,11 +484,11 @@ function toImportRow(
 }
 
 /**
- * A hash that identifies rows and settings; only to recognize an earlier upload, so speed matters more than
- * secrecy.
+ * Makes a hash of rows and settings. It only recognizes an earlier upload of the same file, so a fast hash is
+ * enough.
  */
 export function fingerprintOf(chunks: readonly (readonly ImportRow[])[], settings: string): string {
-  // FNV-1a over UTF-16 units, twice with different starts (Fowler, Noll and Vo).
+  // FNV-1a over UTF-16 units (Fowler, Noll and Vo), twice with different start values.
   let a = 0x811c9dc5;
   let b = 0x01000193;
   for (const text of [settings, ...chunks.map((chunk) => JSON.stringify(chunk))]) {

@@ -1,5 +1,5 @@
 /**
- * What a breeder should check in an import, its numbers and rows: before it is written and afterwards. Refused rows
+ * What a user should check in an import, with its numbers and rows, before and after it is written. Refused rows
  * can be saved as a file.
  */
 import { type ReactNode, useState } from "react";
@@ -141,7 +141,7 @@ function Lines({ title, total, lines, children }: LinesProps) {
   );
 }
 
-/** Renders how the rows of the file are read, and what is in no field. */
+/** Renders how the rows of the file are read, and which content belongs to no field. */
 export function ImportNotes({ title, notes }: { title: string; notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
@@ -165,14 +165,14 @@ type Refused = {
 };
 
 /**
- * Why a row was refused; the heading is not a dog's field, so that the column is left out when it is imported
- * again.
+ * The heading of the reasons. It is not the name of a dog's field, so the column is left out when the file is
+ * imported again.
  */
 const REASON = "Why it was refused";
 
 const headings: Partial<Record<string, string>> = { weight: "Weight (lbs)", height: "Height (in)" };
 
-/** The refused rows of an import as a file that can be corrected and imported again. Each row has its reason. */
+/** Makes a file of an import's refused rows, each with its reason, which the user can correct and import again. */
 function writeRefusedRows(errors: readonly Refused[]): string {
   const kept = errors.filter(({ values }) => values !== undefined);
   const used = IMPORT_FIELD_NAMES.filter((field) => kept.some(({ values }) => values?.[field] !== undefined));
@@ -223,7 +223,7 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
       `${number(added)} new, ${number(updated)} ${changed}, ${number(unchanged + untouched)} unchanged`,
     ],
     ["Parents", parentsText(report, run.isMine)],
-    // In a file of ancestors, rows created beside their offspring are the exception.
+    // A file of ancestors has few of these rows, those created beside their offspring, so zero is not shown.
     [
       isOfDogs ? "New ancestors" : "Known only as parents",
       isOfDogs || ancestors > 0 ? number(ancestors) : "",
@@ -234,8 +234,8 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
 }
 
 /**
- * The numbers of an import, before it is written and afterwards: dogs, parents, and rows left out. Numbers that an
- * older report lacks are left out.
+ * The numbers of an import, before and after it is written: dogs, parents, and rows left out. Numbers that an older
+ * report does not have are not shown.
  */
 export function ImportFigures({ run, report }: { run: ImportRun; report: ImportReport }) {
   return (

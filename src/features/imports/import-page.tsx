@@ -1,4 +1,4 @@
-/** One import afterwards: who imported which file and when, its results row by row, and the undo. */
+/** The page of a finished import: who imported which file and when, its results row by row, and the undo. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -36,7 +36,7 @@ export function ImportPage() {
 function Import({ runId }: { runId: string }) {
   const { kennelId } = useKennel();
   const run = useLiveQuery(api.imports.imports.get, { kennelId, runId });
-  // A short undo may be over before the page learns that it started.
+  // A short undo may be finished before the page notices that it started.
   const [wasWritten, setWritten] = useState(false);
   const state = run.data?.state;
   if ((state === "finished" || state === "undoing") && !wasWritten) setWritten(true);
@@ -111,7 +111,7 @@ type Foresight = FunctionReturnType<typeof api.imports.imports.foresee>;
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
 
-/** Says what is deleted, and what gets its former values back. */
+/** Says which records the undo deletes, and which get their former values back. */
 function goingText({ dogs, ancestors, restored }: Foresight): string[] {
   const gone = [
     ...(dogs > 0 ? [countText(dogs, "dogs")] : []),
@@ -127,7 +127,7 @@ function goingText({ dogs, ancestors, restored }: Foresight): string[] {
   ];
 }
 
-/** Says what stays, and why. */
+/** Says which records the undo keeps, and why. */
 function stayingText({ kept, keptNames, unrestored }: Foresight): string[] {
   const more =
     kept > keptNames.length ? ` and ${(kept - keptNames.length).toLocaleString("en-US")} more` : "";
@@ -146,7 +146,7 @@ function stayingText({ kept, keptNames, unrestored }: Foresight): string[] {
   ];
 }
 
-/** Undoes an import, after a count of what is deleted and what stays. */
+/** Undoes an import, after showing how many records are deleted and how many are kept. */
 function UndoImport({ run }: { run: ImportRun }) {
   const { kennelId } = useKennel();
   const foresee = useAction(api.imports.imports.foresee);

@@ -1,11 +1,11 @@
-/** The progress of an import: a sentence and a bar, live for all members. */
+/** The progress of an import, as a sentence and a bar, live for all members. */
 import { ageText } from "@/features/imports/import-words";
 import type { ImportRun } from "@/features/imports/use-import";
 import { useToday } from "@/hooks/use-today";
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** Says what is being done; on a later day also since when it waits. */
+/** Says what the import is doing; on a later day also since when it has been waiting. */
 export function importProgressText(run: ImportRun | null, today: string): string {
   if (!run) return "Reading the file...";
   const of = `${number(run.done)} of ${number(run.total)}`;

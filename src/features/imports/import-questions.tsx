@@ -1,4 +1,4 @@
-/** Questions about ambiguous names in a file. The user answers each, or accepts all suggested answers. */
+/** Questions about ambiguous names in a file. The user answers each one, or accepts all suggested answers. */
 import { useState } from "react";
 import { ChoiceField } from "@/components/choice-field";
 import { Alert } from "@/components/ui/alert";
@@ -57,7 +57,7 @@ const suggestionOf = ({ candidates }: ImportQuestion): string | null =>
 
 type ImportQuestionsProps = { questions: readonly ImportQuestion[]; total: number; steps: ImportSteps };
 
-/** Renders the questions; the answers are sent together, and the file is checked with them. */
+/** Renders the questions. The answers are sent together, and then the file is checked with them. */
 export function ImportQuestions({ questions, total, steps }: ImportQuestionsProps) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const answerOf = (question: ImportQuestion) => given[question.key] ?? suggestionOf(question);

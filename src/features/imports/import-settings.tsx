@@ -1,4 +1,7 @@
-/** How a file is read: its dates, units and words, its columns, and the handling of dogs that the kennel knows. */
+/**
+ * How a file is read: its dates, units and words, its columns, and what happens to dogs that the kennel already
+ * has.
+ */
 import type { ReactNode } from "react";
 import { BreedControl } from "@/entities/dogs/breed-field";
 import { ChoiceField } from "@/components/choice-field";
@@ -64,7 +67,7 @@ function describe(file: ImportFile): string {
   return `${rows}, ${file.encoding}, separated by ${delimiterNames[file.delimiter] ?? file.delimiter}${program}`;
 }
 
-/** Characters of a word that are shown. */
+/** The most characters of a word that are shown. */
 const WORD_SHOWN = 30;
 
 const readingLabel = (encoding: string, words: readonly string[]): string =>
@@ -142,7 +145,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
   );
 }
 
-/** Says that columns of owners are left out, for users who may not set them. */
+/** Says that the owners' columns are left out, for users who may not set owners. */
 function OwnersNote({ settings: { columns } }: Chosen) {
   const setsContacts = useKennel().hasRight("finances", "write");
   const owners = columns.flatMap((column, at) =>
@@ -158,7 +161,7 @@ function OwnersNote({ settings: { columns } }: Chosen) {
   );
 }
 
-/** Lists the columns that could belong to several dogs. */
+/** Asks about columns that could belong to several dogs. */
 function AskedColumns({ settings: { columns } }: Chosen) {
   const asked = columns.flatMap((column, at) =>
     column.isAsked ? [`${nameOf(column, at)} (column ${at + 1})`] : [],
@@ -176,18 +179,21 @@ function AskedColumns({ settings: { columns } }: Chosen) {
 
 const orderChoices = DATE_ORDERS.map((order) => [order, dateOrderLabels[order]] as const);
 
-/** A sample cell for the question: for dates one of only numbers, such as 03/04/2019. */
+/** Returns an example for the question; for dates, a cell of only numbers, such as 03/04/2019. */
 function exampleOf(file: ImportFile, at: number, pattern = /\S/u): string | undefined {
   const cell = file.rows.find(({ cells }) => pattern.test(cells[at] ?? ""))?.cells[at]?.trim();
   return cell ? `For example “${cell}”` : undefined;
 }
 
-/** A measure without a unit. */
+/** A weight or height without a unit. */
 const BARE_NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/u;
 
 const NUMERIC_DATE = /^\s*\d+[-/.\s]\s*\d+[-/.\s]/u;
 
-/** What a file does not say itself: the order of its dates, its units, and incomplete dates. */
+/**
+ * Asks for what the file itself does not say: the order of day and month, its units, and the meaning of incomplete
+ * dates.
+ */
 function Questions({ steps, file, settings: { columns } }: Chosen) {
   const indexed = columns.map((column, at) => ({ column, at }));
   const dated = indexed.filter(({ column }) => column.hasOrders);
@@ -246,7 +252,7 @@ const wordChoices = [
   ["empty", "Leave the cell empty"],
 ] as const;
 
-/** Unknown words, each of which can be given a meaning. */
+/** The words that Studbook does not know; the user can give each one a meaning. */
 function Words({ steps, settings: { columns } }: Chosen) {
   const words = columns.flatMap((column, at) => {
     const field = wordFieldOf(column.field);

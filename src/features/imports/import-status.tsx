@@ -1,6 +1,6 @@
 /**
- * The kennel's running import, on the page itself: its progress for everybody, and a link to the dialog for the
- * person who started it. Also says when it has finished, if the dialog was closed meanwhile.
+ * The kennel's running import on the page itself: its progress for all members, and a link to the dialog for the
+ * user who started it. If the dialog is closed, it also says when the import has finished.
  */
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
@@ -17,7 +17,7 @@ import type { ImportKind } from "@domain/imports/rules";
 
 /** Says once that the user's own import has ended while the page was open. */
 function useEndMessage(runs: readonly ImportRun[]): void {
-  // A short import may change from checked to finished between two looks.
+  // A short import may be finished before the page sees it running.
   const open = useRef(new Set<string>());
   const navigate = useNavigate();
   useEffect(() => {

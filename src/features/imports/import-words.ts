@@ -20,7 +20,7 @@ export function ageText({ startedAt }: { startedAt: number }, today: string): st
   return days < 1 ? null : days === 1 ? "yesterday" : `${days.toLocaleString("en-US")} days ago`;
 }
 
-/** Rows that are named before the others are counted. */
+/** The number of rows that are named; the others are only counted. */
 const NAMED_LINES = 5;
 
 /** Names rows of a file, like "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */

@@ -1,4 +1,7 @@
-/** The stored imports: of dogs for a month, of pedigree databases as long as their ancestors exist. */
+/**
+ * The finished imports. Imports of dogs are listed for a month, imports of pedigree databases as long as their
+ * ancestors exist.
+ */
 import { FileUp, Network } from "lucide-react";
 import { BackLink } from "@/components/back-link";
 import { EmptyState } from "@/components/empty-state";

@@ -1,6 +1,6 @@
 /**
- * The rows of a table with their line numbers in the file. An unclosed quotation mark would include the lines below
- * in its cell; such a row is read to the end of its line, with a message.
+ * Reads the rows of a table with their line numbers in the file. If a quotation mark is not closed, its cell would
+ * include all lines below. Such a row ends at the end of its line, and the user gets a message.
  */
 import type { parse } from "papaparse";
 import type { TableLine } from "@domain/imports/table";
@@ -10,16 +10,19 @@ export type Papa = { parse: typeof parse };
 /** The most lines of one dog whose cells have line breaks. */
 const MOST_LINES = 50;
 
-/** The most characters of a dog, and quotation marks in its line, for which the meaning is searched. */
+/**
+ * The most characters of a dog, and the most quotation marks in its line, for which the reader tries to find the
+ * meaning.
+ */
 const MOST_CHARACTERS = 100_000;
 const MOST_MARKS = 100;
 
-/** Broken lines of which each cell is searched; more are not worth the time. */
+/** The most broken lines whose cells are all tried; for more it would take too long. */
 const MOST_TORN = 1000;
 
 const TORN = "A quotation mark is not closed, so the line is read up to its end. Please check its cells";
 
-/** Stands for a quotation mark that is text. */
+/** Replaces a quotation mark that is part of the text. */
 const MARK = "\uE000";
 
 type Parsed = { cells: string[]; isTorn: boolean };
@@ -30,7 +33,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
     const { data, errors } = papa.parse<string[]>(part, { delimiter, newline: "\n" });
     return data.map((cells) => ({ cells, isTorn: errors.length > 0 }));
   };
-  // A file appended to by a program of another system has both kinds of line ends.
+  // If programs of two systems wrote to the file, it has both kinds of line ends.
   const unified = text.replace(/\r\n?/gu, "\n");
   const whole = parseText(unified);
   if (whole.every(({ cells, isTorn }) => !isTorn && cells.every((cell) => !cell.includes("\n")))) {
@@ -58,7 +61,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
     }
     return null;
   };
-  /** Reads a line with one of its quotation marks as text; all of them if that does not help. */
+  /** Reads a line with one of its quotation marks as text, or with all of them if one is not enough. */
   const readTorn = (line: string, before: number): string[] => {
     const marks =
       line.length > MOST_CHARACTERS || before > MOST_TORN
@@ -86,7 +89,9 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   return read;
 }
 
-/** The usual number of cells in dogs' lines: titles, footers and continued cells are many lines of few cells. */
+/**
+ * Returns the usual number of cells of a dog's line. Titles, footers and continued cells are lines of few cells.
+ */
 function commonWidth(lines: readonly Parsed[]): number {
   const cellsOf = new Map<number, number>();
   for (const { cells, isTorn } of lines) {

@@ -1,6 +1,7 @@
 /**
- * The sheets of an Excel workbook as lines of text, loaded only when one is chosen. A workbook is a ZIP from
- * outside: its stated sizes are not trusted, and only the parts with cells are unpacked.
+ * Reads the sheets of an Excel workbook as lines of text. The module is loaded only when the user chooses a
+ * workbook. A workbook is a ZIP from outside, so its stated sizes are not trusted, and only the parts with cells
+ * are unpacked.
  */
 import { strToU8, zipSync } from "fflate";
 import readSheets from "read-excel-file/universal";
@@ -26,17 +27,17 @@ interface MergedCells {
   readonly last: number;
 }
 
-/** Parts with cells, their locations or their formats. */
+/** The parts of the ZIP that contain cells, their positions or their formats. */
 const PARTS =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/iu;
 const BOOK = "xl/workbook.xml";
 const SHEET = /^xl\/worksheets\//iu;
 
-/** The positions of nonempty rows and cells, as the reader fills every gap before them. */
+/** The positions of nonempty rows and cells; the reader fills the gaps between them. */
 const PLACED = /<(?:\w+:)?(row|c)\b([^<>]*)>/gu;
 const PLACE = /\br=["']([A-Z]{0,7})(\d{1,10})["']/u;
 
-/** Excel's limit of rows, and columns beyond which no list goes. */
+/** Excel's limit of rows, and a number of columns that no real list exceeds. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 1000;
 const LETTERS = 26;
@@ -45,7 +46,10 @@ const BEFORE_A = 64;
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
 
-/** Refuses a sheet with a few distant cells, whose gaps would fill the memory; returns its last row. */
+/**
+ * Refuses a sheet with a few distant cells, because the gaps between them would fill the memory; returns its last
+ * row.
+ */
 function refuseFarCells(xml: string): number {
   let last = 0;
   for (const [, tag, attributes = ""] of xml.matchAll(PLACED)) {
@@ -65,7 +69,10 @@ function refuseFarCells(xml: string): number {
 /** The errors of formulas, such as #N/A, which the reader would drop silently. */
 const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
 
-/** A formula without a result: no program has calculated it yet. An empty text is a result, marked as such. */
+/**
+ * A formula without a result, because no program has calculated it yet. An empty text counts as a result; the cell
+ * is marked as one.
+ */
 const WITHOUT_RESULT =
   /<(?:\w+:)?c\b([^<>]*)><(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/gu;
 const IS_TEXT = /\bt=["']str["']/u;
@@ -80,15 +87,21 @@ function refuseUncalculated(xml: string): void {
   }
 }
 
-/** How programs other than Excel say that days are counted from 1904, which the reader does not know. */
+/** How programs other than Excel write that dates are counted from 1904; the reader does not know this spelling. */
 const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
 
-/** Marks a hidden sheet by the end of its name, which the reader passes on; no name contains this character. */
+/**
+ * A character at the end of a sheet's name that marks the sheet as hidden. The reader keeps the name, and no real
+ * name contains the character.
+ */
 const HIDDEN_SHEET = /<(?:\w+:)?sheet\b[^<>]*\bstate=["'](?:hidden|veryHidden)["'][^<>]*>/gu;
 const OPEN_NAME = /\bname=(?:"[^"]*|'[^']*)/u;
 const HIDDEN_MARK = "\u{e000}";
 
-/** The positions of merged cells, which the reader drops; they are passed on in a row after the last one. */
+/**
+ * The positions of merged cells. The reader would drop them, so they are passed on in an extra row after the last
+ * one.
+ */
 const MERGED = /<(?:\w+:)?mergeCell\b[^<>]*\bref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/gu;
 const MERGED_MARK = "\u{e001}";
 const END_OF_ROWS = /<\/(?:\w+:)?sheetData>/u;
@@ -108,7 +121,7 @@ function passMergedOn(xml: string, last: number): string {
   });
 }
 
-/** Removes the merged cells from after the last row. */
+/** Takes the positions of merged cells from the extra row after the last one. */
 function takeMerged(lines: TableLine[]): MergedCells[] {
   const text = lines.at(-1)?.cells[0] ?? "";
   if (!text.startsWith(MERGED_MARK)) return [];
@@ -122,7 +135,7 @@ function takeMerged(lines: TableLine[]): MergedCells[] {
     });
 }
 
-/** Prepares a part for the reader. */
+/** Prepares a part of the ZIP for the reader. */
 function preparePart(name: string, part: Uint8Array): Uint8Array {
   if (SHEET.test(name)) return prepareSheet(part);
   return name === BOOK ? prepareBook(part) : part;
@@ -147,7 +160,7 @@ function refuseLarge(size: number, most: number): void {
   );
 }
 
-/** Unpacks the needed parts, up to `most` bytes together. */
+/** Unpacks the needed parts, of at most `most` bytes in total. */
 async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, Uint8Array>> {
   const source = sourceOf(bytes);
   const entries = (await readDirectory(source)).filter(({ name }) => PARTS.test(name));
@@ -168,10 +181,10 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, U
   return parts;
 }
 
-/** Digits that Excel keeps of a number; further ones are noise. */
+/** Excel keeps this many digits of a number; the digits after them are noise. */
 const DIGITS = 15;
 
-/** Excel's first day; a date before it is the 0 that a formula makes of an empty cell. */
+/** Excel's first day. A date before it is the 0 to which a formula turns an empty cell. */
 const FIRST_DAY = Date.UTC(1900, 0, 1);
 
 const dayOf = (date: Date): string => (date.getTime() >= FIRST_DAY ? date.toISOString().slice(0, 10) : "");
@@ -191,7 +204,7 @@ const hasText = ({ cells }: TableLine): boolean => cells.some((cell) => cell.tri
 /** Reads the nonempty sheets, with their row numbers; throws UnreadableWorkbook. */
 export async function readWorkbook(bytes: Uint8Array, most: number): Promise<WorkbookSheet[]> {
   try {
-    // Packed again without compression, so that the reader unpacks nothing itself.
+    // The ZIP is packed again without compression, so that the reader does not decompress anything itself.
     const archive = zipSync(await unpack(bytes, most), { level: 0 });
     const sheets = await readSheets(new Uint8Array(archive).buffer);
     const read = sheets.map(({ sheet, data }) => {
@@ -199,7 +212,7 @@ export async function readWorkbook(bytes: Uint8Array, most: number): Promise<Wor
       const merged = takeMerged(lines);
       return { name: sheet.replace(HIDDEN_MARK, ""), isHidden: sheet.endsWith(HIDDEN_MARK), lines, merged };
     });
-    // A text stored once in the workbook may be used by every cell.
+    // Excel stores a text once, and every cell may refer to it, so the cells can be far larger than the file.
     refuseLarge(
       read.reduce((sum, { lines }) => lines.reduce((all, { cells }) => all + lengthOf(cells), sum), 0),
       most,

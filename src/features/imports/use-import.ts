@@ -1,6 +1,6 @@
 /**
- * The steps of an import. The rows are sent in chunks and kept by the server, so that a lost connection or a reload
- * costs nothing that arrived; nothing is written to the kennel before the last step.
+ * The steps of an import. The browser sends the rows in chunks and the server stores them, so that after a lost
+ * connection or a reload only missing chunks are sent. Nothing is written to the kennel before the last step.
  *
  *   choosing ──file──► settings ──check──► sending ──► checking ──► checked ──confirm──► writing ──► imported
  *                         ▲──────a setting changed or 'Back'───────────┘
@@ -109,10 +109,11 @@ export function useImport(kind: ImportKind, today: string) {
       const taken = await read(chosen);
       setSource(chosen);
       setSettings({ columns: guessColumns(taken), mode: FIRST_MODE[kind], breed: defaultBreed });
-      // An interrupted upload of this file continues; any other is dropped.
+      // If the file is the one of an interrupted upload, the upload continues; another unfinished import is
+      // deleted.
       if (run && run.state !== "staging") await forget();
     });
-  /** Reads the file again in another old encoding, which may change its headings. */
+  /** Reads the file again in another old encoding; its headings may then be different. */
   const takeEncoding = async (encoding: OldEncoding) => {
     if (!source || work !== null) return;
     await during("reading", "Failed to read the file", async () =>
@@ -180,13 +181,13 @@ export function useImport(kind: ImportKind, today: string) {
       }
       if (isGivenUp.current) await cancelRun({ kennelId, runId });
     });
-  /** Stops uploading after the rows in progress, and has the server delete what arrived. */
+  /** Stops uploading after the chunk in progress, and makes the server delete the chunks that have arrived. */
   const giveUp = () => {
     isGivenUp.current = true;
   };
   const back = () =>
     during("deciding", "Failed to go back", async () => {
-      // A confirmed import that must be checked again is no longer awaited.
+      // The page no longer waits for an import that must be checked again.
       setConfirmedId(null);
       await forget();
     });
@@ -196,17 +197,17 @@ export function useImport(kind: ImportKind, today: string) {
       await confirmRun({ kennelId, runId: run._id });
       setConfirmedId(run._id);
     });
-  /** Sends the answers to the questions about names; the file is checked with them. */
+  /** Sends the answers to the questions about names, and checks the file again with them. */
   const answer = (answers: { key: string; answer: string }[], areOthersNew = false) =>
     during("deciding", "Failed to send the answers", async () => {
       if (run) await answerRun({ kennelId, runId: run._id, answers, areOthersNew });
     });
-  /** Limits the import to as many of the file's first dogs as the plan has room for. */
+  /** Limits the import to the file's first dogs, as many as the plan has room for. */
   const takeFirst = () =>
     during("deciding", "Failed to check the file", async () => {
       if (run) await takeFirstOf({ kennelId, runId: run._id });
     });
-  /** Stops the writing; what is already written is undone. */
+  /** Stops writing, and undoes what is already written. */
   const stop = () =>
     during("deciding", "Failed to stop the import", async () => {
       if (run) await cancelRun({ kennelId, runId: run._id });
@@ -218,7 +219,7 @@ export function useImport(kind: ImportKind, today: string) {
     /** The import that was confirmed here. */
     confirmedId,
     failure,
-    /** Whether the chosen file is to be restored instead. */
+    /** Whether the chosen file is a whole kennel's, which must be restored instead of imported. */
     isWholeKennel,
     work,
     needsBreed,
@@ -246,7 +247,7 @@ export type ImportSteps = ReturnType<typeof useImport>;
 
 type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.imports.stage>>>[0]["rows"][number];
 
-/** A function may change its arguments, so they are copies. */
+/** Copies the arguments, because the called function may change them. */
 const toSent = ({
   line,
   values,

@@ -1,4 +1,7 @@
-/** A deleted kennel's copy and its photos as one ZIP file, downloaded one by one and assembled in the browser. */
+/**
+ * Makes one ZIP file of a deleted kennel's copy and its photos. The photos are downloaded one by one, and the
+ * browser builds the file.
+ */
 import { Zip, ZipPassThrough } from "fflate";
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
@@ -27,10 +30,7 @@ const fetchBytes = async (url: string): Promise<Uint8Array> =>
     await (await fetchKept(url, "A file of the copy could not be downloaded: status")).arrayBuffer(),
   );
 
-/**
- * Combines copy and photos to one file; `onPhoto` is called for each photo. Throws if one of them cannot be
- * downloaded.
- */
+/** Puts the copy and the photos into one file; `onPhoto` is called for each photo. Throws if a download fails. */
 export async function zipCopy(
   client: Client,
   { removalId, copyUrl }: { removalId: string; copyUrl: string },
@@ -44,7 +44,7 @@ export async function zipCopy(
   });
   const put = async ({ name, url }: File) => {
     const bytes = await fetchBytes(url);
-    const entry = new ZipPassThrough(name); // photos do not get smaller by packing
+    const entry = new ZipPassThrough(name); // compressing would not make photos smaller
     zip.add(entry);
     entry.push(bytes, true);
   };

@@ -1,6 +1,6 @@
 /**
- * The page of an invitation's link. Signed out it explains the invitation; accepting it leads to signing in or
- * registering, and then into the kennel. Signed in it is accepted or declined.
+ * The page of an invitation's link. A visitor who is not signed in sees what the invitation is; accepting leads to
+ * signing in or registering, and then to the kennel. A signed-in user accepts or declines.
  */
 import { useEffect, useRef } from "react";
 import { Link, useParams } from "@/lib/router";
@@ -19,7 +19,6 @@ import type { SignInState } from "@/identity/next-path";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { api } from "@convex/_generated/api";
 
-/** Renders the page. */
 export function InvitationPage() {
   usePageTitle("Invitation");
   const { token = "" } = useParams();
@@ -86,7 +85,7 @@ function Words({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Shows it to a visitor, whose acceptance takes effect once they have signed in. */
+/** Shows the invitation to a visitor; accepting takes effect after they have signed in. */
 function Offer({ token, invitation }: PartProps) {
   const registration = useLiveQuery(api.accounts.registration.mode, {});
   const state: SignInState = { next: invitationPath(token), email: invitation.email };

@@ -16,6 +16,6 @@ export const invitationText = ({ invitedBy, kennelName, role, isOwnership }: Inv
     ? `${invitedBy.name} (${invitedBy.email}) asks you to become an owner of ${kennelName}. An owner can change everything in it. Its dogs count toward the plan of one of its owners, and that owner could be you.`
     : `${invitedBy.name} (${invitedBy.email}) invites you to the kennel ${kennelName} as ${AS_ROLE[role]}.`;
 
-/** Says when it expires; null if unknown. */
+/** Says when the invitation expires; null if unknown. */
 export const holdsText = ({ expiresAt }: Pick<Invitation, "expiresAt">): string | null =>
   expiresAt === null ? null : `It is valid until ${formatDay(localDay(new Date(expiresAt)))}.`;

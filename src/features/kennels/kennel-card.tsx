@@ -1,6 +1,6 @@
 /**
- * The kennel's details and its logo. Somebody else's change appears in the fields that the breeder has not touched;
- * only the touched ones are sent. Where two users changed the same field, the later one chooses.
+ * The kennel's details and its logo. Another user's change appears in fields that this user has not touched, and
+ * only touched fields are sent. If both changed the same field, the user who saves later chooses.
  */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";

@@ -138,7 +138,7 @@ const storedBranding = ({ branding, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-/** Makes the control of a color: picked, or typed in CSS notation. */
+/** Makes the control of a color, which the user picks or types in CSS notation. */
 const colorControl =
   (label: string): Control =>
   ({ described, value, onValue, onBlur, inputRef, readOnly }) => (
@@ -214,7 +214,7 @@ function BrandingFields({ isReadOnly: readOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** Opens a sample page with the form's present branding, saved or not. */
+/** Opens a sample page with the branding that is in the form, saved or not. */
 function PreviewButton() {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -223,7 +223,7 @@ function PreviewButton() {
   const [isMaking, setMaking] = useState(false);
   const open = async () => {
     if (!(await trigger())) return;
-    // Opened at once: a browser allows a new tab only in response to the press itself.
+    // The tab is opened immediately, because a browser allows a new tab only in response to the press itself.
     const tab = window.open("", "_blank");
     setMaking(true);
     try {
@@ -292,7 +292,7 @@ type KennelSettings = FunctionReturnType<typeof api.kennels.kennelSettings.get>;
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** Returns who changed the settings since a version, the newest first. */
+/** Returns who changed the settings after a version, the newest change first. */
 function useKennelSettingsEdits(since: number): readonly Edit[] {
   const { kennelId } = useKennel();
   return useLiveQuery(api.kennels.kennelSettings.editsSince, { kennelId, since }).data ?? NO_EDITS;

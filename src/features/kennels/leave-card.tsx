@@ -1,4 +1,6 @@
-/** Leaving the kennel, deleting it, cancelling that, and the copies of kennels deleted earlier. */
+/**
+ * Leaves the kennel, deletes it or cancels the deletion, and shows the copies of kennels that were deleted earlier.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

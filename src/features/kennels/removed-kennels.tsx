@@ -1,4 +1,4 @@
-/** The copies of kennels that the breeder deleted, until they expire. */
+/** The copies of kennels that the user deleted, until they expire. */
 import { useState } from "react";
 import { Download } from "lucide-react";
 import { useConvex } from "convex/react";

@@ -1,4 +1,4 @@
-/** The choice of a role and, expanded on demand, of the differences in each area. */
+/** The choice of a role, and of rights for each area that differ from the role's, which are collapsed at first. */
 import { useId } from "react";
 import { ChevronDown } from "lucide-react";
 import { Choice, ChoiceField } from "@/components/choice-field";
@@ -21,8 +21,8 @@ import { areasBeyond, effectivePermissions, includesLevel } from "@domain/permis
 export type Rights = { role: Role; permissions: PermissionOverrides };
 
 /**
- * Returns the roles that a user with these rights can give: only owners make owners, nobody gives more than they
- * have.
+ * Returns the roles that a user with these rights can give. Only owners can make owners, and nobody can give rights
+ * that they do not have.
  */
 export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
   return ROLES.filter(
@@ -33,7 +33,7 @@ export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
 
 type RightsFieldsProps = {
   rights: Rights;
-  /** The rights of the user who grants, which are also the most they can grant. */
+  /** The rights of the user who grants; nobody can grant more than that. */
   ownRole: Role;
   own: Permissions;
   onChange: (rights: Rights) => void;

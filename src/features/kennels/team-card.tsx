@@ -99,7 +99,7 @@ export function TeamCard() {
 type MemberRowProps = {
   member: Member;
   canManage: boolean;
-  /** Whether another row may have a menu, whose place this one keeps free. */
+  /** Whether another row may have a menu; this row then keeps the menu's space free. */
   isBesideMenus: boolean;
   onEdit: () => void;
   onLink: () => void;
@@ -119,7 +119,7 @@ function waitingText({ isInvited, waiting }: Member, now: number): string | null
     : `Asked to become an owner; valid until ${until}`;
 }
 
-/** Formats the differences from the role, for example 'Health: View'. */
+/** Formats the rights that differ from the role's, for example 'Health: View'. */
 function overridesText({ permissions }: Member): string {
   return AREAS.flatMap((area) => {
     const level = permissions[area];
@@ -241,7 +241,7 @@ function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () =
 
 type AddMemberDialogProps = { onClose: () => void; onInvited: (member: Member) => void };
 
-/** Invites a person by email, with a role and, if wanted, different rights by area. */
+/** Invites a person by email, with a role and optionally different rights for single areas. */
 function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
   const { kennelId, kennel, role } = useKennel();
   const add = useMutation(api.kennels.members.add);
@@ -289,12 +289,12 @@ function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
 
 type InvitationLinkDialogProps = {
   member: Member;
-  /** The current team: the guest may join while the dialog is open. */
+  /** The current team, because the invited person may join while the dialog is open. */
   team: readonly Member[];
   onClose: () => void;
 };
 
-/** Describes the result of an invitation that is no longer pending. */
+/** Describes what happened to an invitation that is no longer pending. */
 function settledText({ email, isInvited }: Member, team: readonly Member[]): string {
   const joined = team.find((one) => one.email === email && !one.isInvited);
   if (joined && isInvited) return `${joined.name} has joined the kennel.`;

@@ -1,4 +1,4 @@
-/** Answering an invitation: accepting it opens its kennel, declining it ends it. */
+/** Accepts an invitation and opens its kennel, or declines it. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -9,7 +9,9 @@ import { api } from "@convex/_generated/api";
 
 export type Invitation = FunctionReturnType<typeof api.kennels.invitations.waiting>[number];
 
-/** Returns functions that accept or decline an invitation, by its link's token or as one's own. */
+/**
+ * Returns functions that accept or decline an invitation, which a link's token or the user's own list identifies.
+ */
 export function useAnswer(ref: { token: string } | { invitationId: string }) {
   const ensure = useMutation(api.accounts.users.ensure);
   const acceptIt = useMutation(api.kennels.invitations.accept);

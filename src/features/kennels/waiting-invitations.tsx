@@ -1,4 +1,4 @@
-/** The signed-in person's pending invitations: to their address, and offers of ownership. */
+/** The signed-in user's pending invitations: those to their email address, and offers of ownership. */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { holdsText, invitationText } from "@/features/kennels/invitation-text";

@@ -1,4 +1,7 @@
-/** Makes a puppy one of the kennel's dogs, with the litter's parents, breed and birth date; the dog limit applies. */
+/**
+ * Records a puppy as one of the kennel's dogs, with the litter's parents, breed and birth date. The plan's limit of
+ * dogs applies.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -15,7 +18,7 @@ import { api } from "@convex/_generated/api";
 
 type AddToDogsDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 
-/** Renders the dialog, and the limit in its place when the plan holds no more dogs. */
+/** Renders the dialog, or an explanation of the limit if the plan has no room for another dog. */
 export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps) {
   const add = useMutation(api.litters.puppies.addToDogs);
   const [name, setName] = useState(puppy.name ?? "");

@@ -1,4 +1,4 @@
-/** One applicant of the waiting list: their place, wishes and offer, and what can be done. */
+/** One applicant of the waiting list: their position, wishes and offer, and the actions. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ArrowDown, ArrowUp, Check, Gift, Pencil, RotateCcw, Trash2, UserMinus, X } from "lucide-react";
@@ -18,7 +18,7 @@ import { getErrorData } from "@domain/errors";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
-/** Runs one change at a time and says why it failed. */
+/** Runs one change at a time, and shows a message if it fails. */
 function useChange() {
   const [isBusy, setBusy] = useState(false);
   const run = async (
@@ -48,13 +48,13 @@ type ApplicantRowProps = {
   isLast: boolean;
   today: string;
   canWrite: boolean;
-  /** Names of the puppies that can be offered and have what the applicant wishes. */
+  /** Names of the available puppies that match the applicant's wishes. */
   suiting?: readonly string[];
   onEdit: () => void;
   onOffer: () => void;
 };
 
-/** Puppies that are named; the others are counted. */
+/** The number of puppies that are named; the others are only counted. */
 const NAMED_PUPPIES = 3;
 
 /** Renders an applicant who waits. */
@@ -98,7 +98,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
   );
 }
 
-/** High enough for a thumb that aims. */
+/** Links are at least as high as a thumb needs. */
 const CONTACT_LINK = "inline-flex min-h-7 items-center underline underline-offset-4";
 
 function Contact({ applicant }: { applicant: Applicant }) {

@@ -1,4 +1,7 @@
-/** The curves of a litter: one line per puppy in its collar's color, one of them lifted out, and the litter's median. */
+/**
+ * The growth curves of a litter: one line per puppy in its collar's color, with one puppy highlighted, and the
+ * litter's median.
+ */
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { puppyName } from "@domain/litters/words";
@@ -12,20 +15,20 @@ const ageText = (age: unknown): string => {
 
 type GrowthChartProps = {
   growth: LitterGrowth;
-  /** The puppy that is lifted out; null while all are alike. */
+  /** The highlighted puppy, or null. */
   chosenId: string | null;
 };
 
-/** How much of a curve's color stays while another puppy is lifted out. */
+/** The opacity of the other curves while one puppy is highlighted. */
 const FAINT = 0.22;
 
-/** Renders the chart; the cards say the same in words and numbers. */
+/** Renders the chart; the cards contain the same in words and numbers. */
 export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
   const { axisText, gramsText } = usePuppyWeights();
   const puppies = growth.puppies.map(({ puppy }) => puppy);
   const styles = curvesOf(puppies);
   const curves = new Map(puppies.map(({ _id }, index) => [_id, styles[index]]));
-  // The one that is lifted out lies over the others.
+  // The highlighted curve is drawn over the others.
   const ordered = [...puppies].sort(
     (one, other) => Number(one._id === chosenId) - Number(other._id === chosenId),
   );
@@ -60,7 +63,7 @@ export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
             />
             <Tooltip
               labelFormatter={ageText}
-              // The median, then the puppies as the page lists them.
+              // The tooltip lists the median first, then the puppies in the order of the page.
               itemSorter={({ dataKey }) => puppies.findIndex(({ _id }) => _id === dataKey)}
               formatter={(grams) => gramsText(Number(grams))}
               // The colors of curves are too pale for text.
@@ -118,7 +121,7 @@ export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
                     strokeDasharray: "",
                     opacity: strength,
                   }}
-                  // One that is lifted out is read alone.
+                  // While a puppy is highlighted, the tooltip shows only this puppy.
                   {...(strength < 1 && { tooltipType: "none" as const })}
                 />,
               ];

@@ -1,4 +1,4 @@
-/** How the puppies grow: what wants a look, each beside its litter, and the curves of their weights. */
+/** How the puppies grow: messages about puppies that need attention, and the curves of their weights. */
 import { useState } from "react";
 import { Scale } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
@@ -82,7 +82,9 @@ function LoadedGrowth({ growth }: { growth: LitterGrowth }) {
 
 type GrowthNewsProps = { growth: LitterGrowth; bornOn: string };
 
-/** What the weights say first: when the litter was weighed last, and which puppies want a look. */
+/**
+ * The most important facts from the weights: when the litter was last weighed, and which puppies need attention.
+ */
 export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
   const today = useToday();
   if (puppies.every(({ growth }) => growth.latest === null)) return null;
@@ -135,10 +137,13 @@ function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
   );
 }
 
-/** Size of the picture of a course in its own units; it is stretched to its place. */
+/** The size of the small curve in its own units; it is stretched to the available space. */
 const WIDE = 200;
 const HIGH = 56;
-/** The band around the median, and the least that the picture shows on either side, in percent. */
+/**
+ * The height of the band around the median, and the least range on each side of the median that the curve shows, in
+ * percent.
+ */
 const BAND = 10;
 const LEAST_REACH = 15;
 
@@ -149,7 +154,10 @@ type PuppyCourseProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** Where a puppy stood in its litter from weighing to weighing, all of a litter to one scale; lifts out its curve. */
+/**
+ * How a puppy's weight compared with its litter's median at each weighing, on the same scale for the whole litter.
+ * Pressing it highlights the puppy's curve.
+ */
 function PuppyCourse({ row: { puppy, standings, toMedian }, growth, isChosen, onChoose }: PuppyCourseProps) {
   const all = growth.puppies.flatMap((each) => each.standings);
   const reach = Math.max(LEAST_REACH, ...all.map(({ percent }) => Math.abs(percent)));

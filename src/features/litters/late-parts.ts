@@ -1,6 +1,4 @@
-/**
- * What a litter's page can do without until somebody asks for it: what opens over it. It is as large as the page itself.
- */
+/** The dialogs of a litter's page, which load on demand because together they are as large as the page itself. */
 import { late } from "@/components/late";
 import { lateLazy } from "@/lib/ready-lazy";
 import { RecordHistoryDialog } from "@/entities/history/record-history";

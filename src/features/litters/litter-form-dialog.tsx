@@ -17,7 +17,10 @@ import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from
 
 const { notes: whelpingNotes, ...whelpingFields } = WHELPING_FIELDS;
 
-/** How the whelping went, by its names in the form, where the litter's notes have theirs. */
+/**
+ * The fields about the whelping. The notes about the whelping have another name here, because `notes` are the
+ * litter's.
+ */
 const FORM_WHELPING_FIELDS = { ...whelpingFields, whelpingNotes };
 type Whelping = TypedForm<typeof FORM_WHELPING_FIELDS>;
 type Values = TypedForm<typeof LITTER_FIELDS> & Whelping;
@@ -66,7 +69,7 @@ const litterForm = recordForm({
 
 const LABELS = { numberBorn: "Born", numberAlive: "Alive", numberMales: "Males", numberFemales: "Females" };
 
-/** Renders the dialog; `litter` is the record as it is stored now. */
+/** Renders the dialog; `litter` is the current stored record. */
 export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
   const today = useToday();
   return (
@@ -108,7 +111,7 @@ export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose:
 const BOOK = namesOf(LITTER_BOOK_FIELDS);
 const { birth: _, ...caesareanFields } = BIRTH_FIELDS;
 
-/** How the litter was born, with questions about a caesarean once that is chosen. */
+/** How the litter was born; after a caesarean is chosen, also questions about it. */
 function BirthSection() {
   const { birth, ...given } = useWatch<Values>();
   const isCaesarean = birth === "caesarean";

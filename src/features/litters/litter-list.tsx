@@ -1,4 +1,4 @@
-/** The kennel's litters, the youngest first, searched by their parents; the screen of breedings shows it as a tab. */
+/** The kennel's litters, the youngest first, with a search by parents; a tab of the Breeding screen. */
 import { useState } from "react";
 import { PawPrint, SearchX } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
@@ -24,7 +24,7 @@ import { puppyStatusLabels } from "@domain/litters/words";
 
 const PAGE_SIZE = 24;
 
-/** Renders search, cards and the way to older litters. */
+/** Renders the search, the cards and the button that loads older litters. */
 export function LitterList() {
   const { kennelId } = useKennel();
   const [search, setSearch] = useState("");
@@ -56,7 +56,7 @@ type LitterCardsProps = { kennelId: string; search: string; limit: number; onMor
 function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
   const today = useToday();
   const result = useLiveQuery(api.litters.litters.list, { kennelId, search, limit });
-  // While the longer list is on its way the shorter one stays.
+  // While the longer list loads, the shorter one stays on screen.
   const list = useLastData(result, true);
   if (result.status === "error") {
     return <LoadError message="Failed to load litters. Please try again." onRetry={result.retry} />;
@@ -114,7 +114,8 @@ function ListSkeleton() {
 }
 
 /**
- * A litter in the list: its parents, day, numbers, and where its puppies stand. The whole of it leads to the litter.
+ * A litter in the list: its parents, date, numbers, and the state of its puppies. The whole card links to the
+ * litter.
  */
 function LitterCard({ litter, today }: { litter: Litter; today: string }) {
   const { sire, dam } = parentNames(litter);

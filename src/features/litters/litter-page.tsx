@@ -43,7 +43,7 @@ import { formatDay } from "@domain/formatting/formatting";
 
 const dogPath = (dogId: string): string => `/dashboard/dogs/${dogId}`;
 
-/** The head of a litter's page: parents, day, age and numbers, and what can be done with the litter. */
+/** The top of a litter's page: parents, date, age and numbers, and the actions for the litter. */
 export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const today = useToday();
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
@@ -167,7 +167,7 @@ function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClose: () =
 
 const FILE_TYPES = { pdf: "application/pdf", csv: "text/csv" } as const;
 
-/** Returns the export of a litter and whether one is being made. */
+/** Returns the function that exports a litter, and whether an export is running. */
 function useLitterExport(litterId: string) {
   const make = useAction(api.litters.actions.litterSheet.make);
   const today = useToday();
@@ -242,7 +242,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   );
 }
 
-/** Offers to add the records of puppies that the numbers include. */
+/** Offers to create records for puppies that are counted in the litter but have no record. */
 function MissingPuppies({ litter }: { litter: Litter }) {
   const add = useMutation(api.litters.litters.addMissingPuppies);
   const [isAdding, setAdding] = useState(false);
@@ -273,19 +273,20 @@ function MissingPuppies({ litter }: { litter: Litter }) {
   );
 }
 
-/** By then a whelping is over, also one that began at night. */
+/** After this many days a whelping is over, even if it began at night. */
 const WHELPING_DAYS = 1;
 
 /**
- * Stands open until somebody says that it was the last puppy, as a form that closes by itself leaves the next press to
- * what moves up. Where the whelping was over when the page was opened, another puppy is the exception and asked for.
+ * The form for the next puppy, which stays open until the user says that the last puppy was born. It does not close
+ * by itself, because the page would then move up and the next press would hit another control. If the whelping was
+ * over when the page was opened, the form opens only on request.
  */
 function NextPuppy({ litter }: { litter: Litter }) {
   const today = useToday();
   const [chosen, setChosen] = useState<"log" | "end" | "button" | null>(null);
   const { puppies, numberBorn, whelpingDate, birth, whelping } = litter;
   const isComplete = puppies.length > 0 && puppies.length >= numberBorn;
-  // Entering an old litter one by one does not ask after each.
+  // A user who enters the puppies of an old litter is not asked after each one whether it was the last.
   const [wasOver] = useState(isComplete && daysBetween(whelpingDate, today) > WHELPING_DAYS);
   const shown = chosen ?? (isComplete && wasOver ? "button" : "log");
   return shown === "log" ? (
@@ -385,7 +386,7 @@ function WhelpingNotes({ litter }: { litter: Litter }) {
   );
 }
 
-/** Asks before a puppy's record is deleted, naming what is deleted with it. */
+/** Asks before a puppy's record is deleted, and says what is deleted with it. */
 function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
   const remove = useMutation(api.litters.puppies.remove);
   return (

@@ -50,8 +50,8 @@ export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Li
   bornAt ?? new Date(`${whelpingDate}T12:00:00`).getTime();
 
 /**
- * Says why a birth weight in grams is unlikely compared with the rest of the litter, or null; `write` formats grams
- * in the person's unit.
+ * If a birth weight in grams is unlikely compared with its littermates, returns the reason; otherwise null. `write`
+ * formats grams in the user's unit.
  */
 export function birthWeightDoubt(
   { _id, bornAt, birthWeightGrams: grams }: Pick<Puppy, "bornAt" | "birthWeightGrams"> & { _id?: string },
@@ -80,11 +80,11 @@ export function litterAge(whelpingDate: string, today: string): string {
 export const countsText = (litter: Litter): string =>
   `${litter.numberBorn} born, ${litter.numberAlive} alive · ${litter.numberMales} male, ${litter.numberFemales} female`;
 
-/** Formats a gain with its sign, with `write` for the amount. */
+/** Formats a gain in weight with its sign; `write` formats the amount. */
 export const signedWeight = (grams: number, write: (grams: number) => string): string =>
   `${grams < 0 ? "−" : "+"}${write(Math.abs(grams))}`;
 
-/** Writes a gain with its sign. */
+/** Formats a number with its sign. */
 export const signed = (value: number, digits = 0): string => {
   const text = Math.abs(value).toFixed(digits);
   return value < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;

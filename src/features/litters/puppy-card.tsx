@@ -37,9 +37,9 @@ type PuppyPortraitProps = {
 };
 
 /**
- * A puppy's newest photo on its card, linked to all of them. Without one, users who may write take the first: with
- * the camera on a phone, else from files. Photos of a puppy that became a dog are the dog's, except those for which
- * it had no room.
+ * A puppy's newest photo on its card, linked to all its photos. Without a photo, users who may write can add the
+ * first one, with the camera on a phone, otherwise from a file. If the puppy is recorded as a dog, its photos are
+ * the dog's, except those that exceeded the dog's limit.
  */
 function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen, className }: PuppyPortraitProps) {
   const camera = useRef<HTMLInputElement>(null);
@@ -85,7 +85,7 @@ function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen, className }:
 
 type PuppyCardProps = {
   puppy: Puppy;
-  /** The litter's day of birth. */
+  /** The litter's date of birth. */
   bornOn: string;
   portrait: Portrait | undefined;
   grown: PuppyGrowth | undefined;
@@ -94,7 +94,7 @@ type PuppyCardProps = {
   onDelete: (puppy: Puppy) => void;
 };
 
-/** How it was born, in one line. */
+/** Describes the puppy's birth in one line. */
 const birthText = (puppy: Puppy, gramsText: (grams: number) => string): string =>
   [
     `No. ${puppy.order}`,
@@ -107,7 +107,7 @@ const birthText = (puppy: Puppy, gramsText: (grams: number) => string): string =
     .filter((part) => part !== null)
     .join(" · ");
 
-/** The message about its status. */
+/** Returns a message about the puppy's status. */
 function statusText(puppy: Puppy): string | null {
   switch (puppy.status) {
     case "reserved": {
@@ -129,7 +129,7 @@ function statusText(puppy: Puppy): string | null {
   }
 }
 
-/** When it was weighed last and what it gained; nothing before its first weighing. */
+/** When the puppy was last weighed and how much it gained; nothing before its first weighing. */
 function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   const { gramsText } = usePuppyWeights();
   const { latest, gain, warning, points } = growth;
@@ -143,7 +143,7 @@ function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   );
 }
 
-/** One puppy: a card, and on a phone a row with what is asked for first, under which the rest lies. */
+/** One puppy: a card, or on a phone a row with the most important facts, which expands to show the others. */
 export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, onDelete }: PuppyCardProps) {
   const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
@@ -251,7 +251,7 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
   );
 }
 
-/** What a puppy gained a day since the weighing before; amber where it wants a look. */
+/** How much a puppy gained per day since the previous weighing; amber if it needs attention. */
 function GainText({ grown }: { grown: PuppyGrowth | undefined }) {
   const { gramsText } = usePuppyWeights();
   if (!grown?.growth.gain) return null;
@@ -265,7 +265,7 @@ function GainText({ grown }: { grown: PuppyGrowth | undefined }) {
 
 type PuppyDetailsProps = Pick<PuppyCardProps, "puppy" | "grown"> & { standing: string | null };
 
-/** When it was weighed, where it goes, how it was born, what it looks like, its papers, and notes. */
+/** The details of a puppy: its weighings, its buyer, its birth, its appearance, its papers, and notes. */
 function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
   const { gramsText } = usePuppyWeights();
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
@@ -287,7 +287,7 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
 
 type CardEntriesProps = {
   onEdit: () => void;
-  /** Null if the photos are those of the dog that it became. */
+  /** Opens the photos; null if the photos belong to the dog as which the puppy is recorded. */
   onPhotos: (() => void) | null;
   onHistory: () => void;
   onDelete: () => void;

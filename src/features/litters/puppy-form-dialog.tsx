@@ -1,6 +1,6 @@
 /**
- * Everything about one puppy in one dialog. Only changed fields are sent, so two people can edit one puppy, and an
- * untouched weight stays exact to the gram.
+ * Edits everything about one puppy in one dialog. Only changed fields are sent, so that two users can edit the same
+ * puppy, and a weight that is not touched stays exact to the gram.
  */
 import { useState } from "react";
 import { ClosedSection } from "@/components/record-form/closed-section";
@@ -20,7 +20,7 @@ import { puppyName } from "@domain/litters/words";
 import { namesOf } from "@domain/records/record";
 import type { TypedForm } from "@domain/records/typed-form";
 
-/** The birth weight is typed in the person's unit: '412', or '14.5 oz'. */
+/** The birth weight is typed in the user's unit: '412', or '14.5 oz'. */
 type Values = TypedForm<typeof PUPPY_FORM_FIELDS>;
 
 const { get, create, update, editsSince } = api.litters.puppies;
@@ -61,7 +61,7 @@ export const PUPPY_FORMS = { g: formIn("g"), lb: formIn("lb") } as const satisfi
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */
   puppy: Puppy;
-  /** The stored litter now; without the puppy if somebody deleted it. */
+  /** The current litter from the server; it lacks the puppy if somebody deleted the puppy. */
   litter: Litter;
   onClose: () => void;
 };
@@ -83,7 +83,7 @@ export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps
     <FormDialog
       record={puppy}
       live={live}
-      // Text typed in one unit must not be read in the other.
+      // A draft that was typed in one unit must not be read in the other, so each unit has its own draft.
       {...(unit !== "g" && { draftKey: `puppy.${unit}.${puppy._id}` })}
       isDoubtful={(values, basis) =>
         values.birthWeightGrams !== basis?.base.birthWeightGrams && doubtOf(values) !== null

@@ -8,7 +8,7 @@ import { formatOf, inWords } from "@domain/records/words";
 
 const RARE_FIELDS = { ...PUPPY_DEATH_FIELDS, ...PUPPY_PAPER_FIELDS };
 
-/** The recorded ones among its papers and the facts of its death, each with its label. */
+/** The recorded facts about the puppy's papers and its death, each with a label. */
 function PuppyFacts({ puppy }: { puppy: Puppy }) {
   const facts = namesOf(RARE_FIELDS).filter((name) => puppy[name] !== null);
   return facts.map((name) => {

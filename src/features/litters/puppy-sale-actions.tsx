@@ -1,7 +1,7 @@
 /**
- * The actions for a puppy until it has a home: reserve, sell, release, undo a sale within the day, offer it to the
- * waiting list, keep it, make it one of the dogs, record its death; its papers: contract, record, checks; and what its
- * card adds to the menu.
+ * The actions for a puppy until it has a home: reserve, sell, release, undo a sale on the same day, offer it to the
+ * waiting list, keep it, record it as a dog, record its death. Also its papers: contract, record for the buyer, and
+ * health checks; and the items that its card adds to the menu.
  */
 import { useState, type ReactNode } from "react";
 import { useAction, useMutation } from "convex/react";
@@ -50,7 +50,7 @@ import { api } from "@convex/_generated/api";
 type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;
 type Question = "release" | "undo-sale";
 
-/** Sets a status at once, with the reason if it is refused. */
+/** Sets a status immediately, and shows the server's reason if it refuses. */
 function useStatus(puppy: Puppy, today: string) {
   const setStatus = useMutation(api.litters.puppies.setStatus);
   return async (status: string, done: string) => {
@@ -71,7 +71,7 @@ type Item = {
   label: string;
   icon: LucideIcon;
   isDestructive?: boolean;
-  /** Whether it reverts something, which is never the main action. */
+  /** Whether the step reverts something; such a step is never the main button. */
   isBack?: boolean;
   run: () => void;
 };
@@ -132,7 +132,7 @@ function stepsOf(
         death,
       ];
     case "deceased":
-      // A user who may not sell cannot release the buyer, which becoming available would do.
+      // Making the puppy available would release the buyer, which a user without the right to sell cannot do.
       return puppy.isStillborn || (puppy.reservedAt !== null && !maySell)
         ? []
         : [
@@ -174,7 +174,7 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
-  // Steps forward come first; those that revert or destroy are only in the menu, which ends with the latter.
+  // Steps forward come first. Steps that revert or delete something are only in the menu, those that delete at its end.
   const isForward = ({ isBack, isDestructive }: Item) => !isBack && !isDestructive;
   const all = [
     ...steps.filter(isForward),
@@ -263,7 +263,7 @@ function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) 
       run: () => set(back, `${name} is ${back} again`),
     },
   } as const;
-  const asked = question !== null && question in questions ? questions[question as Question] : null; // its key was looked up
+  const asked = question !== null && question in questions ? questions[question as Question] : null; // the status is a key of the questions, as checked above
   if (!asked) return null;
   return (
     <ConfirmDialog

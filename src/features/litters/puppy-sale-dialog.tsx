@@ -71,7 +71,7 @@ function useSale(props: PuppySaleDialogProps) {
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const [asked, setAsked] = useState<{ next: () => void } | null>(null);
-  /** Saves, after a question where one is due; `next` follows what was saved. */
+  /** Saves, after a question if one is necessary; `next` runs after saving. */
   const ask = async (next: () => void = onClose) => {
     if (!check(faultsOf(toFields(typed, kind), kind))) return;
     const isEarly = kind === "sell" && warnOfEarlySale(typed.day || today, bornOn) !== null;

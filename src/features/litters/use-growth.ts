@@ -17,9 +17,9 @@ export interface PuppyGrowth {
   readonly puppy: Puppy;
   readonly bornAt: number;
   readonly growth: Growth;
-  /** How far the last weight is from the litter's median at the same age, in percent. */
+  /** By how many percent the last weight differs from the litter's median at the same age. */
   readonly toMedian: number | null;
-  /** Where it stood in the litter at each weighing. */
+  /** How the puppy compared with the litter at each weighing. */
   readonly standings: readonly Standing[];
 }
 
@@ -50,8 +50,8 @@ function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
   return [...byAge.entries()]
     .sort(([a], [b]) => a - b)
     .map(([age, weights]) => {
-      // Between two weighings of a puppy its weight is interpolated, so that the median does not jump with who was
-      // weighed.
+      // Between two weighings of a puppy its weight is interpolated, so that the median does not jump when only
+      // some puppies were weighed.
       const known = living
         .map(({ puppy, growth }) => weights[puppy._id] ?? weightAt(growth.points, start + age * DAY_MS))
         .filter((grams) => grams !== null);
@@ -61,7 +61,7 @@ function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
 
 const NO_WEIGHTS: readonly Weight[] = [];
 
-/** Calculates the growth of a litter, of the birth weights alone until the others are loaded. */
+/** Calculates the growth of a litter; until the weighings are loaded, from the birth weights only. */
 export function useGrowth(litter: Litter, weights: readonly Weight[] = NO_WEIGHTS): LitterGrowth {
   const { unit } = usePuppyWeights();
   return useMemo(() => {

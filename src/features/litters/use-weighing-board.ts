@@ -1,6 +1,6 @@
 /**
  * The state of the weighing screen: each puppy with its last weights, including unsent ones of this device, and
- * which puppies this round still needs. A puppy counts as weighed for as long as a round may take.
+ * which puppies still have to be weighed in this round. A puppy counts as weighed for as long as a round may take.
  */
 import { useMemo, useSyncExternalStore } from "react";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
@@ -18,25 +18,25 @@ export interface BoardWeight {
   readonly grams: number;
   readonly weighedAt: number;
   readonly entryKey: string;
-  /** Whether the server has not acknowledged it yet. */
+  /** Whether the weight is still waiting to be confirmed by the server. */
   readonly isWaiting: boolean;
 }
 
 export interface BoardPuppy {
   readonly puppy: Puppy;
-  /** The weight of this round. */
+  /** The puppy's weight in this round, or null. */
   readonly current: BoardWeight | null;
-  /** The newest before this round, else the birth weight. */
+  /** The newest weight before this round, otherwise the birth weight. */
   readonly previous: { readonly grams: number; readonly weighedAt: number | null } | null;
-  /** The time of its birth; noon if unknown. */
+  /** The time of the puppy's birth; noon if unknown. */
   readonly bornAt: number;
-  /** The weights of the last days and that at birth, with their dates in words. */
+  /** The weights of the last days and the birth weight, each with its date in words. */
   readonly known: readonly KnownWeight[];
   /** The newest weight of each littermate that has one. */
   readonly littermates: readonly number[];
 }
 
-/** Combines unsent entries with the server's. */
+/** Combines the unsent entries with the weights from the server. */
 export function mergeWeights(
   puppyId: string,
   known: readonly Weight[],
@@ -99,7 +99,7 @@ export interface WeighingBoard {
   readonly notices: readonly WeighingNotice[];
 }
 
-/** Follows a litter's board. */
+/** Subscribes to a litter's weights and returns the state of the screen. */
 export function useWeighingBoard(litterId: string): WeighingBoard {
   const litter = useLiveQuery(api.litters.litters.get, { litterId });
   const recent = useLiveQuery(api.litters.puppyWeights.recent, { litterId });

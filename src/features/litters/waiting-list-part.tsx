@@ -1,5 +1,6 @@
 /**
- * The waiting list: applicants in the breeder's order, with wishes, deposit and offer; below, former applicants.
+ * The waiting list: applicants in the order that the breeder chose, with wishes, deposit and offer; below them,
+ * former applicants.
  */
 import { useState } from "react";
 import { Plus, Users } from "lucide-react";
@@ -39,7 +40,7 @@ type ApplicantOfferDialogProps = {
 /** Offers one of the available puppies to an applicant, until a date. */
 function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOfferDialogProps) {
   const { kennelId } = useKennel();
-  // Their wishes as they are now.
+  // The applicant with current wishes, which may have changed since the dialog opened.
   const applicant = active.find(({ _id }) => _id === props.applicant._id) ?? props.applicant;
   const puppies = useLiveQuery(api.litters.waitingList.offerable, { kennelId });
   const choices = (puppies.data ?? [])
@@ -105,7 +106,7 @@ export const applicantForm = recordForm({
   id: "applicantId",
   isOfKennel: true,
   controls: { breed: BreedControl, name: contactControl(PLACES.waitingList[0]) },
-  // A refused contact is shown at the name.
+  // If the server refuses a contact, the message is shown at the name.
   beside: { empty: {}, of: () => ({}), send: () => ({}), names: { contactId: "name" } },
   failureOf: (error) => failureText("Failed to save applicant", error),
 });
@@ -113,12 +114,11 @@ export const applicantForm = recordForm({
 type ApplicantDialogProps = {
   /** The applicant when the dialog opened, or null for a new one. */
   applicant: Applicant | null;
-  /** The stored applicant now, or null if somebody deleted them. */
+  /** The applicant as currently stored, or null if somebody deleted them. */
   live: Applicant | null;
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function ApplicantDialog({ applicant, live, onClose }: ApplicantDialogProps) {
   const savedText = applicant ? "Applicant saved" : "Added to the waiting list";
   return (

@@ -1,4 +1,4 @@
-/** The waiting list in words: wishes, states of an offer, and why a puppy may not suit. */
+/** The texts of the waiting list: wishes, states of an offer, and why a puppy may not match. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { genderLabels } from "@domain/dogs/words";
@@ -38,7 +38,7 @@ export function stateOf(applicant: Applicant, today: string): { label: string; v
   }
 }
 
-/** Says from when a puppy may go home, without a future word for a past day. */
+/** Says from when a puppy may go home, in the past tense for a past day. */
 export function readyText(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days <= 0) return "Ready now";

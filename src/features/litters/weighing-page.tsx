@@ -1,6 +1,7 @@
 /**
- * The weighing screen: one puppy after another, typed with one thumb. Several phones may weigh one litter at once;
- * each sees the others' weights, and an entry waits on the device until the server has it.
+ * The weighing screen, on which a user weighs one puppy after another and types with one thumb. Several phones may
+ * weigh one litter at the same time; each shows the others' weights. An entry waits on the device until the server
+ * has it.
  */
 import { useState } from "react";
 import { ArrowLeft, Check, CloudUpload, Scale } from "lucide-react";
@@ -65,7 +66,7 @@ export function WeighingPage() {
         </h2>
         <WaitingMark count={board.waitingCount} />
       </header>
-      {/* It also works offline: weights wait on this device. */}
+      {/* The form also works offline, because weights wait on this device. */}
       {!hasRight("breeding", "write") ? (
         <EmptyState
           title="You do not have permission to weigh"
@@ -109,7 +110,7 @@ function WaitingMark({ count }: { count: number }) {
   );
 }
 
-/** The next puppy after a given one that this round still needs. */
+/** Returns the next puppy after a given one that has not been weighed in this round. */
 function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | null {
   const start = puppies.findIndex(({ puppy }) => puppy._id === id) + 1;
   const inTurn = [...puppies.slice(start), ...puppies.slice(0, start)];
@@ -153,7 +154,8 @@ function useTyping({ puppies }: WeighingBoard, litterId: string) {
   const press = (key: string) =>
     setTyping((last) => ({
       ...last,
-      // The puppy selected when typing starts is meant, also if another phone weighs meanwhile.
+      // The weight is for the puppy that was selected when typing began, even if another phone weighs it in the
+      // meantime.
       puppyId: shown?.puppy._id ?? null,
       typed: withKey(last.typed, key, unit),
     }));
@@ -329,8 +331,8 @@ type WeighingNoticesProps = {
 };
 
 /**
- * * What a person should know of their entries: a puppy weighed twice, and what the server did not take. Each says
- * what can be done.
+ * What users should know about their entries: a puppy that was weighed twice, and entries that the server refused.
+ * Each message offers what can be done.
  */
 function WeighingNotices({ notices, puppies, litterId }: WeighingNoticesProps) {
   const nameOf = (notice: WeighingNotice): string => {

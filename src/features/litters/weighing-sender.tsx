@@ -1,4 +1,7 @@
-/** Sends queued weighings and temperatures on every screen, so that none waits for its own screen to be opened. */
+/**
+ * Sends queued weighings and temperatures from every screen, so that they do not wait until the user opens their
+ * own screen again.
+ */
 import { useEffect } from "react";
 import { useMutation } from "convex/react";
 import { api } from "@convex/_generated/api";
@@ -10,7 +13,7 @@ export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);
   const addTemperature = useMutation(api.breedings.damTemperatures.add);
-  // Also known offline, when the signed-in user cannot be asked for.
+  // The account is also known offline, when the server cannot be asked for the signed-in user.
   const { _id: account, email } = useLiveQuery(api.accounts.users.me, {}).data ?? {};
   useEffect(() => {
     if (account === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Recording puppies at birth: sex, collar, weight and one press. The time is that of the press; everything else can
- * be added later.
+ * Records puppies at birth with sex, collar, weight and one press. The time of birth is the time of the press;
+ * everything else can be added later.
  */
 import { type FormEvent, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -57,7 +57,7 @@ const EMPTY: NewPuppy = {
   isStillborn: false,
 };
 
-/** Recent births are recorded as they happen; for an older litter the minute is unknown. */
+/** Births are recorded with the current time only for a recent litter; for an older one the minute is unknown. */
 const LIVE_DAYS_MS = 2 * 86_400_000;
 
 const isHappeningNow = ({ whelpingDate }: Litter, now: number): boolean =>
@@ -163,7 +163,7 @@ type ChipChoiceProps<Value extends string> = {
   onChange: (value: Value | null) => void;
 };
 
-/** A choice by one tap; a second tap takes the choice back. */
+/** A choice with one tap; a second tap clears it. */
 function ChipChoice<Value extends string>({
   label,
   value,
@@ -171,7 +171,7 @@ function ChipChoice<Value extends string>({
   classOf,
   onChange,
 }: ChipChoiceProps<Value>) {
-  const offered = Object.keys(choices) as Value[]; // the keys are the values
+  const offered = Object.keys(choices) as Value[]; // the values are the keys of `choices`
   return (
     <div role="group" aria-label={label} className="flex flex-col gap-1.5">
       <span aria-hidden className="text-sm font-semibold">
@@ -264,7 +264,7 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
   );
 }
 
-/** What the puppies' births suggest about the litter's; null without a suggestion. */
+/** Suggests how the litter was born, from the births of its puppies; null without a suggestion. */
 function suggestedBirth({ puppies }: Litter): BirthKind | null {
   const help = puppies.map(({ assistance }) => assistance);
   if (help.includes("caesarean")) return "caesarean";
@@ -274,7 +274,7 @@ function suggestedBirth({ puppies }: Litter): BirthKind | null {
 const URGENCIES = choiceLabelsOf(CAESAREAN_URGENCIES);
 const REASONS = choiceLabelsOf(CAESAREAN_REASONS);
 
-/** Says how many placentae are missing beside the recorded puppies, or are too many. */
+/** Says how many placentae are missing compared with the recorded puppies, or how many are too many. */
 function placentaeNote(typed: string, puppies: number): string {
   const missing = puppies - Number(typed);
   if (typed === "" || !Number.isInteger(missing) || missing === 0) return `${puppies} puppies are recorded`;
@@ -285,7 +285,7 @@ function placentaeNote(typed: string, puppies: number): string {
 
 type WhelpingEndProps = { litter: Litter; onDone: () => void };
 
-/** Asks after the last puppy how the litter was born; every answer can be left open. */
+/** After the last puppy, asks how the litter was born. Every answer may stay empty. */
 export function WhelpingEnd({ litter, onDone }: WhelpingEndProps) {
   const update = useMutation(api.litters.litters.update);
   const today = useToday();

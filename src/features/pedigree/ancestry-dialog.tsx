@@ -10,7 +10,7 @@ import { useLast } from "@/hooks/use-last";
 /** Renders the dialog while the address names a dog's ancestry. */
 export function AncestryDialog({ today }: { today: string }) {
   const { dogId, close, goToDog } = useAncestryAddress();
-  // The last dog stays in the dialog while it closes.
+  // While the dialog closes, it still shows the last dog.
   const shownId = useLast(dogId);
   const name = useDogName(shownId ?? "", null);
   return (

@@ -1,6 +1,6 @@
 /**
- * The position of each dog in the drawing: the dog on the left, every generation one column further, the sire above
- * the dam. A missing parent of a drawn dog keeps its place.
+ * Calculates the position of each dog in the drawing: the dog on the left, each generation one column further to
+ * the right, the sire above the dam. A missing parent of a drawn dog keeps its place.
  */
 import type { FunctionReturnType } from "convex/server";
 import { hierarchy, tree } from "d3-hierarchy";
@@ -10,12 +10,12 @@ type Pedigree = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.tree
 export type Ancestor = Pedigree["dogs"][number];
 
 export const NODE_WIDTH = 236;
-/** Two lines of a name, the breed, and a line for call name and age. */
+/** The height of two lines for the name, one for the breed, and one for call name and age. */
 export const NODE_HEIGHT = 80;
 const COLUMN_WIDTH = NODE_WIDTH + 36;
 const ROW_HEIGHT = NODE_HEIGHT + 10;
 
-/** One place: a recorded dog, or a missing parent, possibly known by name. */
+/** One place of the drawing: a recorded dog, or a missing parent, of which possibly only the name is known. */
 interface Place {
   readonly key: string;
   /** The path from the dog, such as "Sire’s dam"; empty for the dog itself. */
@@ -29,7 +29,7 @@ interface Place {
 export interface PlacedNode extends Omit<Place, "parents"> {
   readonly left: number;
   readonly top: number;
-  /** How many places the dog fills. */
+  /** In how many places of the pedigree this dog appears. */
   readonly places: number;
 }
 
@@ -63,7 +63,7 @@ function growParents(child: Place, dogs: ReadonlyMap<string, Ancestor>, left: nu
   }
 }
 
-/** Lays a pedigree out, or returns null when it is empty. */
+/** Calculates the drawing of a pedigree, or returns null if it is empty. */
 export function layOutAncestry({ dogs, generations }: Pedigree): AncestryDrawing | null {
   const [dog] = dogs;
   if (!dog) return null;

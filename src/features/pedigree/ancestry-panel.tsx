@@ -1,4 +1,6 @@
-/** A dog's pedigree with its controls: generations, zoom and print. It is live, and a place opens its dog. */
+/**
+ * A dog's pedigree with its controls: generations, zoom and print. It is live, and pressing a place opens its dog.
+ */
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
 import { FileText, Network, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
@@ -35,7 +37,7 @@ type AncestryPanelProps = { dogId: string; today: string; onOpenDog: (dogId: str
 
 const choices = TREE_GENERATIONS.map((count) => ({ value: String(count), label: String(count) }));
 
-/** Renders controls and tree, or the tree's other states. */
+/** Renders the controls and the tree, or a message while it is loading, failed or empty. */
 export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   const { kennelId } = useKennel();
   const { open: openCertificate } = useCertificateAddress();
@@ -175,12 +177,12 @@ type AncestryDrawingProps = {
   drawing: AncestryDrawing;
   name: string;
   today: string;
-  /** Its scale on the page; without one it fits its container. */
+  /** The scale of the drawing; without a scale it fits its container. */
   scale?: number;
   onOpenDog: (dogId: string) => void;
 };
 
-/** The pedigree as an SVG that keeps its proportions at any size: lines, and a place for each dog. */
+/** The pedigree as an SVG with lines and a place for each dog; it keeps its proportions at any size. */
 function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawingProps) {
   const width = widthOf(drawing);
   const height = drawing.height + 2 * MARGIN;
@@ -266,7 +268,7 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
       <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
         <span className="flex items-start gap-1">
           <GenderIcon gender={dog.gender} className="mt-px size-3.5" />
-          {/* Dogs of one kennel differ at the end of their names. */}
+          {/* Two lines, because names of dogs from the same kennel often differ only at the end. */}
           <span className="font-title line-clamp-2 min-w-0 flex-1 text-sm leading-[1.15] break-words">
             {dog.name}
           </span>
@@ -315,7 +317,7 @@ const FAILURE = "Failed to export the pedigree";
 
 type PedigreeExportProps = { dogId: string; today: string };
 
-/** A dog with all its ancestors as a GEDCOM file, for other pedigree programs. */
+/** Exports a dog with all its ancestors as a GEDCOM file, for other pedigree programs. */
 function PedigreeExport({ dogId, today }: PedigreeExportProps) {
   const { kennelId, can } = useKennel();
   const start = useMutation(api.exports.dataExports.start);

@@ -132,7 +132,7 @@ function Progress({ state }: { state: CertificateState }) {
 
 type FileLinkProps = { state: CertificateState; isDownload?: boolean; children: ReactNode };
 
-/** A link, so that the breeder's own click opens or saves the file; disabled until it is ready. */
+/** A link, because the user's own click must open or save the file. It is disabled until the file is ready. */
 function FileLink({ state, isDownload = false, children }: FileLinkProps) {
   const variant = isDownload ? "outline" : "default";
   if (state.status !== "ready") {
@@ -183,8 +183,9 @@ function keepFile(file: File): string {
 }
 
 /**
- * Requests a dog's certificate and keeps it as a file in the browser. The last few are kept, even when their dialog
- * is closed, so that a tab that shows one can be reloaded and saved. Made again whenever the choice changes.
+ * Requests a dog's certificate and keeps it as a file in the browser; when the user changes a choice, it is made
+ * again. The last few files are kept after their dialog is closed, so that a tab that shows one can be reloaded and
+ * saved.
  */
 function useCertificate({ dogId, generations, paper, today }: CertificateChoice): CertificateState {
   const make = useAction(api.pedigree.actions.pedigreeCertificate.make);

@@ -31,8 +31,8 @@ type Kinship = FunctionReturnType<typeof api.pedigree.ancestry.kinship>;
 type Compared = { _id: string; name: string };
 
 /**
- * Compares a dog with another of the kennel or its ancestors, of either sex: their relationship, their kinship, and
- * the common ancestors. Nothing is recorded; it is live like every pedigree.
+ * Compares a dog with another dog of the kennel or one of its ancestors, of either sex: their relationship, their
+ * kinship, and the common ancestors. It records nothing, and is live like every pedigree.
  */
 export function DogComparison({ dog }: { dog: Dog }) {
   const [other, setOther] = useState<Compared | null>(null);
@@ -143,7 +143,7 @@ function OwnCoefficient({ dog: { name, coefficient } }: { dog: Kinship["dog"] })
   );
 }
 
-/** How many ancestors are known: with few of them, a kinship of zero means little. */
+/** Says how many ancestors are known, because a kinship of zero means little if few are known. */
 function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinship }) {
   return (
     <div>
@@ -167,7 +167,7 @@ function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinsh
   );
 }
 
-/** The generation of an ancestor; the dog itself has none. */
+/** Names the generation of an ancestor; the dog itself is generation 0. */
 const generationText = (steps: number): string => (steps === 0 ? "itself" : String(steps));
 
 function SharedAncestors({ answer: { commonAncestors, further, dog, other } }: { answer: Kinship }) {
@@ -213,8 +213,8 @@ type Mating = FunctionReturnType<typeof api.pedigree.ancestry.mating>;
 type Mate = { _id: string; name: string };
 
 /**
- * A trial mating: two dogs of the kennel or their ancestors, their litter's coefficient of inbreeding, the common
- * ancestors and the completeness. Nothing is recorded; it is live like every pedigree.
+ * Tries a mating of two dogs of the kennel or their ancestors: the litter's coefficient of inbreeding, the common
+ * ancestors and the completeness. It records nothing, and is live like every pedigree.
  */
 export function MatingTrial({ dog }: { dog: Dog }) {
   const [sire, setSire] = useState<Mate | null>(dog.gender === "male" ? dog : null);
@@ -257,7 +257,8 @@ function MateField({ label, gender, mate, onPick }: MateFieldProps) {
   const [search, setSearch] = useState<string | null>(null);
   const found = useParentChoices(gender, undefined, search);
   const { isLoading } = found;
-  // As for a breeding: deceased and sold dogs are not offered, but found by name, as their semen may be frozen.
+  // As in the form of a breeding, deceased and sold dogs appear only in a search by name, because their semen may
+  // be frozen.
   const choices = search ? found.choices : found.choices.filter((choice) => !isGone(choice));
   return (
     <FormField label={label}>
@@ -295,7 +296,7 @@ function Expectation({ sireId, damId, generations }: ExpectationProps) {
   return <Figures mating={result.data} />;
 }
 
-/** A warning if too few ancestors are known for a meaningful figure. */
+/** Warns if too few ancestors are known for the coefficient to mean anything. */
 function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   const grandparents = rows.find(({ generation }) => generation === 2);
   if (!grandparents || grandparents.known === grandparents.possible) return null;
@@ -308,7 +309,7 @@ function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   );
 }
 
-/** Formats a share; 'being calculated' while there is none. */
+/** Formats a share; 'being calculated' while it is null. */
 const percentOrNone = (share: number | null): string =>
   share === null ? "being calculated" : formatPercent(share);
 
@@ -343,7 +344,10 @@ function Figures({ mating }: { mating: Mating }) {
   );
 }
 
-/** The whole tab. A place in the tree opens its dog's page. No trial matings for a dog that has left or died. */
+/**
+ * Renders the tab. Pressing a place in the tree opens its dog's page. A dog that left the kennel or died has no
+ * trial matings.
+ */
 export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
   const dogId = dog._id;
   const { goToDog } = useAncestryAddress();

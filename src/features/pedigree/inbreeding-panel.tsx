@@ -85,7 +85,10 @@ function Coefficient({ inbreeding: { generations, method }, share }: Coefficient
   );
 }
 
-/** By convention the number would be 0, which looks like 'not inbred' although nothing is known. */
+/**
+ * Shown instead of the coefficient if both parents are unknown. By convention it would be 0, which looks like 'not
+ * inbred' although nothing is known.
+ */
 function UnknownCoefficient() {
   return (
     <div>
@@ -119,7 +122,6 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
 
 type CommonAncestorsProps = { rows: Inbreeding["commonAncestors"]; further: number };
 
-/** Renders the contributing ancestors. */
 export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
   if (rows.length === 0) {
     return (
@@ -161,8 +163,8 @@ export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
 type BreedMeanProps = { dogId: string; isKnown: boolean };
 
 /**
- * A dog's coefficient over its whole known pedigree, at any depth, with the mean of all dogs. Only the mean if its
- * own is unknown, nothing while a change is being calculated.
+ * A dog's coefficient over its whole known pedigree, compared with the mean of all dogs. If the dog's own is
+ * unknown, only the mean is shown; while a change is being calculated, nothing.
  */
 function BreedMean({ dogId, isKnown }: BreedMeanProps) {
   const { data } = useLiveQuery(api.pedigree.coefficients.ofDog, { dogId });

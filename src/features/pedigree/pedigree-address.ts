@@ -1,8 +1,12 @@
-/** The ancestry and the certificate in the address, so that they can be linked to and Back closes them. */
+/**
+ * Keeps in the address which dog's ancestry or certificate is open, so that it can be linked to and Back closes it.
+ */
 import { useLocation, useNavigate } from "@/lib/router";
 import { useMarks, useOverlay, without } from "@/lib/screen-address";
 
-/** Returns the dog whose ancestry is open, and functions that open and close it and continue to a dog's page. */
+/**
+ * Returns the dog whose ancestry is open, and functions that open and close the dialog and go on to a dog's page.
+ */
 export function useAncestryAddress() {
   const { valueOf, open, close } = useOverlay(["ancestry"]);
   const navigate = useNavigate();
@@ -21,7 +25,7 @@ export function useAncestryAddress() {
   };
 }
 
-/** Returns the dog whose certificate is open, and how to open and close it. */
+/** Returns the dog whose certificate is open, and the functions that open and close it. */
 export function useCertificateAddress() {
   const { valueOf, open, close } = useOverlay(["certificate"]);
   return { dogId: valueOf("certificate"), open: (dogId: string) => open("certificate", dogId), close };

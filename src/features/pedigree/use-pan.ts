@@ -1,12 +1,12 @@
 /**
- * Moving a drawing that is larger than its area: it first fits the width if it stays readable, and at the smallest
- * zoom in any case; the dog is vertically centered, a mouse drags it (fingers scroll), and zooming keeps the
- * center.
+ * Moves and zooms a drawing that is larger than its area. At first the drawing fits the width if its text stays
+ * readable; at the smallest zoom it always fits. The dog is vertically centered, a mouse drags the drawing (fingers
+ * scroll it), and zooming keeps the center.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ZOOM_TENTHS } from "@domain/pedigree/rules";
 
-/** Below this scale the smallest text is unreadable; a phone then shows a part, which fingers move. */
+/** Below this scale the smallest text is unreadable; a phone then shows only a part, which the user scrolls. */
 const LEAST_READABLE = 0.6;
 
 const LEAST_ZOOM = ZOOM_TENTHS.min / 10;
@@ -18,10 +18,10 @@ export function scaleAt(zoom: number, first: number, whole: number): number {
   return least + ((first - least) * (zoom - LEAST_ZOOM)) / (1 - LEAST_ZOOM);
 }
 
-/** A mouse that moves less between press and release has clicked. */
+/** If the mouse moves less than this between press and release, it is a click. */
 const CLICK_PX = 5;
 
-/** Drags the content of the area by the mouse; a drag is not a click on what is below. */
+/** Lets the mouse drag the content of the area; after a drag, the link under the mouse is not opened. */
 function watchDrag(area: HTMLElement): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -48,7 +48,7 @@ function watchDrag(area: HTMLElement): () => void {
     },
     { signal },
   );
-  // A portrait must not be dragged as a file.
+  // Prevents that the browser drags a portrait as a file.
   area.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
   // The mouse may leave the area while it drags.
   window.addEventListener("pointermove", move, { signal });
@@ -66,7 +66,7 @@ function watchDrag(area: HTMLElement): () => void {
   return () => controller.abort();
 }
 
-/** How wide a drawing is at full size, and how far down in it the dog stands. */
+/** The width of a drawing at full size, and the vertical position of its dog. */
 interface Extent {
   readonly width: number;
   readonly middle: number;
@@ -100,7 +100,7 @@ export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom
     if (area) scrollToDog(area, middle * fitting);
   };
 
-  // Another drawing, or another width of the page: start at the dog.
+  // For another drawing or another page width, scroll to the dog again.
   useLayoutEffect(() => {
     if (area) scrollToDog(area, middle * fitting);
   }, [area, width, middle, fitting]);

@@ -19,7 +19,7 @@ export const useReminderAddress = () =>
     tab: oneOf(REMINDER_TABS, "pending"),
     type: oneOf(REMINDER_TYPES, ""),
     search: typed,
-    /** Whether only reminders of the user are shown. */
+    /** Whether only reminders assigned to the user are shown. */
     isMine: { ...flag, as: "mine" },
   });
 
@@ -62,13 +62,13 @@ export function TypeFilter({ type, onType }: TypeFilterProps) {
 
 type MineFilterProps = { isMine: boolean; onMine: (isMine: boolean) => void };
 
-/** Whether the kennel has several people who may act on reminders, of whom the reader is one. */
+/** Whether the kennel has several users who may act on reminders, including this user. */
 export function useCanBeMine(): boolean {
   const people = useAssignees() ?? [];
   return people.length > 1 && people.some(({ isSelf }) => isSelf);
 }
 
-/** Renders the way back to everybody's while only the reader's are shown. */
+/** Renders the switch that shows everybody's reminders again while only the user's own are shown. */
 export function MineFilter({ isMine, onMine }: MineFilterProps) {
   if (!isMine) return null;
   return (

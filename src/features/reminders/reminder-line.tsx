@@ -1,6 +1,7 @@
 /**
- * Adds a reminder from one line. What it understands of the line is shown before anything is saved, and each part can be
- * changed there; a choice stays whatever is typed afterwards. The line stays in this tab until it is saved.
+ * Adds a reminder from one typed line. Below the line the field shows how it understands the text, and the user can
+ * change each part there before saving; later typing does not overwrite such a change. The text is kept in this
+ * browser tab until it is saved.
  */
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from "react";
 import { useMutation } from "convex/react";
@@ -27,7 +28,7 @@ import type { ReadLine, readReminder } from "@domain/reminders/read-reminder";
 import { RECURRENCE_FREQUENCIES, type ReminderPriority, type ReminderType } from "@domain/reminders/rules";
 import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/words";
 
-/** What a line becomes. */
+/** The reminder that a typed line describes. */
 type Understood = ReadLine & { readonly priority: ReminderPriority };
 
 const EXAMPLES = [
@@ -36,7 +37,7 @@ const EXAMPLES = [
   "Trim nails every 3 weeks from Monday",
 ] as const;
 
-/** Keeps a text in this tab, for the person and kennel of `key`. */
+/** Keeps a text in this browser tab, for the user and kennel of `key`. */
 function useKeptText(key: string) {
   const [text, setText] = useState(() => attempt(() => sessionStorage.getItem(key) ?? "", ""));
   const keep = (next: string) => {
@@ -49,7 +50,7 @@ function useKeptText(key: string) {
   return [text, keep] as const;
 }
 
-/** Returns what reads a line; null while it is fetched, which begins with the first use. */
+/** Returns the function that reads a line; null while it is loading, which begins when the field is first used. */
 function useReader(isUsed: boolean): typeof readReminder | null {
   const [reader, setReader] = useState<{ read: typeof readReminder } | null>(null);
   const isWanted = isUsed && reader === null;
@@ -75,7 +76,7 @@ const plain = (line: string, today: string): ReadLine => ({
   ...{ dueDate: today, dueTime: null, dogId: null, reminderType: "other", recurring: null },
 });
 
-/** Returns the line, what it is understood as, and what saves it. */
+/** Returns the line, the reminder that it describes, and the function that saves it. */
 export function useReminderLine(today: string, ownDays: readonly number[] | null) {
   const { kennelId, can } = useKennel();
   const owner = useIdentity().user?.email ?? "";
@@ -112,7 +113,7 @@ export function useReminderLine(today: string, ownDays: readonly number[] | null
     }
     setStep("typing");
   });
-  // Who presses Enter before the reader or the dogs have come is not kept waiting for a second press.
+  // If the user presses Enter before the reader or the dogs are loaded, the reminder is saved as soon as they are.
   const isDue = step === "sending" && isReady;
   useEffect(() => {
     if (isDue) void Promise.resolve().then(async () => await save());
@@ -139,7 +140,7 @@ export function useReminderLine(today: string, ownDays: readonly number[] | null
 
 export type ReminderLine = ReturnType<typeof useReminderLine>;
 
-/** Returns what the full form begins with. */
+/** Returns the initial values of the full form. */
 const givenOf = (understood: Understood): GivenReminder => {
   const { title, dueDate, dueTime, dogId, reminderType, priority, recurring } = understood;
   return {
@@ -161,7 +162,7 @@ type ReminderLineFieldProps = {
   onDetails: (given: GivenReminder) => void;
 };
 
-/** Renders the line and, while something is typed, what is understood of it. */
+/** Renders the line and, while the user types, how it is understood. */
 export function ReminderLineField({ line, today, inputRef, onDetails }: ReminderLineFieldProps) {
   const { text, understood, error, isBusy } = line;
   const hasText = text.trim() !== "";
@@ -238,7 +239,7 @@ export function ReminderLineField({ line, today, inputRef, onDetails }: Reminder
   );
 }
 
-/** Fills the line with a way of writing that it understands. */
+/** Examples of lines; pressing one puts it into the field. */
 export function LineExamples({ onPick }: { onPick: (example: string) => void }) {
   return (
     <ul className="flex flex-col gap-2">
@@ -262,7 +263,7 @@ const CHIP =
 
 type ChipProps = { icon: ReactNode; label: string; text: string; isEmpty?: boolean; children: ReactNode };
 
-/** A part that was understood, and the panel in which it is changed. */
+/** A part that was understood, and the panel in which the user can change it. */
 function Chip({ icon, label, text, isEmpty = false, children }: ChipProps) {
   return (
     <Popover>

@@ -1,6 +1,6 @@
 /**
- * The list of reminders, page by page, and bulk actions. The selection belongs to one tab and search; each action
- * can be undone from its message.
+ * The list of reminders, page by page, and bulk actions. The selection belongs to one tab and search. The message
+ * after each action has an undo button.
  */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -21,7 +21,7 @@ import { api } from "@convex/_generated/api";
 import { dueGroupOf, isDueLater, reminderStateOf, type DueGroup } from "@domain/reminders/due";
 import { REMINDER_PRIORITIES } from "@domain/reminders/rules";
 
-/** Returns the selection; it is off until started, and ends with another list. */
+/** Returns the selection. It is off until the user starts it, and ends when another list is shown. */
 export function useSelection(listKey: string) {
   const [state, setState] = useState<{ listKey: string; ids: ReadonlySet<string> } | null>(null);
   const ids = state?.listKey === listKey ? state.ids : null;
@@ -34,7 +34,7 @@ export function useSelection(listKey: string) {
     /** Selects all of these, or none if all are selected. */
     toggleAll: (reminders: readonly Reminder[]) =>
       set(ids?.size === reminders.length ? new Set() : new Set(reminders.map(({ _id }) => _id))),
-    /** A card's properties; undefined without a selection. */
+    /** The selection's properties for a card; undefined without a selection. */
     of: ({ _id }: Pick<Reminder, "_id">) =>
       ids === null
         ? undefined
@@ -51,7 +51,10 @@ export function useSelection(listKey: string) {
 
 type Selection = ReturnType<typeof useSelection>;
 
-/** What was completed here and keeps its place in the list, struck through, until another list is looked at. */
+/**
+ * Reminders that were completed here. They keep their place in the list, struck through, until another list is
+ * shown.
+ */
 export function useDone(listKey: string) {
   const [state, setState] = useState<{ listKey: string; done: readonly Done[] }>({ listKey, done: [] });
   const done = state.listKey === listKey ? state.done : [];
@@ -67,7 +70,7 @@ export function useDone(listKey: string) {
           { reminder, isMessageGone: false },
         ],
       })),
-    /** Its message with the way back has gone, so that the row needs one of its own. */
+    /** The message with the undo button has disappeared, so the row needs its own button. */
     showUndo: ({ _id }: Reminder) =>
       setState((before) => ({
         ...before,
@@ -81,14 +84,17 @@ export function useDone(listKey: string) {
 type Done = {
   readonly reminder: Reminder;
   readonly isMessageGone: boolean;
-  /** The name of another person who completed it, or null if it may not be seen; left out for one's own. */
+  /**
+   * The name of the other user who completed the reminder, or null if this user may not see it; undefined if this
+   * user completed it.
+   */
   readonly by?: string | null;
 };
 
-/** Reminders that left the list and are asked about; those that left first are forgotten first. */
+/** The most reminders that have left the list and whose state is queried; the oldest are forgotten first. */
 const MOST_GONE = 20;
 
-/** Returns what others completed while this list was looked at. */
+/** Returns the reminders that other users completed while this list was on screen. */
 export function useDoneByOthers(listKey: string, { page, isStale }: LivePage<ReminderPage>): readonly Done[] {
   const { kennelId } = useKennel();
   const [seen, setSeen] = useState<{ listKey: string; page: ReminderPage; gone: readonly Reminder[] }>();
@@ -111,7 +117,9 @@ export function useDoneByOthers(listKey: string, { page, isStale }: LivePage<Rem
   });
 }
 
-/** The order of the server's list: the overdue first, then by day, priority, time and age. */
+/**
+ * Compares reminders in the order of the server's list: overdue ones first, then by day, priority, time and age.
+ */
 function compareLines(a: Reminder, b: Reminder, today: string): number {
   const keys = [a, b].map((reminder) => [
     reminderStateOf(reminder, today) === "overdue" ? 0 : 1,
@@ -127,7 +135,7 @@ function compareLines(a: Reminder, b: Reminder, today: string): number {
 
 type Line = { readonly reminder: Reminder; readonly done: Done | null };
 
-/** Puts what was completed here at its place among what is pending on a page. */
+/** Inserts the reminders that were completed here among the pending ones of a page. */
 function withDone(
   { items, before, isLast }: RowsOfPage<Reminder>,
   done: readonly Done[],
@@ -151,7 +159,7 @@ function withDone(
 
 type Group = DueGroup & { readonly lines: Line[] };
 
-/** Puts lines that are in order under their titles. */
+/** Groups sorted lines under their titles. */
 function groupLines(lines: readonly Line[], today: string): Group[] {
   const groups: Group[] = [];
   for (const line of lines) {
@@ -165,7 +173,7 @@ function groupLines(lines: readonly Line[], today: string): Group[] {
 
 type ReminderListProps = {
   list: PagedQuery<ReminderPage>;
-  /** The first page, which also has the screen's numbers. */
+  /** The first page, which also has the counts of all tabs. */
   first: LivePage<ReminderPage>;
   today: string;
   actions: ReminderCardActions | null;
@@ -173,16 +181,17 @@ type ReminderListProps = {
   selection: Selection;
   done: readonly Done[];
   filter: ReminderFilter;
-  /** What stands under the words that there are no reminders; absent for those who may only look. */
+  /** Shown below the message that there are no reminders; undefined for users who can only read. */
   examples: ReactNode;
 };
 
-/** Renders the rows by day, or what stands in their place. */
+/** Renders the rows by day, or a message instead. */
 export function ReminderList(props: ReminderListProps) {
   const { list, first, filter, selection, done, examples, ...cards } = props;
   const { today, actions, onOpen } = cards;
   const counts = first.page?.counts;
-  // A list that was narrowed shows all of what was found, and one that has nothing else shows what is far away.
+  // Distant reminders are collapsed only in the unfiltered list. A filtered list shows everything it found, and so
+  // does a list that contains only distant reminders.
   const canFold = filter.tab === "pending" && filter.search === "" && filter.type === "" && !filter.isMine;
   const isAllLater = first.page?.data.every((reminder) => isDueLater(reminder, today)) ?? false;
   const [isLaterOpen, setLaterOpen] = useState(false);
@@ -190,7 +199,7 @@ export function ReminderList(props: ReminderListProps) {
   const rowOf = ({ reminder, done: completed }: Line) => (
     <li
       key={reminder._id}
-      // Rows out of sight cost nothing.
+      // The browser does not lay out rows that are not visible.
       className="[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
     >
       <ReminderCard
@@ -269,7 +278,7 @@ const ROWS = "divide-y rounded-lg border bg-card shadow-page";
 
 type DueGroupRowsProps = { group: Group; isContinued: boolean; children: ReactNode };
 
-/** Renders rows under their title, which the page before has where the group began there. */
+/** Renders a group's rows under its title. If the group began on the page before, the title is there. */
 function DueGroupRows({ group: { key, title, note, lines }, isContinued, children }: DueGroupRowsProps) {
   const rows = (
     <ul aria-label={title} className={ROWS}>
@@ -368,7 +377,7 @@ type BulkBarProps = {
 
 const counted = (count: number): string => (count === 1 ? "1 reminder" : `${count} reminders`);
 
-/** Returns the actions on all ticked reminders. */
+/** Returns the actions for all selected reminders. */
 function useBulk(reminderIds: string[], today: string, onDone: () => void) {
   const complete = useMutation(api.reminders.reminderBulk.complete);
   const uncomplete = useMutation(api.reminders.reminderBulk.uncomplete);
@@ -415,7 +424,7 @@ function useBulk(reminderIds: string[], today: string, onDone: () => void) {
   };
 }
 
-/** Renders the bar under the list, within a thumb's reach. */
+/** Renders the bar under the list, where a thumb can reach it. */
 export function BulkBar({ selection, reminders, isCompletedTab, today }: BulkBarProps) {
   const { ids } = selection;
   const bulk = useBulk(ids, today, selection.stop);

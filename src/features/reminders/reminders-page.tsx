@@ -1,4 +1,6 @@
-/** The Reminders page: search, type, four tabs with counts, a line that adds one, and the reminders by day. */
+/**
+ * The Reminders page: search, type, four tabs with counts, a field that adds a reminder, and the reminders by day.
+ */
 import { useEffect, useRef, useState } from "react";
 import { useAction } from "convex/react";
 import {
@@ -173,13 +175,13 @@ type PageMenuProps = {
   filter: ReminderFilter;
   today: string;
   isSelecting: boolean;
-  /** Null for those who may only look. */
+  /** Starts the selection; null for users who can only read. */
   onSelect: (() => void) | null;
   onMine: () => void;
   onTemplate: (template: ReminderTemplate) => void;
 };
 
-/** Renders what is needed now and then: selecting, a calendar's link, templates, a file. */
+/** Renders the menu of rarely used actions: selecting, the link of a calendar, templates, and export. */
 function PageMenu({ filter, today, isSelecting, onSelect, onMine, onTemplate }: PageMenuProps) {
   const { kennelId } = useKennel();
   const canBeMine = useCanBeMine();
@@ -245,7 +247,7 @@ function PageMenu({ filter, today, isSelecting, onSelect, onMine, onTemplate }: 
   );
 }
 
-/** Renders nothing. */
+/** Opens the reminder that is named in the address; renders nothing. */
 function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const [params, setParams] = useSearchParams();
   const { kennelId } = useKennel();
@@ -254,14 +256,14 @@ function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const named = params.get("reminder");
   const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
-  // The address changes after the next render at the earliest; until then nothing opens again.
+  // The address changes only after the next render, so this prevents that the reminder opens twice.
   const shownRef = useRef<string | null>(null);
 
   useEffect(() => {
     if (named === null) shownRef.current = null;
     if (named === shownRef.current || named === null || status === "loading") return;
     if (reminder && reminder.kennelId !== kennelId) {
-      // The page of that kennel finds the same address.
+      // The page of the other kennel then finds the same reminder in the address.
       void navigate(kennelPath(reminder.kennelId, pathname + search), { replace: true });
       return;
     }

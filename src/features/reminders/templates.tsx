@@ -26,7 +26,6 @@ type TemplatesDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the open dialog. */
 export function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId });

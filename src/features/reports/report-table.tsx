@@ -12,7 +12,7 @@ export type ReportColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Contains several words, which must stay on one line. */
+  /** Whether the cell contains several words, which must stay on one line. */
   isLong?: boolean;
 };
 
@@ -21,11 +21,11 @@ type ReportTableProps<Row> = {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The row of sums, at the foot. */
+  /** The row of sums, at the bottom. */
   total?: Row;
 };
 
-/** A table; on a phone each row by itself, so that every column can be read. */
+/** A table; on a phone each row is a separate block, so that every column is readable. */
 export function ReportTable<Row>(props: ReportTableProps<Row>) {
   return usePhoneScreen() ? <ReportRows {...props} /> : <WideReportTable {...props} />;
 }

@@ -89,7 +89,7 @@ export function StatisticsReport() {
   );
 }
 
-/** Names how many puppies were of each sex, and of how many it is not recorded. */
+/** Says how many puppies were of each sex, and for how many the sex is not recorded. */
 function sexesText({ born, males, females }: { born: number; males: number; females: number }): string {
   const unknown = born - males - females;
   return `${males} male, ${females} female${unknown > 0 ? `, ${unknown} with no sex recorded` : ""}`;

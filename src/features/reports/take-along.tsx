@@ -1,4 +1,4 @@
-/** The tools of a report: what it is narrowed by, and its export as CSV from the screen or as a PDF from the server. */
+/** The tools of a report: its filters, and its export as CSV by the browser or as a PDF by the server. */
 import type { ReactNode } from "react";
 import { useAction } from "convex/react";
 import { ExportMenu } from "@/components/export-menu";
@@ -14,7 +14,7 @@ import { api } from "@convex/_generated/api";
 type TakeAlongProps = {
   report: ReportName;
   year?: string | undefined;
-  /** The report's rows, the headings first. */
+  /** The report's rows; the headings are the first row. */
   rows: () => readonly (readonly string[])[];
 };
 

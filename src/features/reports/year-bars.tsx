@@ -1,4 +1,7 @@
-/** Bars by year, side by side; the table below has the same numbers, so it is only a picture. */
+/**
+ * Bars by year, side by side. The table below contains the same numbers, so screen readers treat the chart as a
+ * picture.
+ */
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from "recharts";
 
 const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };

@@ -10,7 +10,10 @@ export const GAP = 12;
 const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
-/** Reduces a target to what fits into the window with the card; its start matters most. */
+/**
+ * Reduces a large target to the part that fits into the window together with the card; the start of the target has
+ * priority.
+ */
 export function visiblePart(target: Box, card: Size, viewport: Size): Box {
   const left = clamp(target.left, 0, viewport.width);
   const top = clamp(target.top, 0, viewport.height);

@@ -1,10 +1,13 @@
-/** Offers the tour to a new user: at the foot of the window, and on a phone, where it would cover the page, after it. */
+/**
+ * Offers the tour to a new user: at the bottom of the window, or on a phone below the page, because it would cover
+ * the page.
+ */
 import { Compass, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 type TutorialPromptProps = { onStart: () => void; onDismiss: () => void };
 
-/** Renders the offer; it takes neither the focus nor clicks meant for something else. */
+/** Renders the offer. It does not take the focus, and its surroundings do not catch clicks. */
 export function TutorialPrompt({ onStart, onDismiss }: TutorialPromptProps) {
   return (
     <section

@@ -1,6 +1,6 @@
 /**
- * The tour over the app: the control of the step is lit, everything else dimmed, and a card beside it explains. Focus
- * stays in the card, Escape skips, and arrow keys turn the steps.
+ * The tour over the app. The control of the step is highlighted, everything else is dimmed, and a card beside the
+ * control explains it. The focus stays in the card, Escape skips the tour, and arrow keys change the step.
  */
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { Dialog as DialogPrimitive } from "radix-ui";
@@ -34,7 +34,7 @@ function boxOf(element: Element): Box {
 
 function bringIntoSight(element: Element, viewport: Size): void {
   const { height } = element.getBoundingClientRect();
-  // Elements of the frame do not scroll.
+  // The controls of the frame around the page do not scroll.
   element.scrollIntoView({ block: height > viewport.height / 3 ? "start" : "center", inline: "nearest" });
 }
 
@@ -56,9 +56,9 @@ function layOut(element: Element | null, card: HTMLElement): StepLayout {
 const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Positions the highlight and the card; null until first measured. Scrolls the step's control into view once and
- * follows it while data arrive, the window is resized or fonts load. Of several targets, the first visible one
- * counts.
+ * Calculates the positions of the highlight and the card; null until first measured. Scrolls the step's control
+ * into view once, and follows it while data arrive, the window is resized or fonts load. If several targets exist,
+ * the first visible one is used.
  */
 function useStepLayout(targets: readonly string[]) {
   const cardRef = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ type StepContent = {
   title: string;
   /** Two short sentences. */
   text: string;
-  /** The page that the step opens; without one, the open page stays. */
+  /** The page that the step opens; without a path, the current page stays. */
   path?: string;
   /** The area that the user must be able to read; otherwise the step points at the menu. */
   area?: Area;
@@ -170,7 +170,7 @@ export function TutorialTour({ onSkip, onComplete }: TutorialTourProps) {
   useEffect(() => {
     if (path !== undefined) void navigate(path);
   }, [path, navigate]);
-  // The first step has no Previous button: the focus stays in the card.
+  // On the first step the Previous button disappears, so the focus is moved to the card.
   useEffect(() => {
     if (position === 0) nextRef.current?.focus();
   }, [position]);

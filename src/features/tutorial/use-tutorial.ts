@@ -1,6 +1,6 @@
 /**
- * Whether the tour is offered or open. It is offered once, on the dashboard, after a short delay and when no dialog
- * is open; the help button opens it at any time. Its two flags are kept in browser storage and, for other devices,
+ * Whether the tour is offered or open. It is offered once, on the dashboard, after a short delay and if no dialog
+ * is open; the help button opens it at any time. Its two flags are stored in this browser and, for other devices,
  * on the server.
  */
 import { useEffect, useState } from "react";
@@ -11,7 +11,7 @@ import { TUTORIAL_PROMPT_DELAY_MS } from "@domain/accounts/rules";
 import { api } from "@convex/_generated/api";
 import { readStored, writeStored } from "@/lib/browser-storage";
 
-/** Several users may share a kennel's computer: each flag holds the ids of the users it is set for. */
+/** Several users may share a kennel's computer, so each flag stores the ids of the users for whom it is set. */
 const KEYS = {
   isCompleted: "studbook.tutorial.completed",
   isPromptShown: "studbook.tutorial.promptShown",
@@ -49,7 +49,10 @@ function useIsTimeUp(isHome: boolean): boolean {
   return isTimeUp;
 }
 
-/** Sets flags here and on the server; the server's copy serves other devices and may fail quietly. */
+/**
+ * Sets flags in this browser and on the server. The server's copy is only for other devices, so a failure there is
+ * ignored.
+ */
 function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   const mark = useMutation(api.accounts.tutorials.mark);
   return (...flags) => {
@@ -59,7 +62,7 @@ function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   };
 }
 
-/** Returns the tour's state and what changes it. */
+/** Returns the tour's state and the functions that change it. */
 export function useTutorial() {
   const { pathname, key } = useLocation();
   const isHome = pathname.replace(/\/$/u, "") === HOME;
@@ -69,7 +72,7 @@ export function useTutorial() {
   const mark = useMark(userId);
   const isTimeUp = useIsTimeUp(isHome);
   const [isOpen, setOpen] = useState(false);
-  /** The page visit on which it is offered. Leaving the page declines it. */
+  /** The page visit during which the tour is offered. Leaving the page declines the offer. */
   const [offeredAt, setOfferedAt] = useState<string | null>(null);
 
   const isNew = !isKnownHere && stored !== undefined && !stored.isCompleted && !stored.isPromptShown;

@@ -1,6 +1,6 @@
 /**
- * The dialog for changing a dose, or recording one for one or many dogs and puppies. One Save stores all of them
- * or, with a message at each dog with a problem, none.
+ * The dialog for changing a dose, or recording one for one or many dogs and puppies. Saving stores all of them, or
+ * none if one fails; each failed dog then has a message.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";

@@ -1,4 +1,4 @@
-/** The fields of the dose form: patients, vaccine, date, next dose, and details of vial and bill. */
+/** The fields of the dose form: patients, vaccine, date, next dose, and details about the vial and the bill. */
 import { useId, useState } from "react";
 import { Users } from "lucide-react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
@@ -44,7 +44,7 @@ export function DoseFormFields({ recorded, isForMany, patientErrors, today }: Do
       <RecordField name="vaccineType" />
       <RecordField name="dateAdministered" max={today} />
       <NextDueField />
-      {/* With many, the vaccine is chosen once and the dogs after it. */}
+      {/* For many patients, the user first chooses the vaccine and then the dogs. */}
       {isForMany ? who : null}
       <PaperFields />
     </>
@@ -63,7 +63,7 @@ export function GivenDoseFields({ today }: { today: string }) {
   );
 }
 
-/** Details of vial and bill. */
+/** The fields about the vial and the bill. */
 const PaperFields = () => (
   <RecordFields
     first={["manufacturer", "batchNumber", "veterinarianName", "veterinaryClinic"]}
@@ -96,12 +96,12 @@ export const TypeControl: Control = ({ described, value, onValue, onBlur, inputR
 const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 
 /**
- * The note for vaccines with intervals of years: the law or the guidelines of a place may require one earlier
- * booster.
+ * The note for vaccines that are repeated after years. The law or the guidelines of a place may require the first
+ * booster earlier.
  */
 const FIRST_BOOSTER = "Many places require a first booster after 1 year. Turn this off to set it yourself.";
 
-/** Says why a next dose is due on its date; before a patient is chosen, the patient is unknown. */
+/** Explains the date of the next dose; before a patient is chosen, without the patient's age. */
 function reasonOf(next: NextDoseOfSome, vaccineName: string, isChosen: boolean): string {
   const after = `${yearsText(repeatYearsOf(vaccineName))} after the dose`;
   if (next.reason === "milestone") {
@@ -130,8 +130,8 @@ function helperOf(
 }
 
 /**
- * When the next dose is due. While the switch is on it is calculated from vaccine, date and age and cannot be
- * typed; switched off, the breeder's date stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
+ * When the next dose is due. While the switch is on, the date is calculated from vaccine, date and age and cannot
+ * be typed; while it is off, the user's date stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
  */
 function NextDueField() {
   const id = useId();
@@ -145,7 +145,7 @@ function NextDueField() {
   const toggle = (isOn: boolean) => {
     clearErrors("nextDueDate");
     setValue("isAutomatic", isOn, { shouldDirty: true, shouldTouch: true });
-    // A date typed before stays; otherwise the calculated one is the start.
+    // A date that was typed before stays; otherwise the field starts with the calculated date.
     if (!isOn && typed === "") setValue("nextDueDate", calculated, { shouldDirty: true, shouldTouch: true });
   };
   return (
@@ -181,15 +181,15 @@ function NextDueField() {
   );
 }
 
-/** A next dose with the birth date behind it, and the number of patients. */
+/** A next dose with the birth date from which it was calculated, and the number of patients. */
 type NextDoseOfSome = NextDose & { bornOn: string | null; count: number };
 
 type Given = Pick<DoseFormValues, "patients" | "vaccineName" | "dateAdministered">;
 
 /**
- * When the next dose is due for all patients in a form, by the one rule of domain/vaccinations/next-dose.ts: the
- * form gets the birth dates from the server and shows what the server will store. One for each date, the earliest
- * first; none while vaccine or date are missing.
+ * When the next dose is due for all patients of a form. The form gets the birth dates from the server and
+ * calculates with domain/vaccinations/next-dose.ts, as the server does when it stores the doses. Returns one entry
+ * for each date, the earliest first; none while vaccine or date are missing.
  */
 export function useNextDoses({ patients, vaccineName, dateAdministered }: Given): NextDoseOfSome[] {
   const { kennelId } = useKennel();
@@ -212,14 +212,14 @@ export function useNextDoses({ patients, vaccineName, dateAdministered }: Given)
 type PatientsFieldProps = {
   /** The record's original patient; a recorded dose has only one. */
   recorded: { key: string; name: string } | null;
-  /** Whether the form starts with many. */
+  /** Whether the form starts as a form for many patients. */
   isForMany: boolean;
   errors: PatientErrors;
 };
 
 /**
- * The patients of the dose: one dog or puppy found by typing, or many by ticks. A form for one can become a form
- * for many and keeps its choice.
+ * The patients of the dose: one dog or puppy, searched by typing, or many with checkboxes. A form for one can
+ * become a form for many, and keeps the chosen patient.
  */
 function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
   const { control, clearErrors } = useFormContext<DoseFormValues>();
@@ -231,7 +231,7 @@ function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
     field.onChange(text);
   };
   const message = fieldState.error?.message;
-  // A draft may restore several.
+  // A restored draft may contain several patients.
   if (isAskedForMany || keys.length > 1) {
     return (
       <FormField label="Dogs" required error={message} className="sm:col-span-2">

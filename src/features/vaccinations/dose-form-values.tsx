@@ -1,4 +1,7 @@
-/** The dose form's initial values, its checks, what is sent, and which dogs the server's refusals concern. */
+/**
+ * The dose form's initial values, its checks, the values that are sent, and which dogs the server's errors are
+ * about.
+ */
 import { z } from "zod";
 import { recordForm } from "@/components/record-form/record-form";
 import { ClinicControl } from "@/entities/health/clinic-field";
@@ -30,11 +33,11 @@ import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 /** The patient and vaccine of a new dose; empty ones are still to be chosen. */
 export type GivenDose = { patients: readonly string[]; vaccine: string };
 
-/** Finds the common vaccine of a name. */
+/** Finds the common vaccine with this name. */
 const commonVaccineOf = (name: string) =>
   COMMON_VACCINES.find((vaccine) => vaccineKeyOf(vaccine.name) === vaccineKeyOf(name));
 
-/** The nonempty values of a new dose's form, given today. */
+/** The initial values of a new dose's form, if the dose is given today. */
 export const givenDose = ({ patients, vaccine }: GivenDose, today: string) => ({
   patients: joinKeys(patients),
   vaccineName: vaccine,
@@ -87,11 +90,11 @@ export const doseForm = recordForm({
         patients: keyOfPatient(dose),
         isAutomatic,
         nextDueDate: isAutomatic ? "" : (nextDueDate ?? ""),
-        // An expiration date equal to the next due date was not typed by anybody.
+        // If the expiration date equals the next due date, no user has typed it, so the form leaves it empty.
         expirationDate: expirationDate === nextDueDate ? "" : (expirationDate ?? ""),
       };
     },
-    // A next due date that is not sent is calculated on the server.
+    // If the form sends no next due date, the server calculates it.
     send: ({ isAutomatic, patients }) => ({
       ...(isAutomatic && { nextDueDate: undefined }),
       ...patientArgs(patients),
@@ -118,7 +121,7 @@ export const toDoseFields = ({ isAutomatic, ...values }: DoseFormValues) => {
   return { ...sent, nextDueDate: isAutomatic ? undefined : sent.nextDueDate };
 };
 
-/** The server names a dog or puppy of a batch by its list and its id. */
+/** An error about one patient of several names the patient's list and its id. */
 const LISTS: readonly [prefix: string, keyOf: (id: string) => string][] = [
   ["dogIds.", keyOfDog],
   ["puppyIds.", keyOfPuppy],

@@ -1,4 +1,7 @@
-/** Doses of one vaccine that are due on one day, as one visit gives them all: whose they are, and one form for them. */
+/**
+ * Doses of one vaccine that are due on one day, so that one visit gives all of them: the patients' names, and one
+ * form for all.
+ */
 import { Fragment } from "react";
 import { Syringe, Users } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -15,7 +18,7 @@ type GroupedDose = Parameters<typeof keyOfPatient>[0] &
 /** At least one. */
 export type Group<Item> = readonly [Item, ...Item[]];
 
-/** Puts what has one key together, in the order of its first. */
+/** Groups items by their keys, in the order of each group's first item. */
 export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Group<Item>[] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
@@ -26,11 +29,13 @@ export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => st
   return [...groups.values()];
 }
 
-/** The key of doses that one visit gives: those of one vaccine and day; of a deleted dog each by itself. */
+/** The key of doses that one visit gives: vaccine and day. The dose of a deleted dog is not grouped. */
 export const visitKeyOf = (dose: GroupedDose): string =>
   keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
 
-/** Names whose doses they are, dogs by their call names, each leading to the dog or to the puppy's litter. */
+/**
+ * Names the patients of the doses, dogs by their call names, each with a link to the dog or to the puppy's litter.
+ */
 export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
   return (
     <span className="min-w-0">

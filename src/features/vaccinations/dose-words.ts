@@ -20,7 +20,7 @@ const SAVE_FAILURE = "Failed to save immunization. Please try again.";
 /** The message of a failed save: the server's own if it has one. Source: rule IMM-18. */
 export function saveFailureText(error: unknown): string {
   const fields = Object.keys(getErrorData(error)?.details.fields ?? {});
-  // Names with a place in a list are those of single dogs.
+  // A field name with a position in a list belongs to a single dog.
   if (fields.some((name) => name.includes("."))) {
     return "Nothing was saved. Check the dogs with a message, or remove them.";
   }
@@ -38,5 +38,5 @@ export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
   isAutomatic: boolean;
 };
 
-/** Messages by the patient's key. */
+/** Error messages by the patient's key. */
 export type PatientErrors = Readonly<Record<string, string>>;

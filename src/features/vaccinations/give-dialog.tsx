@@ -1,6 +1,7 @@
 /**
- * The dialog for completing a booked vaccination: asks for the date, by default today, and records the dose with
- * its next due date. A closed booking says so instead. Source: decision GAP-VAX-06.
+ * The dialog for completing a booked vaccination. It asks for the date, by default today, and records the dose with
+ * its next due date. If the booking is already completed or cancelled, it says so instead. Source: decision
+ * GAP-VAX-06.
  */
 import { useMutation } from "convex/react";
 import { TitledDialog } from "@/components/titled-dialog";

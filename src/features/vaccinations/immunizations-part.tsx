@@ -1,6 +1,6 @@
 /**
- * The Immunizations tab, narrowed by the screen's filters: the kennel's doses as cards, what is due first, or its dogs
- * against vaccines, as the person chose last.
+ * The Immunizations tab with the screen's filters: the kennel's doses as cards, due ones first, or a table of dogs
+ * by vaccines, as the user last chose.
  */
 import { memo, useState } from "react";
 import { useMutation } from "convex/react";
@@ -69,7 +69,7 @@ export function ImmunizationsPart() {
   const { open } = useHealthDialog();
   const place = useHealthPlace();
   const [view, setView] = useImmunizationsView();
-  // Search and filters look through all doses.
+  // Search and filters apply to all doses.
   const isFiltered = countFilters(filters) > 0;
   const [{ due: chosenDue }, changeDue] = useScreenAddress(ADDRESS);
   const due = isFiltered ? "" : chosenDue;
@@ -139,7 +139,10 @@ type Due = keyof typeof DUE | "";
 
 type DueChoiceProps = { due: Due; today: string; onDue: (due: Due) => void };
 
-/** Says how many doses are overdue and due soon, and shows them alone; nothing as long as there are none. */
+/**
+ * Says how many doses are overdue and due soon; pressing a number shows only those. Renders nothing if no dose is
+ * due.
+ */
 function DueChoice({ due, today, onDue }: DueChoiceProps) {
   const { kennelId } = useKennel();
   const summary = useLiveQuery(api.health.healthAlerts.summary, { kennelId, today }).data;
@@ -184,11 +187,11 @@ function DueChoice({ due, today, onDue }: DueChoiceProps) {
   );
 }
 
-/** Returns how the person sees immunizations, on whichever device they chose it, and a way to change it. */
+/** Returns the view of immunizations that the user last chose, on any device, and a function that changes it. */
 function useImmunizationsView(): [ImmunizationsView, (view: ImmunizationsView) => void] {
   const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.immunizationsView;
   const update = useMutation(api.accounts.userSettings.update);
-  // What was chosen shows at once, and for this visit whether or not it could be kept.
+  // A choice is shown immediately, and during this visit even if the server could not store it.
   const [chosen, setChosen] = useState<ImmunizationsView | null>(null);
   const choose = (view: ImmunizationsView) => {
     setChosen(view);
@@ -229,7 +232,7 @@ function ViewSwitch({
 
 type DoseListProps = {
   list: PagedQuery<DosePage>;
-  /** The first page, which the screen's number comes from, too. */
+  /** The first page, which also has the total number for the screen. */
   first: LivePage<DosePage>;
   filters: HealthFilters & { due: Due };
   today: string;
@@ -287,7 +290,7 @@ function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseLi
   );
 }
 
-/** Reads the doses that stand before all others: those that are overdue and due soon, as many as on a page. */
+/** Reads the doses that are shown before all others: overdue ones and those due soon, at most one page. */
 function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
   const { kennelId } = useKennel();
   const args = isAsked ? ({ kennelId, today, page: 1, limit: PAGE_SIZE } as const) : "skip";
@@ -299,8 +302,8 @@ function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
 const RANKS = { overdue: 0, due_soon: 1, current: 2 } as const;
 
 /**
- * Makes cards of the doses of a page: overdue ones first, then those due soon, each by its day, then the others as they
- * came. Older doses of a vaccine lie under the newest where the page has both.
+ * Makes the cards of a page's doses: first overdue ones, then those due soon, both by date, then the others in the
+ * server's order. Older doses of a vaccine are under the newest one if the page has both.
  */
 function cardsOf(doses: readonly Dose[], today: string): { dose: Dose; older: Dose[] }[] {
   const keyOf = (dose: Dose) => `${keyOfPatient(dose)} ${vaccineKeyOf(dose.vaccineName)}`;
@@ -360,7 +363,10 @@ function NoDoses({ isFiltered, canWrite, onAdd, onClear }: NoDosesProps) {
 /** Doses read at once. Source: document 001 section 9. */
 const PAGE_SIZE = 100;
 
-/** Makes the server's arguments, leaving out what narrows nothing; a record's type says nothing of doses. */
+/**
+ * Makes the server's arguments without empty ones. The filter by record type is ignored, because doses have no type
+ * of record.
+ */
 function toListArgs({ search, dogId, startDate, endDate }: HealthFilters) {
   const filters = { search: search.trim(), dogId, startDate, endDate };
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
@@ -379,7 +385,7 @@ function useDoseList(filters: HealthFilters, due: Due, today: string): PagedQuer
 
 type DoseCardProps = {
   dose: Dose;
-  /** Earlier doses of the vaccine, which lie under the card until they are asked for. */
+  /** Earlier doses of the vaccine, which the card shows on demand. */
   older?: readonly Dose[];
   today: string;
   canWrite: boolean;
@@ -387,7 +393,7 @@ type DoseCardProps = {
 
 const NONE_OLDER: readonly Dose[] = [];
 
-/** Renders the card; again only when its doses changed, as a page may hold a hundred of them. */
+/** Renders the card. It is rendered again only if its doses changed, because a page may have a hundred cards. */
 const DoseCard = memo(DoseCardOnce, (last, next) => {
   const { older: lastOlder = NONE_OLDER, ...one } = last;
   const { older: nextOlder = NONE_OLDER, ...other } = next;
@@ -451,7 +457,7 @@ function OlderDoses({ doses, ...card }: OlderDosesProps) {
   );
 }
 
-/** Records the next dose on the card of one that is overdue or due soon. */
+/** The button on the card of a dose that is overdue or due soon, which records the next dose. */
 function CardRecordButton({ dose, today }: { dose: Dose; today: string }) {
   const state = dueStateOfDose(dose, today)?.state;
   if (keyOfPatient(dose) === "" || (state !== "overdue" && state !== "due_soon")) return null;
@@ -472,8 +478,8 @@ function DoseLink({ dose }: { dose: Dose }) {
 }
 
 /**
- * One dose's card. The newest of its vaccine says when the next is due, in words and colour; an older one is marked
- * as history and keeps quiet. Sources: rules IMM-12 to IMM-16, decision GAP-IMM-07.
+ * The badges of one dose. The newest dose of its vaccine says when the next one is due, in words and color; an
+ * older dose is only marked as history. Sources: rules IMM-12 to IMM-16, decision GAP-IMM-07.
  */
 function DoseBadges({ dose, today }: { dose: Dose; today: string }) {
   const due = dueStateOfDose(dose, today);
@@ -527,10 +533,7 @@ function CardMenu({ dose }: { dose: Dose }) {
   );
 }
 
-/**
- * What can be done with a dose: the entries of its menu, and the question before it is deleted. Only for who may
- * change doses.
- */
+/** The menu of a dose, and the question before the dose is deleted; only for users who may change doses. */
 function DoseMenuItems({ dose }: { dose: Dose }) {
   const { open } = useHealthDialog();
   const { showHistory, askToDelete } = useDoseActions();
@@ -563,7 +566,10 @@ function DoseMenuItems({ dose }: { dose: Dose }) {
 type DetailProps = { today: string; canWrite: boolean };
 type DoseDetailDialogProps = DetailProps & { doseId: string | undefined; onClose: () => void };
 
-/** One dose's page, in a dialog over the tab, with an address of its own. It is live, and says so when the dose is gone. */
+/**
+ * The page of one dose, in a dialog over the tab, with its own address. It is live, and says so if the dose was
+ * deleted.
+ */
 export function DoseDetailDialog({ doseId, onClose, ...props }: DoseDetailDialogProps) {
   return (
     <RecordDialog id={doseId} size="md" onClose={onClose}>

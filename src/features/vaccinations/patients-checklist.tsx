@@ -1,6 +1,6 @@
 /**
- * Chooses many patients: whole litters by one tick, dogs and puppies one by one, filtered by a search. Chosen
- * patients stay on top during a search, and those that could not be saved say why.
+ * Chooses many patients: whole litters with one checkbox, dogs and puppies one by one, with a search. During a
+ * search the chosen patients stay at the top, and patients that could not be saved show the reason.
  */
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Search, X } from "lucide-react";
@@ -197,7 +197,7 @@ type RowProps = {
   onSet: (patients: readonly Patient[], isOn: boolean) => void;
 };
 
-/** A litter with a tick for all of it; its puppies one by one on demand, or if the search is for one. */
+/** A litter with a checkbox for all its puppies. The puppies are listed on demand, or if the search finds one. */
 function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLitter; isOpen: boolean }) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);

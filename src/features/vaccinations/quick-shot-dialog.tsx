@@ -1,6 +1,7 @@
 /**
- * A shot in three taps: due patients are on top, and one tap records that dose as given today, with undo. For
- * anybody else it is dog, vaccine, Save. Further fields of a dose are in the whole form.
+ * Records a vaccination in three taps. Due patients are at the top; one tap records their dose as given today, with
+ * an undo button. For any other patient, the user chooses dog and vaccine and saves. The whole form has the other
+ * fields of a dose.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -25,7 +26,7 @@ import { cn } from "@/lib/utils";
 import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { api } from "@convex/_generated/api";
 
-/** Due doses that are one tap away; the tabs have them all. */
+/** The number of due doses that are offered for one tap; the tabs list all of them. */
 const OFFERED_DOSES = 6;
 
 type QuickShotDialogProps = { dogId: string; today: string; onClose: () => void };
@@ -107,7 +108,8 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
             }
           />
         ) : null}
-        {/* Before the dog's field, so that no keyboard covers the sheet when it opens. */}
+        {/* It comes before the dog's field, which would otherwise get the focus, so that a phone's keyboard would
+            cover the sheet. */}
         <VaccineChips
           title={due.length > 0 ? "Another vaccine" : "Vaccine"}
           chosen={shot.vaccine}

@@ -58,7 +58,7 @@ type DoseGroupLineProps = {
   doses: Group<Dose>;
   today: string;
   canWrite: boolean;
-  /** What opens the doses one by one. */
+  /** The button that expands the group into single doses. */
   children: ReactNode;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The Vaccination Schedule tab: vaccinations that are overdue, due within 30 days, due later and completed, for all
+ * The Vaccination Schedule tab: vaccinations that are overdue, due within 30 days, due later or completed, for all
  * patients or for one. For a young dog or puppy it also shows the puppy schedule.
  */
 import { type ReactNode, useId, useState } from "react";
@@ -28,7 +28,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
 
-/** The chosen list, null until one is chosen, and the key of the only patient to show, if any. */
+/** The chosen list, or null, and the key of the patient if only one is shown. */
 const ADDRESS = { tab: { ...oneOf(SCHEDULE_TABS, null), as: "due" }, patient: text };
 
 export function SchedulePart() {
@@ -203,7 +203,7 @@ const emptyStates = {
 
 type ScheduleLinesProps = { first: ScheduleList; filter: ScheduleFilter; canWrite: boolean };
 
-/** One list: failed, loading, empty or filled. Further pages load by themselves. */
+/** One list: failed, loading, empty or filled. Further pages load automatically. */
 function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
   if (first.hasFailed) return <LoadError message={LOAD_FAILURE} retryLabel="Retry" onRetry={first.retry} />;
   if (!first.page) return <ListSkeleton />;
@@ -236,7 +236,7 @@ type LinesProps = { entries: readonly ScheduleEntry[]; today: string; canWrite: 
 
 const idOf = (entry: ScheduleEntry): string => (entry.kind === "dose" ? entry.dose._id : entry.booking._id);
 
-/** What is due together is one line; what is booked or done stands for itself. */
+/** Doses that are due together share one line; booked and completed vaccinations each have their own. */
 const lineKeyOf = (entry: ScheduleEntry): string =>
   entry.kind === "dose" && entry.dueOn !== null ? visitKeyOf(entry.dose) : idOf(entry);
 
@@ -244,7 +244,7 @@ function Lines({ entries, ...props }: LinesProps) {
   return groupsOf(entries, lineKeyOf).map((group) => (
     <li
       key={idOf(group[0])}
-      // The browser does not lay out lines that are out of sight.
+      // The browser does not lay out lines that are not visible.
       className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
     >
       {group.length > 1 ? (
@@ -256,7 +256,9 @@ function Lines({ entries, ...props }: LinesProps) {
   ));
 }
 
-/** The same dose of several dogs, with one form for all of them; each by itself on demand. */
+/**
+ * The same dose of several dogs, with one form for all of them. On demand it expands into one line for each dog.
+ */
 function GroupLine({ entries, ...props }: LinesProps & { entries: Group<ScheduleEntry> }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -334,7 +336,7 @@ function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number):
   const whose = patient === "" ? {} : patientArgs(patient);
   const args = { kennelId, today, tab, limit: PAGE_SIZE, ...whose };
   const live = useLivePage(pagedQuery(api.vaccinations.vaccinationSchedule.list, args), page);
-  // While another list loads, the old counts stay and the old lines disappear.
+  // While another list loads, the old counts stay on screen and the old lines disappear.
   return {
     ...live,
     page: live.isStale ? undefined : live.page,

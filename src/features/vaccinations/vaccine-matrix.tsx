@@ -1,6 +1,7 @@
 /**
- * Dogs against vaccines: when the next dose of each is due, in words and by an icon, who is due first at the top. One
- * stop for Tab, in which arrows move; Enter opens the dose, or the form where there is none, and D records the next.
+ * A table of dogs by vaccines, which says in words and with an icon when the next dose of each is due; dogs with
+ * the earliest due dose are first. The Tab key stops once in the table, and arrow keys move in it. Enter opens the
+ * dose, or the form if there is none, and D records the next dose.
  */
 import { useRef, useState, type KeyboardEvent } from "react";
 import { Check, CircleAlert, Clock3, Plus, type LucideIcon } from "lucide-react";
@@ -28,7 +29,7 @@ type Dose = Patient["doses"][number];
 
 type VaccineMatrixProps = { search: string; dogId: string; today: string; canWrite: boolean };
 
-/** Renders the matrix of those whom search and dog leave. */
+/** Renders the table of the dogs that match the search and the dog filter. */
 export function VaccineMatrix({ search, dogId, today, canWrite }: VaccineMatrixProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.vaccinations.immunizations.matrix, { kennelId });
@@ -56,7 +57,7 @@ const isFound = (words: readonly string[], patient: Patient, vaccines: readonly 
 const doseIn = ({ doses }: Patient, vaccineKey: string): Dose | undefined =>
   doses.find((dose) => dose.vaccineKey === vaccineKey);
 
-/** Rows that are there at once; the others are asked for. */
+/** The number of rows at first; a button shows the others. */
 const ROWS_AT_ONCE = 100;
 
 type GridProps = Omit<Matrix, "patients"> &
@@ -158,16 +159,16 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
   );
 }
 
-/** The short names of common vaccines that the beginning of the name does not give. */
+/** Short names of common vaccines that are not simply the beginning of the name. */
 const SHORT_NAMES: Partial<Record<string, string>> = {
   ...{ Rabies: "Rab", Bordetella: "Bord", "Canine Influenza": "CIV", Coronavirus: "CCoV", Giardia: "Giard" },
 };
 
-/** Shortens a vaccine's name for a column of a phone: 'Leptospirosis' to 'Lepto', 'Lyme Disease' to 'Lyme'. */
+/** Shortens a vaccine's name for a column on a phone: 'Leptospirosis' to 'Lepto', 'Lyme Disease' to 'Lyme'. */
 const shortName = (name: string): string =>
   SHORT_NAMES[name] ?? (name.split(/[\s-]/u)[0] ?? name).slice(0, 5);
 
-/** Leads to the dog; no stop for Tab, as the grid has one alone. */
+/** The link to the dog. The Tab key skips it, because the table has only one stop. */
 function PatientName({ patient }: { patient: Patient }) {
   const { dog, puppy } = patient;
   return (
@@ -193,13 +194,13 @@ const tones: Record<DueStateName, string> = {
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** On a phone, the word over the date of a dose that is late or due soon. */
+/** On a phone, the word above the date of a dose that is overdue or due soon. */
 const leads: Record<DueStateName, string | null> = { overdue: "Late", due_soon: "Due", current: null };
 
-/** Days from which on a year alone says when a dose is due. */
+/** From this many days on, only the year of a due date is shown. */
 const FAR_DAYS = 300;
 
-/** Says when the next dose is due: in words, and for a phone by its day, its month or its year. */
+/** Says when the next dose is due, in words and, for a phone, as day, month or year. */
 function dueWords(dueOn: string, today: string): { state: DueStateName; text: string; short: string } {
   const { state } = dueStateOf(dueOn, today);
   const left = daysBetween(today, dueOn);
@@ -213,7 +214,7 @@ function dueWords(dueOn: string, today: string): { state: DueStateName; text: st
 
 type CellProps = {
   place: string;
-  /** Whether Tab stops here. */
+  /** Whether the Tab key stops at this cell. */
   isStop: boolean;
   name: string;
   vaccine: Vaccine;
@@ -271,7 +272,7 @@ function Cell({ place, isStop, name, vaccine, dose, today, canWrite, onOpen, onR
   );
 }
 
-/** Moves the one stop of a grid by arrows, Home and End. */
+/** Moves the single Tab stop of a table with the arrow keys, Home and End. */
 function useArrows(rows: number, columns: number) {
   const gridRef = useRef<HTMLTableElement>(null);
   const [[row, column], setStop] = useState<readonly [number, number]>([0, 0]);

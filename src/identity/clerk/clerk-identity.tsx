@@ -1,6 +1,6 @@
 /**
  * The identity of users who sign in with Clerk. Clerk shares its session between tabs and renders the forms and the
- * user menu; this module fits them into the pages and into the app's own interface.
+ * user menu; this module integrates them into the pages.
  */
 import { useCallback, useMemo, useState, type ReactNode, createContext, use, useRef } from "react";
 import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
@@ -23,7 +23,7 @@ import { useAgreedStatus } from "@/identity/use-agreed-status";
 import { lateLazy } from "@/lib/ready-lazy";
 
 const RETRY_MS = 3_000;
-/** If the server refuses a token this soon after it was fetched, the refusal is final. */
+/** If the server refuses a token that was fetched less than this ago, the refusal is final. */
 const LAST_WORD_MS = 20_000;
 
 type Attempts = { attempt: number; tryAgain: () => void };
@@ -31,8 +31,8 @@ type Attempts = { attempt: number; tryAgain: () => void };
 const AttemptsContext = createContext<Attempts>({ attempt: 0, tryAgain: () => undefined });
 
 /**
- * Counts the attempts to get a token. Clerk's tokens are valid for a minute: the live client gives up after a
- * moment without network, and that must not sign anybody out.
+ * Counts the attempts to get a token. Clerk's tokens are valid for a minute. After a moment without network the
+ * live client stops trying, but this must not sign the user out.
  */
 function TokenAttemptProvider({ children }: { children: ReactNode }) {
   const [attempt, setAttempt] = useState(0);
@@ -49,8 +49,8 @@ function useAuthForConvex() {
 }
 
 /**
- * Returns what to do when the client gave up on the token: wait until Clerk can be reached and try once more, or
- * call `onLastWord` if a fresh token was refused too.
+ * Returns the function that runs when the live client has given up on the token. It waits until Clerk can be
+ * reached and tries once more; if the server also refused a fresh token, it calls `onLastWord`.
  */
 function useRefusal(onLastWord: () => void): () => void {
   const { getToken } = useAuth();

@@ -1,6 +1,6 @@
 /**
- * The account security of users who sign in with Clerk, by Clerk's own user API; everything else is on Clerk's
- * account page.
+ * The account security of users who sign in with Clerk, through Clerk's own user API. Features that are missing
+ * here are on Clerk's account page.
  */
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useClerk, useSession, useUser } from "@clerk/clerk-react";
@@ -59,7 +59,8 @@ function useSessions(user: ClerkUser | null | undefined) {
     });
     setSessions(outcome.ok ? outcome.data : "failed");
   }, [user]);
-  // Clerk may return a new object for the same user after each reload; the sessions are read once for each.
+  // Clerk may return a new object for the same user after each reload, so the sessions are read once for each user
+  // id.
   const userId = user?.id ?? null;
   const readForRef = useRef<string | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Calls to the local accounts' server under /api/auth. A result is either data or a refusal with its code; only an
- * unreachable or broken server throws. Every page waits for these calls before its first paint, so the few
- * responses are parsed by hand and the schema library loads with the forms.
+ * Calls to the local accounts' server under /api/auth. A call returns data or a refusal with its code; it throws
+ * only if the server is unreachable or broken. Every page waits for these calls before its first paint, so the few
+ * responses are parsed without the schema library, which loads later with the forms.
  */
 import { forgetEarly, takeEarly } from "@/identity/early-answers";
 
@@ -10,13 +10,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads a text, or null if there is none under that name. */
+/** Reads a text, or null if the record has none under that name. */
 function textOf(record: Record<string, unknown>, name: string): string | null {
   const value = record[name];
   return typeof value === "string" ? value : null;
 }
 
-/** Reads an optional text (null if missing); undefined if the value is something else. */
+/** Reads an optional text: null if it is missing, undefined if it is not a text. */
 function optionalTextOf(record: Record<string, unknown>, name: string): string | null | undefined {
   const value = record[name];
   if (value === undefined || value === null) return null;
@@ -41,11 +41,11 @@ export type Credentials = { email: string; password: string };
 export type NewAccount = Credentials & {
   firstName: string;
   lastName: string;
-  /** The token of the invitation that the user followed. */
+  /** The token of the invitation whose link the user followed. */
   invitation?: string;
 };
 
-/** The result of a correct password. */
+/** The result of signing in with a correct password. */
 export type SignInStep = { needsCode: boolean };
 export type SecondStep = { kind: "app" | "backup"; code: string; trustDevice: boolean };
 
@@ -54,19 +54,22 @@ export class AccountsUnreachable extends Error {}
 
 export type AccountApi = {
   getSession: () => Promise<AccountUser | null>;
-  /** Null if the session has ended. */
+  /** Fetches a token; null if the session has ended. */
   getToken: () => Promise<{ token: string; userId: string } | null>;
-  /** The password may be only the first of two steps. */
+  /** Signs in with a password, which may be only the first of two steps. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
   /** The second step, with a code of the authenticator app or a backup code. */
   verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
-  /** Reports that the user is active; if the session has ended, its next token shows it. */
+  /** Reports that the user is active. If the session has ended, the next token request shows it. */
   keepSession: () => Promise<void>;
 };
 
-/** The response of a request that the page sent while loading; an early token is valid only with the early session. */
+/**
+ * The response of a request that the page sent while loading. An early token is valid only together with the early
+ * session.
+ */
 function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | undefined {
   if (method === "GET" && path === "/token") return takeEarly("token");
   const session = method === "GET" && path === "/get-session" ? takeEarly("session") : undefined;
@@ -87,7 +90,8 @@ export async function call(method: "GET" | "POST", path: string, body?: object):
       }));
     if (response.ok) return { ok: true, data: await response.json() };
     const refusal = refusalOf(response, await response.json().catch(() => null));
-    // The accounts server itself says that it is busy; any other status that begins with 5 does not come from it.
+    // The accounts server itself reports SERVER_BUSY; any other status that begins with 5 comes from a proxy or a
+    // crash.
     if (response.status >= 500 && refusal.code !== "SERVER_BUSY") {
       throw new AccountsUnreachable(`status ${response.status}`);
     }

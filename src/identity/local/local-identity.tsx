@@ -55,7 +55,7 @@ function LocalUserMenuButton({ children }: UserMenuButtonProps) {
   );
 }
 
-// The forms load when they are needed: a signed-in user never needs them.
+// The forms load on demand, because a signed-in user never needs them.
 const parts: IdentityParts = {
   SignInForm: lateLazy(async () => (await import("@/identity/local/sign-in-form")).LocalSignInForm),
   SignUpForm: lateLazy(async () => (await import("@/identity/local/sign-up-form")).LocalSignUpForm),
@@ -70,14 +70,14 @@ function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** Returns the id of the signed-in user: null if nobody is, undefined while that is not known. */
+/** Returns the id of the signed-in user: null if nobody is signed in, undefined while that is not known. */
 function usePersonId(): string | null | undefined {
   const session = useSession();
   if (session.status === "loading") return undefined;
   return session.status === "signedIn" ? session.user.id : null;
 }
 
-/** The shape that the live client expects; another user means a new `fetchAccessToken`. */
+/** The authentication hook that the live client expects; another user means a new `fetchAccessToken`. */
 function useLocalAuth() {
   const personId = usePersonId();
   return useMemo(
@@ -108,7 +108,8 @@ function LocalIdentity({ children, askFirst }: ProviderProps) {
   const status = useAgreedStatus(session.status, () => void sessionStore().end());
   useEffect(() => sessionStore().watchPage(), []);
   useEffect(() => {
-    // By now the provider around this has given the client its token, so nothing is requested without one.
+    // At this point the provider around this component has given the client its token, so no query is sent without
+    // one.
     if (session.status === "signedIn") askFirst?.(client);
   }, [session.status, askFirst, client]);
 

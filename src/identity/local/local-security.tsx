@@ -1,4 +1,4 @@
-/** The account security of local accounts, by the paths under /api/auth/security. */
+/** The account security of local accounts, through the paths under /api/auth/security. */
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { call, type Refusal } from "@/identity/local/account-api";
 import { generalMessage, UNREACHABLE } from "@/identity/local/form-rules";
@@ -79,7 +79,7 @@ async function ask<T>(path: string, body: object, read: (data: unknown) => T): P
   try {
     const answer = await call("POST", `/security${path}`, body);
     if (answer.ok) return { ok: true, data: read(answer.data) };
-    // The session has ended: the page's guard leads to the sign-in page.
+    // The session has ended; the page's guard then opens the sign-in page.
     if (answer.status === 401) void sessionStore().refresh();
     return { ok: false, message: messageOf(answer) };
   } catch {

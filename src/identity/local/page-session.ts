@@ -4,7 +4,7 @@ import { createSessionStore, type SessionStore } from "@/identity/local/session-
 import { tellUnreached } from "@/identity/offline/unreached";
 
 const CHANNEL_NAME = "studbook.identity";
-/** A page that was hidden for a shorter time still knows its session. */
+/** After being hidden for less than this, a page need not read its session again. */
 const STALE_AFTER_MS = 60_000;
 
 export type PageSession = SessionStore & {
@@ -29,11 +29,11 @@ function createPageSession(): PageSession {
   return { ...base, watchPage: () => watchPage(base) };
 }
 
-/** How often the page reports activity to the server; the shortest session timeout is three times as long. */
+/** How often the page reports the user's activity; the shortest session timeout is three times as long. */
 const ACTIVITY_MS = 5 * 60_000;
 
 /**
- * Tells the server that the page is in use, so that its session does not time out, even after the clock was set
+ * Reports to the server that the page is in use, so that its session does not time out, even if the clock was set
  * back.
  */
 function watchActivity(base: SessionStore): () => void {
@@ -57,7 +57,7 @@ function watchPage(base: SessionStore): () => void {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
     else if (Math.abs(Date.now() - hiddenAt) > STALE_AFTER_MS) void base.refresh();
   };
-  // A page from the back-forward cache has missed messages of other tabs.
+  // A page from the back-forward cache has missed the messages of other tabs.
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) void base.refresh();
   };

@@ -5,7 +5,7 @@ import { partsOf, type AroundControl } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 
-/** The typed text is hidden again when its form is left. */
+/** The text is hidden again when the user leaves the form. */
 function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -32,7 +32,6 @@ function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">) {
   );
 }
 
-/** Renders the field. */
 export function PasswordField(props: AroundControl<ComponentProps<typeof PasswordInput>>) {
   const { field, control } = partsOf(props);
   return <FormField {...field}>{(described) => <PasswordInput {...described} {...control} />}</FormField>;

@@ -21,7 +21,7 @@ export type SessionState =
   | { status: "signedOut"; reason: SignedOutReason }
   | { status: "signedIn"; user: AccountUser };
 
-/** What tabs tell each other. */
+/** The messages between tabs. */
 type TabMessage = { type: "changed" } | { type: "signedOut"; reason: SignedOutReason };
 
 /** The part of a BroadcastChannel that the store uses. */
@@ -53,7 +53,7 @@ type Dependencies = {
   api: AccountApi;
   channel: TabChannel;
   wait?: (ms: number) => Promise<void>;
-  /** Called for each request without a response. */
+  /** Called for each request that gets no response. */
   onUnreached?: () => void;
 };
 
@@ -76,7 +76,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     channel.postMessage({ type: "signedOut", reason });
   };
 
-  /** Repeats a call until the server can be reached; null if the state changed meanwhile. */
+  /** Repeats a call until the server can be reached; returns null if the state changed in the meantime. */
   const untilReached = async <T>(work: () => Promise<T>): Promise<{ value: T } | null> => {
     const asked = epoch;
     for (let delay = FIRST_RETRY_MS; asked === epoch; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
@@ -98,7 +98,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     else if (state.status === "signedIn") signedOut("ended");
     else if (state.status === "loading") {
       change({ status: "signedOut", reason: "visitor" });
-      // A tab that still assumes a session learns of its end now, not with its next token.
+      // Other tabs that still assume a session learn immediately that it ended, not only at their next token.
       channel.postMessage({ type: "changed" });
     }
   };
@@ -115,7 +115,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
   const fetchToken = async (personId: string | null): Promise<string | null> => {
     if (state.status !== "signedIn" || state.user.id !== personId) return null;
     const answer = await untilReached(api.getToken);
-    // Something about the user has changed meanwhile, perhaps only their name.
+    // The user's data have changed in the meantime, perhaps only their name.
     if (!answer) return await fetchToken(personId);
     if (answer.value?.userId === personId) return answer.value.token;
     // The session has ended, or another tab signed in somebody else: find out which.
@@ -147,7 +147,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     async end() {
       if (state.status !== "signedIn") return;
       signedOut("ended");
-      // The cookie is useless; if the server cannot be reached it stays and is refused again.
+      // The cookie is no longer valid. If the server cannot be reached, the cookie stays and will be refused again.
       await api.signOut().catch(() => undefined);
     },
     fetchToken,

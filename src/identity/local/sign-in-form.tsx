@@ -1,5 +1,5 @@
 /**
- * The sign-in form of local accounts: the password, then, if the account has a second factor, a code of the
+ * The sign-in form of local accounts. After the password, an account with a second factor needs a code of the
  * authenticator app or a backup code. Typed text stays if the server refuses it.
  */
 import { useState, useId, type FormEvent } from "react";
@@ -24,7 +24,7 @@ const FIELD_MESSAGES: Partial<Record<string, string>> = {
   INVALID_BACKUP_CODE: "Wrong backup code, or one that was used before",
 };
 
-/** Refusals after which the user must enter the password again. */
+/** Refusals after which the user must enter the password again, with their messages. */
 const BACK_MESSAGES: Partial<Record<string, string>> = {
   INVALID_TWO_FACTOR_COOKIE: TOOK_TOO_LONG,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Please enter your password again.",
@@ -141,7 +141,7 @@ function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) {
   );
 }
 
-/** Renders the form; the page's guard continues once the user is signed in. */
+/** Renders the form. When the user is signed in, the page's guard opens the next page. */
 export function LocalSignInForm({ email }: SignInFormProps) {
   const [step, setStep] = useState<{ isCode: boolean; note?: string }>({ isCode: false });
   return step.isCode ? (

@@ -39,7 +39,7 @@ function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
   return { ...form, submit };
 }
 
-/** Renders the form; the page's guard continues once the user is signed in. */
+/** Renders the form. When the user is signed in, the page's guard opens the next page. */
 export function LocalSignUpForm(props: SignInFormProps) {
   const { register, getValues, formState, submit } = useSignUp(props);
   const { errors, isSubmitting } = formState;

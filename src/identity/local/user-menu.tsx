@@ -13,7 +13,6 @@ type UserMenuProps = {
   children?: ReactNode;
 };
 
-/** Renders the menu. */
 export function UserMenu({ place, name, email, onSignOut, children }: UserMenuProps) {
   return (
     <AnchoredMenu place={place} align="end" className="max-w-72">

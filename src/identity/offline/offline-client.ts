@@ -1,6 +1,6 @@
 /**
- * Stands in for the live client while there is no connection: queries return what was last seen, and nothing can be
- * changed. It makes no requests, so no data call starts before it is known again who is signed in (AUTH-11).
+ * Replaces the live client while there is no connection: queries return their stored results, and nothing can be
+ * changed. It makes no requests, so no data call starts before it is known who is signed in (AUTH-11).
  */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReference } from "convex/server";
@@ -12,7 +12,7 @@ type Args = Record<string, unknown>;
 
 const OFFLINE = "You are offline";
 
-/** Makes a client that returns the kept results. */
+/** Makes a client that returns the stored results. */
 export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexReactClient {
   // Each result is parsed once, so that a screen always gets the same object.
   const read = new Map<string, unknown>();
@@ -21,7 +21,7 @@ export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexR
     if (!read.has(key)) {
       const text = answers.get(key);
       if (text === undefined) throw new Error("This has not been opened on this device before");
-      read.set(key, jsonToConvex(JSON.parse(text) as JSONValue)); // written by the same page
+      read.set(key, jsonToConvex(JSON.parse(text) as JSONValue)); // this app has written the text
     }
     return read.get(key);
   };
@@ -42,6 +42,6 @@ export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexR
     connectionState: () => ({ isWebSocketConnected: false, hasInflightRequests: false }),
     subscribeToConnectionState: () => () => undefined,
   };
-  // The part of the client that its hooks use.
+  // It has only the part of the client that its hooks use.
   return client as unknown as ConvexReactClient;
 }

@@ -1,18 +1,19 @@
 /**
- * Whether a request has failed without a response since the page was opened, so that nothing need wait any longer.
+ * Whether a request has failed without a response since the page was opened, so that the page need not wait any
+ * longer.
  */
 
 let isUnreached = false;
 const listeners = new Set<() => void>();
 
-/** Reports that a request had no response. */
+/** Reports that a request got no response. */
 export function tellUnreached(): void {
   isUnreached = true;
   for (const listener of listeners) listener();
 }
 
 /**
- * Calls back once a request has had no response, or at once if one already had none; returns a function that stops
+ * Calls back when a request gets no response, or immediately if one already got none; returns a function that stops
  * it.
  */
 export function onUnreached(listener: () => void): () => void {

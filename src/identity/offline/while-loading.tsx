@@ -1,20 +1,21 @@
 /**
- * What the page shows while it is not yet known who is signed in: first the usual words, then, if the server does
- * not respond, what was last seen. A failed request shows it at once; one that hangs is given up.
+ * What the page shows while it is not yet known who is signed in. At first it shows the usual words; if the server
+ * does not respond, it shows the data that were stored last. A failed request shows them immediately, a hanging one
+ * after a while.
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { onUnreached } from "@/identity/offline/unreached";
 import { lateLazy } from "@/lib/ready-lazy";
 
-/** How long the server may take if nothing says that it cannot be reached. */
+/** How long the page waits for the server if no request has failed. */
 const PATIENCE_MS = 5000;
 
 const OfflineReading = lateLazy(
   async () => (await import("@/identity/offline/offline-reading")).OfflineReading,
 );
 
-/** Renders the words, then the children as they were last seen. */
+/** Renders the words, then the children with the stored data. */
 export function WhileLoading({ children }: { children: ReactNode }) {
   const [isOffline, setOffline] = useState(() => !navigator.onLine);
   useEffect(() => {

@@ -1,14 +1,14 @@
 /**
- * The security of the signed-in user's account, for any provider: its state, and what can be done about it. What a
- * provider does not offer here is absent; its own account page has it.
+ * The security of the signed-in user's account, for any provider: its state, and the functions that change it. A
+ * function is undefined if the provider does not offer it here; the provider's own account page then has it.
  */
 import { createContext, use } from "react";
 
 export type AccountDevice = {
   id: string;
-  /** The name that the browser reports; null if unknown. */
+  /** The device's name as the browser reports it; null if unknown. */
   device: string | null;
-  /** Its location as far as known: a town or an address. */
+  /** The device's location if known: a town or an IP address. */
   place: string | null;
   lastUsedAt: string;
   isCurrent: boolean;
@@ -27,18 +27,21 @@ export type SecurityState = {
   pendingEmail: string | null;
   passwordChangedAt: string | null;
   isTwoFactorOn: boolean;
-  /** Null if the provider does not report it. */
+  /** The number of unused backup codes; null if the provider does not report it. */
   backupCodesLeft: number | null;
   devices: readonly AccountDevice[];
-  /** Null if the provider has none. */
+  /** The recent sign-ins; null if the provider has no such list. */
   signIns: readonly SignInEntry[] | null;
-  /** After how many minutes without use a session ends; null means never early; absent if it cannot be set. */
+  /**
+   * After how many minutes without use a session ends; null if it does not end early, undefined if it cannot be
+   * set.
+   */
   sessionTimeoutMinutes?: number | null;
 };
 
 export type TwoFactorSetup = { secret: string; uri: string };
 
-/** Done, or a sentence with the reason for the failure. */
+/** Success, or a sentence with the reason for the failure. */
 export type Outcome<T = null> = { ok: true; data: T } | { ok: false; message: string };
 
 /** Whether the user's other devices stay signed in. */
@@ -50,10 +53,10 @@ export type AccountSecurity = {
   changePassword: (change: {
     currentPassword: string;
     newPassword: string;
-    /** Whether the user's API keys become invalid with the old password. */
+    /** Whether the user's API keys become invalid together with the old password. */
     endApiKeys: boolean;
   }) => Promise<Outcome>;
-  /** Whether the second factor and new API keys require the password again. */
+  /** Whether adding a second factor or an API key requires the password again. */
   asksPassword: boolean;
   beginTwoFactor: (password: string) => Promise<Outcome<TwoFactorSetup>>;
   /** Returns the backup codes. */

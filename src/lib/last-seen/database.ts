@@ -1,4 +1,6 @@
-/** The browser's database of what was last seen: one row for each query result, and the account that owns them. */
+/**
+ * The browser's database of stored query results: one row for each result, and the account to which they belong.
+ */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
 interface SeenRow {
@@ -13,14 +15,14 @@ interface Schema extends DBSchema {
   owner: { key: string; value: string };
 }
 
-/** What lastSeen needs from a database. */
+/** The functions that lastSeen needs from a database. */
 export interface SeenDatabase {
   readonly owner: () => Promise<string | null>;
   readonly all: () => Promise<SeenRow[]>;
   readonly put: (row: SeenRow) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
   readonly removeWhere: (isGone: (row: SeenRow) => boolean) => Promise<void>;
-  /** Deletes the results seen longest ago until the total size is within this limit. */
+  /** Deletes the results that were seen longest ago until the total size is within the limit. */
   readonly shrink: (maxChars: number) => Promise<void>;
   /** Deletes every result, and assigns the database to another account or to nobody. */
   readonly clear: (owner: string | null) => Promise<void>;
@@ -49,7 +51,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Opens it, creating it the first time; throws if the browser forbids storage. */
+/** Opens the database, and creates it the first time; throws if the browser forbids storage. */
 export async function openSeenDatabase(): Promise<SeenDatabase> {
   const database = await open();
   return {

@@ -1,7 +1,8 @@
 /**
- * What the user saw last, kept in this browser so that it can be read without a connection. It belongs to one
- * account and is deleted at signing out, when another account signs in, and kennel by kennel when a membership or
- * its rights end. It is limited in size, and what was not seen for a month is no longer shown.
+ * The query results that the user saw last. This browser stores them, so that they can be read without a
+ * connection. They belong to one account, and are deleted when the user signs out or another account signs in;
+ * those of one kennel also when a membership or its rights end. Their total size is limited, and results older than
+ * a month are no longer shown.
  */
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
@@ -11,13 +12,19 @@ const MAX_ANSWER_CHARS = 400_000;
 const MAX_CHARS = 4_000_000;
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** A change is written together with those that follow at once. */
+/** A change is written together with others that follow within this time. */
 const WRITE_AFTER_MS = 300;
 
-/** Never kept: who is here right now, and results with addresses that act for their reader. */
+/**
+ * Results that are never stored: who is present right now, and results with addresses that allow whoever knows them
+ * to act.
+ */
 const NOT_KEPT = /^(kennels\/presence|calendar\/calendarFeeds):|^deliveries\/deliveries:(preview|outcomes)$/;
 
-/** Names a result regardless of the day it was requested on, as the last one seen is shown. */
+/**
+ * Makes a key for a result that does not depend on the day of the query, because the last result is shown on later
+ * days too.
+ */
 export function seenKey(query: FunctionReference<"query">, args: Record<string, unknown>): string {
   const asked = Object.entries(args)
     .filter(([name, value]) => name !== "today" && value !== undefined)
@@ -25,7 +32,7 @@ export function seenKey(query: FunctionReference<"query">, args: Record<string, 
   return `${getFunctionName(query)} ${JSON.stringify(asked)}`;
 }
 
-/** What was kept: the results as JSON by their key, and when the newest was seen. */
+/** The stored results as JSON by their keys, and when the newest one was seen. */
 export interface Seen {
   readonly answers: ReadonlyMap<string, string>;
   readonly at: number;
@@ -33,7 +40,7 @@ export interface Seen {
 
 type Write = { scope: string; value: unknown } | null;
 
-/** Keeps the results of one account. */
+/** Stores the results of one account. */
 export class LastSeen {
   private owner: string | null = null;
   private readonly pending = new Map<string, Write>();
@@ -45,7 +52,7 @@ export class LastSeen {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Starts keeping for an account; what another account left is deleted first. */
+  /** Starts to store for an account; results of another account are deleted first. */
   own(accountId: string): void {
     if (this.owner === accountId) return;
     if (this.owner !== null) this.pending.clear();
@@ -57,8 +64,8 @@ export class LastSeen {
   }
 
   /**
-   * Keeps a result; `scope` is its kennel with the user's rights there. Results that arrive before the account is
-   * known wait for it.
+   * Stores a result; `scope` is its kennel with the user's rights there. A result that arrives before the account
+   * is known is stored later.
    */
   keep(key: string, scope: string, value: unknown): void {
     if (NOT_KEPT.test(key.split(" ", 1)[0] ?? "")) return;
@@ -73,7 +80,7 @@ export class LastSeen {
     this.schedule();
   }
 
-  /** Removes results of kennels that are not among these, or with other rights. */
+  /** Removes results whose kennel is not in the list, or is there with other rights. */
   keepOnly(scopes: readonly string[]): void {
     if (this.owner === null) return;
     const known = new Set(["", ...scopes]);
@@ -90,7 +97,7 @@ export class LastSeen {
     return this.run(async (database) => await database.clear(null));
   }
 
-  /** Writes what waits to be written. */
+  /** Writes the changes that are waiting. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -99,10 +106,10 @@ export class LastSeen {
     const writes = [...this.pending];
     this.pending.clear();
     return this.run(async (database) => {
-      // Somebody else may have signed in meanwhile, in this window or another.
+      // Another user may have signed in in the meantime, in this window or another.
       if (this.owner !== owner || (await database.owner()) !== owner) return;
       for (const [key, write] of writes) {
-        const text = write && JSON.stringify(convexToJson(write.value as Value)); // answers of functions are values
+        const text = write && JSON.stringify(convexToJson(write.value as Value)); // results of Convex functions are Convex values
         if (write === null || text === null || text.length > MAX_ANSWER_CHARS) await database.remove(key);
         else await database.put({ key, scope: write.scope, at: this.now(), text });
       }
@@ -110,7 +117,7 @@ export class LastSeen {
     });
   }
 
-  /** Reads what the last account saw; null if nobody is, or was, signed in here. */
+  /** Reads what the last account saw; null if nobody is signed in here and nobody was before. */
   async read(): Promise<Seen | null> {
     try {
       const database = await this.open();
@@ -123,7 +130,7 @@ export class LastSeen {
         at: Math.max(...rows.map(({ at }) => at)),
       };
     } catch {
-      return null; // storage is forbidden, as in some private windows
+      return null; // the browser forbids storage, for example in a private window
     }
   }
 
@@ -131,7 +138,10 @@ export class LastSeen {
     this.timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS);
   }
 
-  /** Does one thing after another; what fails, for lack of space for example, is simply not kept. */
+  /**
+   * Runs one task after another. If a task fails, for example because the disk is full, the result is simply not
+   * stored.
+   */
   private run(work: (database: SeenDatabase) => Promise<void>): Promise<void> {
     this.queue = this.queue.then(async () => await work(await this.open())).catch(() => undefined);
     return this.queue;
@@ -140,7 +150,7 @@ export class LastSeen {
 
 let page: LastSeen | undefined;
 
-/** Returns what this browser keeps. */
+/** Returns the stored results of this browser. */
 export function lastSeen(): LastSeen {
   if (page) return page;
   const made = new LastSeen(async () => await (await import("@/lib/last-seen/database")).openSeenDatabase());

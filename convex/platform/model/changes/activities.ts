@@ -1,7 +1,7 @@
 /**
- * Writes and reads the kennel's activity list. A caller sees only entries of areas they may read, and who did it if
- * they may see the team. An entry links to its record while that exists. Sources: rule DASH-12, decisions
- * GAP-DASH-06 and GAP-DASH-13.
+ * Writes and reads the kennel's activity list. A caller sees only the entries of areas that they may read, and sees
+ * who acted only if they may see the team. An entry links to its record until the record is deleted. Sources: rule
+ * DASH-12, decisions GAP-DASH-06 and GAP-DASH-13.
  */
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -28,12 +28,12 @@ export const activityShape = v.object({
   title: v.string(),
   description: v.string(),
   timestamp: v.number(),
-  /** The dog of the entry, while it exists. */
+  /** The dog of the entry; null once the dog is deleted. */
   dogId: v.union(v.id("dogs"), v.null()),
-  /** Who did it; null if that is unknown, or the caller may not see the team. */
+  /** The name of the person who acted; null if nobody knows, or if the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
-  /** The record of the entry, while it exists. */
+  /** The record of the entry; null once the record is deleted. */
   record: v.union(v.object({ table: activityRecordValidator, id: v.string() }), v.null()),
 });
 export type Activity = Infer<typeof activityShape>;
@@ -46,7 +46,7 @@ interface NewActivity {
   readonly description: string;
   readonly dogId?: Id<"dogs">;
   readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
-  /** Who did it, if not the caller. */
+  /** The user who acted, if that is not the caller. */
   readonly userId?: Id<"users">;
 }
 
@@ -56,7 +56,7 @@ export async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined
   return (identity && (await getCallerId(ctx, identity))) ?? undefined;
 }
 
-/** Writes an entry, with the caller, in the transaction of its change. */
+/** Writes an entry in the same transaction as its change, with the caller as the person who acted. */
 export async function recordActivity(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -71,12 +71,15 @@ export async function recordActivity(
   });
 }
 
-/** Newest entries of a kind that are searched for the same action, because people work at the same time. */
+/**
+ * How many of the newest entries of a type are searched for an earlier entry of the same change. Entries of other
+ * people may lie between.
+ */
 const LOOKED_AT = 5;
 
 /**
- * Writes an entry of a change made in many small steps, such as weighing a litter or saving a form repeatedly: one
- * person's steps on one record are one entry, whose time becomes that of the last.
+ * Writes an entry of a change that people make in many small steps, such as weighing a litter or saving a form
+ * repeatedly. The steps of one person on one record become one entry with the time of the last step.
  */
 export async function recordChange(
   ctx: MutationCtx,
@@ -106,7 +109,9 @@ export async function removeActivity(ctx: MutationCtx, id: Id<"activities">): Pr
 const mayRead = (access: Access, type: ActivityType): boolean =>
   hasPermission(access.permissions, ACTIVITY_AREAS[type], "read");
 
-/** Appends the name of the restoring user to an entry from a file that was not made here. */
+/**
+ * Follows the name of the person who acted when the entry was read from an uploaded backup file of another server.
+ */
 const FROM_UPLOAD = " (from an uploaded backup)";
 
 /** Converts entries to results; loads each person and dog once. */
@@ -189,7 +194,7 @@ const readableTypes = (access: Access, types: readonly ActivityType[] | null): A
 /** The most types and dogs that one call may filter by. */
 const MAX_DOGS_ASKED = 20;
 
-/** Converts texts to ids of dogs; an invalid one matches no entries. */
+/** Converts strings to ids of dogs; a string that is no valid id matches no entries. */
 const dogsOf = (ctx: QueryCtx, dogIds: readonly string[]): Id<"dogs">[] =>
   [...new Set(dogIds)].slice(0, MAX_DOGS_ASKED).flatMap((dogId) => ctx.db.normalizeId("dogs", dogId) ?? []);
 
@@ -203,7 +208,8 @@ export async function listRecentActivities(
   const wanted = Math.min(Math.max(Math.trunc(limit), 0), MAX_PAGE_LIMIT);
   if (wanted === 0) return [];
   const readable = readableTypes(access, types);
-  // One range without filters; otherwise one for each type and dog, of which the newest are taken.
+  // Without filters one index range is read; otherwise one range for each type and dog, of which the newest entries
+  // are returned.
   const readTypes = readable.length === ACTIVITY_TYPES.length ? [null] : readable;
   const found: Doc<"activities">[] = [];
   for (const type of readTypes) {

@@ -1,22 +1,23 @@
 /**
- * How much one transaction deletes. Children that are found only through their owner are deleted with it while
- * there is room, and otherwise left to batches; what must be deleted at once has a limit of its own, above which
- * there is a clear error instead of the database's. Both limits stay well below the 4,096 ranges that Convex lets a
- * transaction read, one for each deleted record. Nobody sees rows that wait for their batch: most are found only
- * through their deleted owner; queries over whole tables, or over the reminders of all dogs, check here.
+ * Limits how much one transaction deletes. Some rows are found only through their owner: they are deleted in the
+ * owner's transaction while it has room, and otherwise in later batches. All other rows must be deleted in the same
+ * transaction; if there are too many of them, TOO_MANY_AT_ONCE is thrown before the database would fail. Both
+ * limits stay well below the 4,096 index ranges that Convex lets a transaction read, at one range for each deleted
+ * record. Users never see rows that wait for their batch: most are found only through their deleted owner, and
+ * queries over whole tables or over the reminders of all dogs check here.
  */
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { childrenIn } from "./deletionRules";
 
-/** Children deleted in the transaction that deletes their owners. */
+/** The most children that are deleted in the transaction of their owner. */
 export const CHILDREN_AT_ONCE = 500;
 
-/** Records that one transaction deletes or changes because another is deleted. */
+/** The most records that one transaction deletes or changes because another record is deleted. */
 export const MAX_FOLLOWING_AT_ONCE = 2500;
 
-/** The most cascades of one kennel at a time: each takes seconds. */
+/** The most cascades that a kennel can have at a time; each takes seconds. */
 const MAX_CASCADES = 100;
 
 /** Lists a kennel's cascades in progress. */
@@ -26,15 +27,15 @@ export const cascadesOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promis
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .take(MAX_CASCADES);
 
-/** Children that a transaction leaves to batches. */
+/** The children of one owner that a transaction leaves to batches. */
 export interface LeftChildren {
   readonly kennelId: Id<"kennels">;
-  /** A kind of deletionRules.ts. */
+  /** One of the kinds in deletionRules.ts. */
   readonly kind: string;
   readonly ownerId: string;
 }
 
-/** The room of one transaction. */
+/** Counts what one transaction may still delete. */
 export class CascadeBudget {
   readonly left: LeftChildren[] = [];
   private room = CHILDREN_AT_ONCE;
@@ -48,13 +49,13 @@ export class CascadeBudget {
       this.room -= rows.length;
       return rows;
     }
-    // The remaining room is given up; otherwise each further owner would read as many rows again.
+    // No room is left for further owners; otherwise each of them would read as many rows again in vain.
     this.room = 0;
     this.left.push(children);
     return [];
   }
 
-  /** Counts records that must follow at once; throws TOO_MANY_AT_ONCE. */
+  /** Counts records that the transaction must delete or change; throws TOO_MANY_AT_ONCE. */
   follow(count: number): void {
     this.following += count;
     if (this.following > MAX_FOLLOWING_AT_ONCE) fail("TOO_MANY_AT_ONCE", { count: this.following });
@@ -75,10 +76,10 @@ interface Children<Row> {
   take: (count: number) => Promise<Row[]>;
 }
 
-/** The rooms of running transactions, by their database. */
+/** The budgets of running transactions, by their database. */
 const rooms = new WeakMap<object, CascadeBudget>();
 
-/** Creates the room of a transaction. */
+/** Creates the budget of a transaction. */
 export function openBudget(db: MutationCtx["db"]): CascadeBudget {
   const room = new CascadeBudget();
   rooms.set(db, room);
@@ -86,8 +87,8 @@ export function openBudget(db: MutationCtx["db"]): CascadeBudget {
 }
 
 /**
- * Children that a mutation without a room deletes: nothing of these is stored for an undo, so nothing is left to
- * batches.
+ * The most children that a mutation without a budget deletes. Such a mutation stores nothing for an undo and leaves
+ * nothing to batches.
  */
 const MAX_WITHOUT_ROOM = 4000;
 
@@ -119,7 +120,7 @@ export async function followingNow<Row>(
   return rows;
 }
 
-/** A kennel's rows that wait for their batch. */
+/** A kennel's rows that still wait for their batch although their owner is deleted. */
 export class Orphans {
   private readonly owners = new Map<string, Set<string>>();
 
@@ -132,13 +133,13 @@ export class Orphans {
   /** Says whether a row of a table waits for its batch. */
   has(table: string, row: object): boolean {
     if (this.owners.size === 0) return false;
-    // The kinds name fields of their tables.
+    // The kinds name fields that exist in their tables.
     return Object.entries(row).some(([field, value]) =>
       this.owners.get(`${table}.${field}`)?.has(String(value)),
     );
   }
 
-  /** Lists the owners whose rows of a table wait, each with the field that refers to it. */
+  /** Lists the deleted owners of a table's waiting rows, each with the field that refers to the owner. */
   ownersOf(table: string): { readonly field: string; readonly ownerId: string }[] {
     return childrenIn(table).flatMap(({ field }) =>
       [...(this.owners.get(`${table}.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
@@ -146,7 +147,7 @@ export class Orphans {
   }
 }
 
-/** Reads which of a kennel's rows wait for their batch. */
+/** Reads which of a kennel's rows still wait for their batch. */
 export async function readOrphans(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Orphans> {
   const cascades = await cascadesOf(ctx, kennelId);
   return new Orphans(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
@@ -154,7 +155,7 @@ export async function readOrphans(ctx: QueryCtx, kennelId: Id<"kennels">): Promi
 
 /** Says whether a row's owner is deleted, so that the row waits for its batch. */
 export async function isOrphan(ctx: QueryCtx, table: string, row: object): Promise<boolean> {
-  // The kinds name fields of their tables.
+  // The kinds name fields that exist in their tables.
   const fields = row as Readonly<Record<string, unknown>>;
   for (const { field, owner } of childrenIn(table)) {
     const value = fields[field];

@@ -1,7 +1,8 @@
 /**
- * Validity of a record, defined by each area for its own kinds (model/checks.ts, assembled in checks.ts): messages
- * by field. Values are checked by the record's description automatically. A restore corrects invalid records
- * instead of refusing them: a field is removed before its record, and what was removed is reported.
+ * Finds invalid records and corrects them. Each area defines the rules of its own kinds in model/checks.ts
+ * (collected in convex/checks.ts), which return messages by field; the record's description checks its values
+ * before. A restore of a backup does not refuse an invalid record but corrects it: it removes the invalid field, or
+ * the whole record if that does not help, and reports what it removed.
  */
 import type { GenericValidator } from "convex/values";
 import type { z } from "zod";
@@ -19,10 +20,10 @@ import type { KennelTable, RecordTable } from "./kennelTables";
 /** A record's fields by their names. */
 export type RowFields = Readonly<Record<string, unknown>>;
 
-/** A row before it is stored, as its own rules see it. */
+/** A row before it is stored, as the rules of its kind receive it. */
 export type Unstored<Table extends RecordTable> = Omit<Doc<Table>, "_id" | "_creationTime" | "kennelId">;
 
-/** What is wrong with a field, and its replacement if it need not be removed. */
+/** What is wrong with a field; `instead` is a valid value that can replace it. */
 export type Fault = string | { readonly message: string; readonly instead: unknown };
 export interface Faults {
   readonly [path: string]: Fault | undefined;
@@ -32,27 +33,30 @@ export interface Faults {
 export const faultsIn = (faults: Faults): [string, Fault][] =>
   Object.entries(faults).flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault]]));
 
-/** What is known while records are checked against others. */
+/** What the checks of a record against others need to know. */
 export interface Checking {
   /** The latest date that has begun anywhere on earth. */
   readonly today: string;
-  /** Whether there may be records that neither came with the checked one nor later. */
+  /**
+   * Whether the kennel may have records that were neither restored together with the checked one nor added later.
+   */
   readonly hasOthers: boolean;
 }
 
 /** The rules of a kind of record, besides its description. */
 export interface Check<Table extends RecordTable> {
-  /** Checks a row by itself. */
+  /** Checks a row without reading other records. */
   readonly own?: (row: Unstored<Table>, today: string) => Faults;
-  /** Calculates stored fields that depend on other fields. */
+  /** Calculates the stored fields that depend on other fields of the row. */
   readonly derived?: (row: Unstored<Table>) => Partial<Doc<Table>>;
   /** Checks that a row's unique values are not used by another record. */
   readonly doubles?: (ctx: QueryCtx, row: Doc<Table>) => Promise<Faults>;
   /** Checks a row against the records that it refers to or that refer to it. */
   readonly among?: (ctx: QueryCtx, row: Doc<Table>, checking: Checking) => Promise<Faults>;
   /**
-   * Makes a restored row fit, which is already counted: returns its changes; throws if there is no room. Rows
-   * restored in the same step are within the limit.
+   * Called for a restored row, which the counts already include. Returns the changes that make the row fit its
+   * kennel; throws if there is no room. `isWithin` says whether an owner was restored in the same step, whose rows
+   * were within the limit before.
    */
   readonly returning?: (
     ctx: QueryCtx,
@@ -64,8 +68,8 @@ export interface Check<Table extends RecordTable> {
 }
 
 /**
- * Restores a row only while its owner has no more rows than are read; throws LIMIT_REACHED. Rows restored together
- * with their owner were within the limit before.
+ * Lets a row be restored only while its owner has at most `most` rows; throws LIMIT_REACHED. Rows that are restored
+ * together with their owner were within the limit before.
  */
 export const roomOf =
   <Row>(
@@ -87,7 +91,7 @@ export function shapeFaults(shape: z.ZodType, row: object): FieldErrors {
   return result.success ? {} : fieldErrorsOf(result.error);
 }
 
-/** A table's option of its export or history, which tables of records have. */
+/** A table's description for export or history; every table of records has one. */
 const saidOf = (
   table: KennelTable,
 ): { readonly kind: string; readonly export?: ExportDescription; readonly history?: HistoryDescription } =>
@@ -95,7 +99,7 @@ const saidOf = (
 
 export const describedOf = (table: KennelTable): Fields => saidOf(table).export?.described ?? {};
 
-/** The label of a field in the history, or its name. */
+/** The label of a field in the history, or the field's name if it has none. */
 const labelOf = (table: KennelTable, path: string): string =>
   saidOf(table).history?.fields[path]?.label || describedOf(table)[path]?.label || path;
 
@@ -112,7 +116,7 @@ const MAX_TOLD = 300;
 
 const cut = (text: string): string => text.slice(0, MAX_TOLD).replace(/\p{Cs}/gu, "");
 
-/** Reports what was removed of a record: a field, or all of it. */
+/** Returns the sentence that reports what was removed from a record: one field, or the whole record. */
 export function tellLoss(
   table: KennelTable,
   row: RowFields,
@@ -125,7 +129,7 @@ export function tellLoss(
   return cut(`${of === "" ? "" : `${of} `}${what}: ${why}`);
 }
 
-/** The result for a row: its fields, null if it was removed, and what was removed from it. */
+/** A corrected row (null if it was removed) and the sentences about what was removed. */
 export interface Mended {
   readonly row: RowFields | null;
   readonly losses: readonly string[];
@@ -134,7 +138,7 @@ export interface Mended {
 const isFields = (value: unknown): value is RowFields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** The validators of an object's fields, or of all of a union's members. */
+/** The validators of an object's fields, or of the fields of all members of a union. */
 function columnsOf(validator: GenericValidator | undefined): Readonly<Record<string, GenericValidator>> {
   if (validator?.kind === "object") return validator.fields as Record<string, GenericValidator>;
   if (validator?.kind !== "union") return {};
@@ -149,7 +153,10 @@ export const admitsNull = (validator: GenericValidator): boolean =>
   validator.kind === "null" ||
   (validator.kind === "union" && (validator.members as GenericValidator[]).some(admitsNull));
 
-/** Removes a value from a row if it may be absent, or sets its initial value; null if neither is possible. */
+/**
+ * Removes a value from a row if its field is optional, or sets the field's initial value; returns null if neither
+ * is possible.
+ */
 function without(
   columns: Readonly<Record<string, GenericValidator>>,
   described: Fields,
@@ -191,7 +198,7 @@ const fieldAt = (fields: Fields, [name = "", ...rest]: readonly string[]): Field
 /** Returns the text of a problem. */
 export const messageOf = (fault: Fault): string => (typeof fault === "string" ? fault : fault.message);
 
-/** Mends one fault of a row. */
+/** Corrects one fault of a row. */
 function mendFault(table: KennelTable, row: RowFields, path: string, fault: Fault): Mended {
   const names = path.split(".");
   const message = messageOf(fault);
@@ -209,13 +216,13 @@ function mendFault(table: KennelTable, row: RowFields, path: string, fault: Faul
   return { row: null, losses: [tellLoss(table, row, null, "was left out", message)] };
 }
 
-/** Corrects a row: field by field, and removes it only if nothing else helps. */
+/** Corrects a row field by field, and removes the whole row only if nothing else helps. */
 export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): Mended {
   let left = row;
   const losses: string[] = [];
   for (const [path, fault] of faultsIn(faults)) {
     const mended = mendFault(table, left, path, fault);
-    // If the record was removed, its fields are not reported.
+    // If the whole record was removed, its fields are not reported separately.
     if (!mended.row) return mended;
     left = mended.row;
     losses.push(...mended.losses);
@@ -223,10 +230,10 @@ export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): 
   return { row: left, losses };
 }
 
-/** Rounds of corrections after which a row is given up. */
+/** After so many rounds of corrections the row is removed. */
 const MAX_ROUNDS = 12;
 
-/** Corrects a row by a check until it finds nothing more. */
+/** Corrects a row repeatedly until the check finds no more faults. */
 function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => Faults): Mended {
   let left = row;
   const losses: string[] = [];
@@ -254,7 +261,7 @@ function checkNumbers(row: RowFields, prefix = ""): Faults {
   return faults;
 }
 
-/** Checks a row alone: its description, and then its kind's own rules. */
+/** Checks a row by its description, and then by the rules of its kind that need no other records. */
 export function ownFaults<Table extends RecordTable>(
   table: Table,
   check: Check<Table> | undefined,
@@ -262,17 +269,20 @@ export function ownFaults<Table extends RecordTable>(
   today: string,
 ): Faults {
   const faults = { ...checkNumbers(row), ...checkRow(describedOf(table), row) };
-  // It has its table's shape, which the caller has checked.
+  // The caller has checked that the row has the shape of its table.
   return faultsIn(faults).length > 0
     ? faults
     : (check?.own?.(row as unknown as Unstored<Table>, today) ?? {});
 }
 
-/** Throws VALIDATION_FAILED with what is wrong. */
+/** Throws VALIDATION_FAILED with the messages of all faults. */
 export const failOnFaults = (faults: Faults): void =>
   failOnFields(Object.fromEntries(faultsIn(faults).map(([path, fault]) => [path, messageOf(fault)])));
 
-/** A version that no save has reached yet would hide the next ones from open forms. */
+/**
+ * Sets a version that lies in the future or is negative to now: open forms would not notice later saves, whose
+ * version would be lower.
+ */
 function withVersion(row: RowFields): RowFields {
   const { updatedAt } = row;
   if (typeof updatedAt !== "number") return row;
@@ -280,13 +290,13 @@ function withVersion(row: RowFields): RowFields {
   return updatedAt >= 0 && updatedAt <= now ? row : { ...row, updatedAt: now };
 }
 
-/** Sets a value by name, or removes it. */
+/** Returns the row with the changes; a field that becomes undefined is removed. */
 const laidOver = (row: RowFields, changes: object): RowFields =>
   Object.fromEntries(Object.entries({ ...row, ...changes }).filter(([, value]) => value !== undefined));
 
 /**
- * Corrects a row alone: by its description and its kind's own rules. Derived fields are calculated again, so that a
- * file's values for them do not count.
+ * Corrects a row without reading other records, by its description and the rules of its kind. Derived fields are
+ * always calculated, so that an uploaded file cannot set them.
  */
 export function mendRow<Table extends RecordTable>(
   table: Table,
@@ -299,20 +309,20 @@ export function mendRow<Table extends RecordTable>(
   return { row: row && withDerived(table, check, row), losses };
 }
 
-/** Calculates derived fields of a row again. */
+/** Calculates the derived fields of a row again. */
 export const withDerived = <Table extends RecordTable>(
   _table: Table,
   check: Check<Table> | undefined,
   row: RowFields,
 ): RowFields =>
-  // It has its table's shape.
+  // The row has the shape of its table.
   laidOver(row, check?.derived?.(row as unknown as Unstored<Table>) ?? {});
 
-/** Names the record in a message that it is left out because of another. */
+/** Returns the sentence that a record was left out because of another record. */
 export const tellLeftOut = (table: KennelTable, row: RowFields, why: string): string =>
   tellLoss(table, row, null, "was left out", why);
 
-/** Finds the fields that a replaced row keeps from before, and reports each. */
+/** Returns a replaced row in which faulty fields keep their former values, and a report for each of them. */
 export function keepFormer(
   table: KennelTable,
   before: RowFields,

@@ -1,4 +1,6 @@
-/** Reads each kennel's row of stored counts, which follow the rows that they count (changes/follow.ts). */
+/**
+ * Reads the row with a kennel's stored counts, which changes/follow.ts updates with every change of a counted row.
+ */
 import { isCounted } from "../../../../domain/billing/dog-limit";
 import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../../domain/dogs/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
@@ -17,7 +19,7 @@ export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
     .unique();
 }
 
-/** Reads the kennel's counts, including this transaction's changes. */
+/** Reads the kennel's counts; they include the changes of the running transaction. */
 export async function getCounters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

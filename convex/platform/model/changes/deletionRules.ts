@@ -1,13 +1,13 @@
 /**
- * The rules of tables about deleted records that their rows refer to (tables/rows.ts), as lists: owners, which
- * children are deleted in batches, and which are restored in them.
+ * Turns the tables' rules about deleted records (tables/rows.ts) into lists: which records own a row, which rows
+ * are deleted with their owner in batches, and which rows come back in batches.
  */
 import { TABLES } from "../../../tables.gen";
 import type { DeletionRule } from "../../tables/rows";
 import { KENNEL_TABLES, type KennelTable } from "./kennelTables";
 import { hasTextsWithIds, partsOfTexts, type TableName } from "./tableReferences";
 
-/** A field that refers to a record, and the rule for its row when that record is deleted. */
+/** A field that refers to a record, and what happens to its row when that record is deleted. */
 interface Reference {
   readonly table: KennelTable;
   readonly field: string;
@@ -48,10 +48,16 @@ const NAMES: ReadonlyMap<string, Names> = new Map(
   }),
 );
 
-/** Lists the fields whose record deletes the row with it; the first one that is set counts. */
+/**
+ * Lists the fields that refer to an owner, with which the row is deleted; the first field that is set names the
+ * row's owner.
+ */
 export const ownersOf = (table: string): readonly string[] => NAMES.get(table)?.owners ?? [];
 
-/** Finds the record among some with which a row is deleted: an owner, or else one that its texts refer to. */
+/**
+ * Finds the record among some deleted ones with which a row is deleted: one of its owners, or else a record whose
+ * id is in one of its texts.
+ */
 export const ownerAmong = (
   table: TableName,
   row: Readonly<Record<string, unknown>>,
@@ -59,17 +65,17 @@ export const ownerAmong = (
 ): string | undefined =>
   [...ownersOf(table).map((name) => String(row[name])), ...partsOfTexts(table, row)].find(has);
 
-/** Lists the same fields with the widest owner first: a litter before its puppy. */
+/** Lists the same fields as `ownersOf`, but with the widest owner first: a litter before its puppy. */
 export const subjectsOf = (table: string): readonly string[] => NAMES.get(table)?.subjects ?? [];
 
-/** Says whether a row cannot be restored without the record of a field. */
+/** Says whether a row cannot exist without the record that a field refers to. */
 export function isNothingWithout(table: string, field: string): boolean {
   const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
   if (rule?.does === "refuse") return true;
   return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
 }
 
-/** Returns the column that keeps the name of a deleted record of a field, if there is one. */
+/** Returns the column that keeps the name of a deleted record that a field refers to, if there is one. */
 export function nameColumnOf(table: string, field: string): string | undefined {
   const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
   return rule?.does === "keepName" ? rule.as : undefined;
@@ -82,8 +88,8 @@ const returning = new Set(
 );
 
 /**
- * How many tables come before a table because its rows refer to theirs; tables that refer to any record within a
- * text come last.
+ * How many tables must be restored before a table because its rows refer to rows of theirs. Tables that refer to
+ * any record within a text come last.
  */
 const depthOf = (table: KennelTable): number =>
   hasTextsWithIds(table)
@@ -93,15 +99,15 @@ const depthOf = (table: KennelTable): number =>
         ...referencesOf(table).flatMap(({ owner }) => (returning.has(owner) ? [1 + depthOf(owner)] : [])),
       );
 
-/** A field by which rows that refer to a deleted record are found. */
+/** A field by which the rows are found that refer to a deleted record. */
 export interface Naming extends Reference {
   readonly rule: Extract<DeletionRule, { by: string }>;
 }
 
 /**
- * Refusing rules come first and rows that only lose a reference last, so that the record's own rows have the
- * transaction's room. Among its own rows, those that refer to others are deleted first, so that nothing has to be
- * removed from them.
+ * The order in which rules run: those that prevent a deletion come first. Rules that only clear a reference come
+ * last, so that the record's own rows use the transaction's room before. Among a record's own rows, those that
+ * refer to others are deleted first, because their references then need no clearing.
  */
 const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((does) =>
   REFERENCES.filter((reference): reference is Naming => reference.rule.does === does).sort(
@@ -112,7 +118,7 @@ const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((d
 /** Lists the fields by which rows refer to a record of a table, in the order of its deletion. */
 export const namingsOf = (owner: string): Naming[] => NAMINGS.filter((naming) => naming.owner === owner);
 
-/** The kinds of children that may be left to batches: their table and the field of their owner. */
+/** The kinds of children that may be left to batches, as table and field of the owner. */
 export const CHILDREN: ReadonlyMap<string, Naming> = new Map(
   NAMINGS.flatMap((naming): [string, Naming][] =>
     "inBatches" in naming.rule && naming.rule.inBatches === "both"
@@ -130,7 +136,7 @@ export const OWNERS_OF_CHILDREN: ReadonlySet<string> = new Set(
   [...CHILDREN.values()].flatMap(({ owner, rule }) => (rule.does === "cascade" ? [owner] : [])),
 );
 
-/** The tables of records that may be restored after the others, each after those that it refers to. */
+/** The tables whose records may be restored in later batches, each table after those that its rows refer to. */
 export const RETURNING: readonly string[] = [...returning].sort(
   (one, other) => depthOf(one) - depthOf(other),
 );

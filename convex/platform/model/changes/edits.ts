@@ -1,4 +1,7 @@
-/** Tells users with a form of an older version who changed which fields of a record since, from its history. */
+/**
+ * Tells the users of an outdated form which fields of the record other people have changed, from the record's
+ * history.
+ */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -9,23 +12,23 @@ import type { Access } from "../people/identity";
 import { NamesOnce } from "../paging/rowsOnce";
 import { getOrFail } from "../paging/rows";
 
-/** One change of a record, as shown to a user with an older version. */
+/** One later change of a record, as a user with an outdated form sees it. */
 export const editShape = v.object({
   /** The record's `updatedAt` after the change. */
   savedAt: v.number(),
-  /** As in the history, with the parts of an object joined by dots. */
+  /** The names of changed fields as in the history; a part of an object follows a dot. */
   fields: v.array(v.string()),
-  /** Null if the caller may not read the team, or the person left. */
+  /** Who made the change; null if the caller may not read the team, or the person has left. */
   name: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
 });
 
-/** Newest changes of a record that are searched for those that explain a conflict. */
+/** How many of a record's newest changes are searched. */
 const MAX_EDITS_TOLD = 200;
 
 /**
- * Lists who changed a record after a version, the newest first, without changes that only followed from other
- * records.
+ * Lists who changed a record after a version, the newest change first. Changes that only followed from other
+ * records are left out.
  */
 export async function listEditsSince(
   ctx: QueryCtx,
@@ -33,11 +36,11 @@ export async function listEditsSince(
   record: { readonly _id: Id<HistoryTable>; readonly updatedAt: number },
   since: number,
 ): Promise<Infer<typeof editShape>[]> {
-  // Nearly every open form has the newest version, whose history need not be read.
+  // Nearly every open form has the newest version; then the history need not be read.
   if (record.updatedAt === since) return [];
   const changes = await ctx.db
     .query("changes")
-    // Not by time: if the clock was set back, the newest version has an early time.
+    // The range is not limited by time, because the newest version has an early time if the clock was set back.
     .withIndex("by_kennel_and_record_and_at", (q) =>
       q.eq("kennelId", access.kennelId).eq("recordId", record._id),
     )
@@ -56,7 +59,10 @@ export async function listEditsSince(
   return edits.sort((one, other) => other.savedAt - one.savedAt);
 }
 
-/** Returns the time of a save: later than the last one even within a millisecond, so that all saves differ. */
+/**
+ * Returns the version of a save, which is its time, or later: each save gets a higher number than the last one,
+ * even within the same millisecond.
+ */
 export const nextVersion = ({ updatedAt }: { readonly updatedAt: number }): number =>
   Math.max(Date.now(), updatedAt + 1);
 
@@ -79,7 +85,7 @@ export async function saveRow<Table extends VersionedTable>(
   row: Doc<Table>,
   change: Partial<Doc<Table>>,
 ): Promise<Doc<Table>>;
-// The compiler cannot check a row whose table is known only at run time; all of these have a version.
+// The table is known only at run time, so the compiler cannot see that every one of these tables has a version.
 export async function saveRow(
   ctx: MutationCtx,
   table: "dogs",

@@ -10,11 +10,13 @@ interface HealthNews {
   readonly dogId?: Id<"dogs"> | undefined;
   readonly title: string;
   readonly description: string;
-  /** Absent when it is gone. */
+  /** Absent if the record was deleted. */
   readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
 }
 
-/** Adds a changed or deleted health record to the activity list; repeated changes are one entry. */
+/**
+ * Adds a changed or deleted health record to the activity list; repeated changes of one record become one entry.
+ */
 export async function logHealthActivity(
   ctx: MutationCtx,
   { kennelId, dogId, title, description, record }: HealthNews,

@@ -1,6 +1,7 @@
 /**
- * Writes events into the history besides changes of records (domain/history/events.ts), in the transaction of the
- * event. People are stored by their id, and non-members by their invited address only.
+ * Writes the events of the history that are not changes of records (domain/history/events.ts), in the transaction
+ * of the event. Members are stored by their id. People who are not members are stored only by the address that was
+ * invited.
  */
 import type { Infer } from "convex/values";
 import { AREAS, type Role, type PermissionOverrides } from "../../../../domain/permissions/rules";
@@ -12,9 +13,9 @@ import type { eventValidator } from "../../tables/changes";
 import { findCaller } from "./activities";
 
 type NewEvent = Infer<typeof eventValidator> & {
-  /** The invited address, or the restored file. */
+  /** The invited address, or the name of the restored file. */
   readonly title?: string;
-  /** Who did it: by default the caller, null for nobody. */
+  /** The user who acted: by default the caller; null for automatic work. */
   readonly by?: Id<"users"> | null;
   readonly at?: number;
   readonly fields?: readonly { name: string; before: string; after: string }[];
@@ -42,7 +43,7 @@ export async function noteEvent(
   });
 }
 
-/** Newest events that are searched for an address. */
+/** How many of the newest events are searched for an address. */
 const LOOKED_AT = 2000;
 
 /** Removes the address of a deleted account from a kennel's history of invitations. */
@@ -66,7 +67,7 @@ interface Rights {
   readonly permissions: PermissionOverrides;
 }
 
-/** Lists how two sets of rights differ: the role, and each area with a difference. */
+/** Lists how two sets of rights differ: the role, and each area whose right differs. */
 export function rightsBetween(
   before: Rights,
   after: Rights,

@@ -1,29 +1,29 @@
 /**
- * Long jobs. Each step is a transaction, or an action, that schedules the next one and saves its time in the job's
- * row. A job interrupted by a crash or restart stops there, and the sweep resumes it (convex/jobs.ts). Each kind of
- * job has its own table, as each stores another kind of progress.
+ * Runs long jobs. Each step is a transaction or an action that schedules the next step and saves its time in the
+ * job's row. A crash or restart ends the chain of steps; the sweep (convex/jobs.ts) finds such a job and resumes
+ * it. Each kind of job has its own table, because each stores its progress differently.
  */
 import type { IndexNames } from "convex/server";
 import type { DataModel, Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { readStuck } from "./settledTime";
 
-/** A row without progress for this long was interrupted. */
+/** A job whose row shows no progress for this long counts as interrupted. */
 export const STUCK_AFTER_MS = 120_000;
 
-/** Rows resumed, or deleted, in one transaction. */
+/** How many rows one transaction resumes or deletes. */
 export const SWEEP_BATCH = 50;
 
 /** How the jobs of a table are resumed and cleaned up. */
 export interface Job<Table extends TableNames = TableNames> {
   readonly table: Table;
-  /** How often the sweep looks; by default every two minutes. */
+  /** How often the sweep looks for interrupted jobs; every two minutes by default. */
   readonly minutes?: number;
   /** Reads the rows of interrupted jobs. */
   findStuck(this: void, ctx: QueryCtx): Promise<readonly Doc<Table>[]>;
-  /** Resumes a job, or gives it up. */
+  /** Resumes a job, or ends it as failed. */
   takeUp(this: void, ctx: MutationCtx, row: Doc<Table>): Promise<unknown>;
-  /** Deletes some of what nobody needs any longer; returns true if more can be deleted at once. */
+  /** Deletes a batch of rows that nobody needs any longer; returns true if more rows can be deleted right away. */
   expire?(this: void, ctx: MutationCtx): Promise<boolean>;
 }
 
@@ -59,6 +59,6 @@ export const stuckIn =
           .take(SWEEP_BATCH);
       stuck.push(...(await readStuck(longMs, read)));
     }
-    // Rows of the requested table.
+    // The query read only rows of this table.
     return stuck as unknown as Doc<Table>[];
   };

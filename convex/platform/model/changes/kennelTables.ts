@@ -9,10 +9,10 @@ import { kennelHistory } from "../../tables/kennels";
 import { TABLES } from "../../../tables.gen";
 import type { KennelTableKind } from "../../tables/rows";
 
-/** Rows deleted in one transaction, well under Convex's limit of 16,000 writes. */
+/** How many rows one transaction deletes, well under Convex's limit of 16,000 writes. */
 export const PURGE_BATCH = 500;
 
-/** The same for tables with rows of up to half a megabyte, within the limit of 16 MiB read. */
+/** The same for tables whose rows have up to half a megabyte, because a transaction may read 16 MiB. */
 const PURGE_BATCH_OF_LARGE_ROWS = 20;
 
 type Tables = typeof TABLES;
@@ -20,7 +20,7 @@ type Tables = typeof TABLES;
 export type KennelTable = keyof Tables;
 
 /** The tables whose rows belong to a kennel and are copied and deleted with it. */
-// The keys are exactly the tables.
+// The keys are exactly the names of the tables.
 export const KENNEL_TABLES = Object.keys(TABLES) as KennelTable[];
 
 export const kennelTableValidator = v.union(...KENNEL_TABLES.map((table) => v.literal(table)));
@@ -29,14 +29,14 @@ type TableOf<Kind extends KennelTableKind> = {
   [Table in KennelTable]: Tables[Table]["kind"] extends Kind ? Table : never;
 }[KennelTable];
 
-/** A table of what people enter. */
+/** A table with records that people enter. */
 export type RecordTable = TableOf<"record">;
 
 /** Lists the tables of a kind, in the order of their names. */
 export const tablesOfKind = <Kind extends KennelTableKind>(kind: Kind): TableOf<Kind>[] =>
   KENNEL_TABLES.filter((table): table is TableOf<Kind> => TABLES[table].kind === kind);
 
-/** Says whether a table holds what people enter. */
+/** Says whether people enter the rows of a table. */
 export const isRecordTable = (table: KennelTable): table is RecordTable => TABLES[table].kind === "record";
 
 /** Returns how many rows of a table one transaction may read. */
@@ -45,7 +45,8 @@ export const rowsAtOnce = (table: KennelTable): number =>
 
 /** Makes a query over the kennel's rows of one table, in the order of its first index. */
 export const rowsOf = (ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels">) =>
-  // The compiler cannot check the index of a table that is known only at run time; each begins with the kennel.
+  // The table is known only at run time, so the compiler cannot check its index; each of these indexes begins with
+  // the kennel.
   ctx.db
     .query(table as "kennelCounters")
     .withIndex(TABLES[table].walk as "by_kennel", (q) => q.eq("kennelId", kennelId)) as unknown as Query<

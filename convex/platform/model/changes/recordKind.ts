@@ -1,7 +1,8 @@
 /**
- * An ordinary kind of record: reading, listing, creating, changing and deleting are derived from its description.
- * Special rules are in `admit`, which checks and completes what is about to be stored; consequences of a write are
- * in the settles and projections of its area (changes/follow.ts). Changes of status are written separately.
+ * Derives the reading, listing, creating, changing and deleting of an ordinary kind of record from its description.
+ * `admit` holds the special rules of a kind: it checks and completes a row before it is stored. The settles and
+ * projections of its area (changes/follow.ts) hold the consequences of a write. Changes of status are separate
+ * functions.
  */
 import {
   v,
@@ -46,15 +47,15 @@ import { paginationShape, toPageRequest, toPagination, type Pagination } from ".
 import { removeRow } from "./removing";
 import { checkVersion, nextVersion } from "./edits";
 
-/** The owner of a new record: the kennel, and the dog if the kind belongs to dogs. */
+/** The owner of a new record: the kennel, and also the dog if records of this kind belong to dogs. */
 export interface RecordOwner<Row = object> {
   readonly kennelId: Id<"kennels">;
   readonly dog: Doc<"dogs"> | null;
-  /** Fields of a new row that nobody types, such as its litter. */
+  /** Fields of a new row that the user does not enter, such as its litter. */
   readonly own?: Partial<Row>;
 }
 
-/** What is about to be stored: the present row, the values, and the function's other arguments. */
+/** What `admit` receives: the present row, the values to store, and the function's other arguments. */
 export interface Admission<
   Row,
   Values = Readonly<Record<string, unknown>>,
@@ -62,22 +63,22 @@ export interface Admission<
 > extends RecordOwner<Row> {
   readonly row: Row | null;
   readonly values: Values;
-  /** The fields that were given. */
+  /** The fields that the caller sent. */
   readonly typed: Partial<Values>;
   readonly args: Args;
 }
 
-/** The texts of a kind in the activity list. */
+/** How the activity list speaks of a kind. */
 interface Telling<Row> {
   readonly type: ActivityType;
   /** 'Veterinarian': the titles are 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
-  /** The record's own words, after the name of its dog. */
+  /** The text that names the record, after the name of its dog. */
   readonly nameOf: (row: Row) => string;
-  /** The words for a new one, if they are more than its name. */
+  /** The text for a new record, if it is more than the record's name. */
   readonly newsOf?: (row: Row) => string;
-  /** Whether an entry has no link, and equal entries of one person are one. */
+  /** Whether entries have no link; then a person's equal entries become one. */
   readonly isUnlinked?: boolean;
 }
 
@@ -92,37 +93,37 @@ export interface RecordKind<
 > {
   readonly table: Table;
   readonly fields: F;
-  /** A record's fields besides the described ones, the same in row, arguments and result. */
+  /** Fields of a record that its description does not contain; they are the same in row, arguments and result. */
   readonly also?: Also;
   /** Described fields that only changes of status set; results contain them. */
   readonly state?: State;
-  /** Parses a whole record, if fields have to be checked together. */
+  /** Parses a whole record, for kinds whose fields must be checked together. */
   readonly schema?: z.ZodType<object>;
   /** Arguments of its functions besides the fields, such as today. */
   readonly args?: Args;
-  /** What only a change may say. */
+  /** Arguments that only a change accepts. */
   readonly changes?: Changes;
-  /** Its index by kennel, and by dog if it belongs to one. */
+  /** The table's index by kennel, or by dog if the records belong to dogs. */
   readonly index: string;
-  /** The most records of a kennel or of each dog; other limits are checked by `admit`. */
+  /** The most records of a kennel, or of each dog. `admit` checks other limits. */
   readonly most?: number;
-  /** The most rows that a list reads, if more. */
+  /** The most rows that a list reads, if that is more than `most`. */
   readonly mostRead?: number;
   /** The texts that a search looks through. */
   readonly searched?: readonly string[];
-  /** Its texts in the activity list; without them it has no activities. */
+  /** The texts for the activity list; without them a write adds no activity. */
   readonly activity?: Telling<Doc<Table>>;
-  /** Adds an activity if the usual texts do not fit. */
+  /** Adds an activity in another form than `activity` can describe. */
   readonly tell?: (ctx: MutationCtx, before: Doc<Table> | null, after: Doc<Table> | null) => Promise<void>;
   /**
-   * Further fields of a result, or fields calculated instead of the row's; a reader reads each thing once for a
-   * list.
+   * Fields that only the result has, or that replace stored ones. `reader` is made once for a list and remembers
+   * what it has read.
    */
   readonly more?: {
     readonly shape: More;
     readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => ObjectType<More> | Promise<ObjectType<More>>;
   };
-  /** Refuses what may not be stored; returns fields that the model sets. */
+  /** Refuses values that may not be stored; returns the fields that the model sets. */
   readonly admit?: (
     ctx: MutationCtx,
     admission: Admission<Doc<Table>, ValuesOf<F> & ObjectType<Also>, ObjectType<Args> & ObjectType<Changes>>,
@@ -171,7 +172,7 @@ export interface RecordOperations<
   /** Makes the function that converts rows to results. */
   readonly answering: (ctx: QueryCtx) => (row: Row) => Promise<Answer>;
   readonly describe: (ctx: QueryCtx, row: Row) => Promise<Answer>;
-  /** Reads a record again after a change. */
+  /** Reads a record again after a change, as a result. */
   readonly reread: (ctx: MutationCtx, id: Id<Table>) => Promise<Answer>;
   /** Reads the rows of a kennel or, if a dog is given, of that dog, in the order of the index. */
   readonly rowsOf: (ctx: QueryCtx, kennelId: Id<"kennels">, dogId?: Id<"dogs">) => Promise<Row[]>;
@@ -180,19 +181,19 @@ export interface RecordOperations<
   /** Stores a new record; throws VALIDATION_FAILED or LIMIT_REACHED. */
   readonly create: (ctx: MutationCtx, owner: RecordOwner<Row>, given: object) => Promise<Answer>;
   /**
-   * Changes a record; absent fields stay unchanged. Throws VALIDATION_FAILED, or STALE_UPDATE when it was saved
-   * since.
+   * Changes a record; fields that are absent stay unchanged. Throws VALIDATION_FAILED, or STALE_UPDATE if another
+   * user saved the record in the meantime.
    */
   readonly update: (ctx: MutationCtx, row: Row, given: { expectedUpdatedAt?: number }) => Promise<Answer>;
   /** Checks a change and returns what it would store; throws VALIDATION_FAILED. */
   readonly prepare: (ctx: MutationCtx, row: Row, given: object) => Promise<Values>;
-  /** Deletes a record with what belongs to it. */
+  /** Deletes a record and the rows that belong to it. */
   readonly remove: (ctx: MutationCtx, row: Row) => Promise<null>;
-  /** Adds to the activity list that a record was added, changed or deleted. */
+  /** Adds an activity that a record was added, changed or deleted. */
   readonly tell: (ctx: MutationCtx, before: Row | null, after: Row | null) => Promise<void>;
 }
 
-/** A row and the database as seen by code whose table only the caller of a kind knows. */
+/** A row and the database as this code sees them: only the kinds know their tables. */
 type AnyRow = {
   readonly _id: string;
   readonly _creationTime: number;
@@ -246,7 +247,7 @@ export function recordKind<
   NewFields<F> & Also & Args,
   ChangeFields<F> & Optional<Also> & Args & Changes
 >;
-// Callers see the types above; inside, rows are those of any table.
+// Callers see the types above; the code below works with the rows of any table.
 export function recordKind(kind: AnyKind): object {
   const { table, fields, activity, also = {}, args = {}, most, mostRead = most ?? MOST_READ } = kind;
   const told: Fields = { ...fields, ...kind.state };
@@ -344,7 +345,7 @@ export function recordKind(kind: AnyKind): object {
     else await recordActivity(ctx, row.kennelId, news);
   }
 
-  /** Settles the consequences, adds an activity, and returns the resulting record. */
+  /** Updates what follows from the write, adds an activity, and returns the record as a result. */
   async function written(ctx: MutationCtx, before: AnyRow | null, id: string): Promise<object> {
     const after = await settled(ctx, id);
     await tell(ctx, before, after);

@@ -1,7 +1,7 @@
 /**
- * Deleting rows. A deleted record does to the rows that refer to it what their tables declare (tables/rows.ts);
- * children too many for the transaction are deleted in batches (history/model/cascades.ts). The files of deleted
- * rows are kept for a while.
+ * Deletes rows. The rows that refer to a deleted record change as their tables declare (tables/rows.ts); if there
+ * are too many for the transaction, batches delete the rest (history/model/cascades.ts). The files of deleted rows
+ * are kept for a while.
  */
 import { fail } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -16,17 +16,17 @@ import { keepFile } from "../files/keptFiles";
 import type { KennelTable, RecordTable } from "./kennelTables";
 import { filesOf } from "./tableReferences";
 
-/** A row of a table that only the call knows. */
+/** A row whose table is known only at run time. */
 type Row = Omit<Doc<"dogs">, "name"> & { readonly name?: string };
 
-/** How a record goes. */
+/** How a record is deleted. */
 export interface Course {
   readonly letFileGo: (
     ctx: MutationCtx,
     file: Id<"_storage">,
     row: { readonly kennelId: Id<"kennels"> },
   ) => Promise<void>;
-  /** Called with each row that is deleted with it, or whose field no longer refers to it. */
+  /** Called with each row that is deleted together with the record, or that loses its reference to the record. */
   readonly onFollowing?: (table: KennelTable, row: { readonly _id: string }, field: string | null) => void;
 }
 
@@ -35,8 +35,8 @@ const USUAL: Course = {
 };
 
 /**
- * Makes the query of the rows that refer to a record by a field, or of those among them that are never left to
- * batches.
+ * Makes the query of the rows that refer to a record by a field. `atOnce` limits the query to rows that are never
+ * left to batches.
  */
 const rowsNaming = (
   ctx: QueryCtx,
@@ -44,20 +44,20 @@ const rowsNaming = (
   { kennelId, _id }: { readonly kennelId: Id<"kennels">; readonly _id: string },
   atOnce?: readonly [field: string, value: string],
 ) =>
-  // The compiler cannot check the index of a table that only the rule knows.
+  // The table is known only from the rule, so the compiler cannot check its index.
   ctx.db.query(table as "dogs").withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) => {
     const rows = q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">);
     return atOnce ? rows.eq(atOnce[0] as "dateOfBirth", atOnce[1]) : rows;
   });
 
 /**
- * Returns the rows that refer to a record by a field and must be deleted with it, before those that may be left to
- * batches.
+ * Returns the rows that refer to a record by a field and must be deleted in the same transaction. They are handled
+ * before the rows that may be left to batches.
  */
 async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
   const { rule, table } = naming;
   if (rule.does !== "cascade" || !rule.atOnce) return [];
-  // Each also needs the lookup of its dismissed alerts.
+  // The look-up of a dog's dismissed alerts also costs a read.
   return await followingNow(
     ctx,
     rowsNaming(ctx, naming, owner, rule.atOnce),
@@ -65,7 +65,10 @@ async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise
   );
 }
 
-/** Returns the rows that refer to a record by a field and follow now; throws if they prevent its deletion. */
+/**
+ * Returns the rows that refer to a record by a field and change in this transaction; throws if they prevent the
+ * deletion.
+ */
 async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
   const { rule } = naming;
   const numbers: Readonly<Record<string, unknown>> = { ...owner };
@@ -81,12 +84,13 @@ async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Ro
 }
 
 /**
- * Says whether a row is deleted with the record of a field: a dose of a puppy that became a dog belongs to the dog.
+ * Says whether a row is deleted with the record that a field refers to. A dose of a puppy that was recorded as a
+ * dog belongs to the dog.
  */
 const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
   ownersOf(table).find((name) => row[name] !== undefined) === field;
 
-/** Does to a row what its table says about a deleted record, whose name is given. */
+/** Changes a row as its table declares for a deleted record, whose name is given. */
 async function follow(
   ctx: MutationCtx,
   { table, field, rule }: Naming,
@@ -104,16 +108,14 @@ async function follow(
   await ctx.db.patch(table as "dogs", row._id, change);
 }
 
-/**
- * Does to the rows of some tables, or of all, that refer to a record what their tables say about a deleted one.
- */
+/** Changes the rows of some or all tables that refer to a record, as their tables declare for a deleted record. */
 export async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
   row: { readonly _id: string },
   { among, course }: { among?: readonly KennelTable[]; course?: Course },
 ): Promise<void> {
-  // Only fields that all records have are read, and those named by its table's rules.
+  // Only fields that all records have are read, and those that the table's rules name.
   const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
@@ -132,8 +134,8 @@ async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Co
 }
 
 /**
- * Deletes a record, and does to the rows that refer to it what their tables say. Throws the code of a table whose
- * rows refuse it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than can follow in one transaction.
+ * Deletes a record and changes the rows that refer to it as their tables declare. Throws the code of a table whose
+ * rows prevent the deletion, STILL_MOVING, or TOO_MANY_AT_ONCE if one transaction cannot change all these rows.
  */
 export async function removeRow<Table extends RecordTable>(
   ctx: MutationCtx,
@@ -141,13 +143,13 @@ export async function removeRow<Table extends RecordTable>(
   row: Doc<Table>,
   course?: Course,
 ): Promise<void> {
-  // Only fields that all records have are read, and those named by its table's rules.
+  // Only fields that all records have are read, and those that the table's rules name.
   await remove(ctx, table, row as unknown as Row, course);
 }
 
 /**
- * Deletes some children of a deleted owner, or removes their reference to it; returns how many, and what is stored
- * of them.
+ * Deletes a batch of a deleted owner's children, or removes their reference to the owner; returns how many there
+ * were, and what is stored of them for the history.
  */
 export async function removeLeft(
   ctx: MutationCtx,
@@ -159,7 +161,7 @@ export async function removeLeft(
   const rows = await rowsNaming(ctx, naming, { kennelId, _id: ownerId }).take(count);
   for (const row of rows) await follow(ctx, naming, row);
   const { table, rule } = naming;
-  // What belongs to a record has a history as well.
+  // Rows that belong to a record are in the history as well.
   const kept = rule.does === "cascade" ? rows.map((row) => toKept(table as HistoryTable, row)) : [];
   return { count: rows.length, kept };
 }

@@ -1,11 +1,14 @@
-/** Whether a kennel is being restored: then its members cannot change anything, and automatic work waits. */
+/**
+ * Whether a backup is being restored in a kennel. During a restore its members cannot change anything, and
+ * automatic work waits.
+ */
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
 /** How long automatic work waits before it looks again. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Says whether a kennel is being restored; a restore sets it in all memberships. */
+/** Says whether a kennel is being restored; a restore marks all memberships of its kennel. */
 export async function isLocked(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")

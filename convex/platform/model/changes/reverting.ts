@@ -1,6 +1,6 @@
 /**
- * What undoing changes of all kinds has in common. Former values are written, and consequences follow
- * automatically; a kind only adds what its own rules need, and its activity (model/reverts.ts).
+ * What undoing a change has in common for all kinds of records. The former values are written, and the consequences
+ * follow automatically. A kind adds only what its own rules need, and its activity (model/reverts.ts).
  */
 import { flatten } from "../../../../domain/history/differences";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -8,34 +8,39 @@ import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 
-/** Former values by field, with dotted names within objects; undefined for a field that was empty. */
+/**
+ * Former values by field; parts of an object have names with dots. The value of a field that was empty is
+ * undefined.
+ */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Who undoes something, and their date. */
+/** The user who undoes a change, and the date on their device. */
 export interface Reverting {
   readonly access: Access;
   readonly today: string;
 }
 
-/** What undoing a change of one kind of record needs besides the general rules. */
+/** What a kind of record needs beyond the general rules to undo a change. */
 export interface Revert<Table extends HistoryTable> {
-  /** Returns the values to write, with those that change with them; throws what the rules of the kind throw. */
+  /**
+   * Returns the values to write, including those that must change with them; throws the errors of the kind's rules.
+   */
   readonly prepare?: (
     ctx: MutationCtx,
     row: Doc<Table>,
     values: Values,
     by: Reverting,
   ) => Promise<Values> | Values;
-  /** Fields that are restored without an activity. */
+  /** Fields that are restored without an entry in the activity list. */
   readonly untold?: readonly string[];
-  /** Adds an activity for the other fields. */
+  /** Adds an activity for all other fields. */
   readonly tell?: (ctx: MutationCtx, saved: Doc<Table>, before: Doc<Table>) => Promise<unknown>;
 }
 
 /** The special rules of kinds of records. */
 export type Reverts = { readonly [Table in HistoryTable]?: Revert<Table> };
 
-/** Says whether a field is among the values. */
+/** Says whether one of the names is among the values. */
 export const has = (values: Values, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(values, name));
 
@@ -43,11 +48,11 @@ export const has = (values: Values, ...names: readonly string[]): boolean =>
 export const without = (values: Values, ...names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-/** Picks fields of the values in the form of a form's values: null for an empty one. */
+/** Returns fields of the values as a form sends them: an empty field is null. */
 export const typedOf = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => has(values, name)).map((name) => [name, values[name] ?? null]));
 
-/** Builds an object from its parts, former ones over the record's; undefined if there are none. */
+/** Puts an object together from its former parts and the record's other parts; undefined if there are none. */
 export function objectOf(
   row: object,
   values: Values,

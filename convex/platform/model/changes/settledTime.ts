@@ -1,8 +1,9 @@
 /**
- * How far time has certainly come. A clock may be set wrongly, a day or forty ahead, and back; so irreversible
- * things are done only once their time has come by a clock that has not jumped for a day, or had come before it
- * jumped. A machine that was off looks the same as one whose clock jumped ahead. A period between two jumps counts
- * if it lasted an hour, so that due things are deleted even if the machine runs only now and then.
+ * Decides which time has certainly come. A clock may be set wrongly, by a day or by forty, and later be corrected.
+ * Deletions that nobody can undo therefore wait until the clock has run for a day without a jump, unless they were
+ * already due before the jump. A machine that was off looks the same as a machine whose clock jumped ahead. A
+ * period between two jumps counts if it lasted an hour, so that a machine that runs only now and then still deletes
+ * what is due.
  */
 import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
@@ -10,7 +11,7 @@ import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** If a look comes this long after the last one, or this long before it, the clock has jumped. */
+/** The clock counts as having jumped if this look comes so long after the last one, or so long before it. */
 const MOST_AHEAD_MS = 20 * HOUR_MS;
 const MOST_BACK_MS = 10 * 60_000;
 
@@ -19,7 +20,7 @@ const SHORTEST_STRETCH_MS = HOUR_MS;
 
 type Mark = Pick<Doc<"clockMarks">, "seenAt" | "steadySince" | "settledAt">;
 
-/** Returns the state of the clock after another look at it. */
+/** Returns the state of the clock after another look at its time. */
 function lookAfter(mark: Mark | null, now: number): Mark {
   if (mark === null) return { seenAt: now, steadySince: 0, settledAt: now };
   const { seenAt, steadySince, settledAt } = mark;
@@ -34,7 +35,7 @@ function lookAfter(mark: Mark | null, now: number): Mark {
   return { seenAt: Math.max(seenAt, now), steadySince, settledAt: isSettled ? now : settledAt };
 }
 
-/** Saves that the clock was looked at; returns whether it was set back since the last look. */
+/** Saves that the clock was read; returns whether it was set back since the last time. */
 export async function watchClock(ctx: MutationCtx): Promise<boolean> {
   const mark = await ctx.db.query("clockMarks").first();
   const next = lookAfter(mark, Date.now());
@@ -43,7 +44,10 @@ export async function watchClock(ctx: MutationCtx): Promise<boolean> {
   return mark !== null && next.seenAt < mark.seenAt;
 }
 
-/** Returns the moment up to which irreversible due things may be done: now, unless the clock jumped recently. */
+/**
+ * Returns the time up to which due deletions may be done that nobody can undo: now, unless the clock jumped
+ * recently.
+ */
 export async function settledNow(ctx: QueryCtx): Promise<number> {
   const now = Date.now();
   const { settledAt } = lookAfter(await ctx.db.query("clockMarks").first(), now);
@@ -51,12 +55,12 @@ export async function settledNow(ctx: QueryCtx): Promise<number> {
 }
 
 /**
- * Says whether nothing has happened since a time for longer than `longMs`; a time as far ahead was set by a clock
- * that has since been set back.
+ * Says whether a time is more than `longMs` away from now, in the past or in the future: a time in the future was
+ * saved before the clock was set back.
  */
 export const isLongPast = (at: number, longMs: number): boolean => Math.abs(Date.now() - at) > longMs;
 
-/** Reads the rows without progress for longer than `longMs`: two ranges of time, as `isLongPast` says. */
+/** Reads the rows whose time is more than `longMs` away from now, in the past or in the future (`isLongPast`). */
 export async function readStuck<Row>(
   longMs: number,
   read: (after: number, before: number) => Promise<Row[]>,

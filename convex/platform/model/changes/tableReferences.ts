@@ -1,7 +1,7 @@
 /**
- * Finds the ids of documents and files within a document, wherever the schema declares one, and replaces them. Ids
- * that are stored as plain text or within one, because they may be of several tables or outlive their record, are
- * listed here.
+ * Finds and replaces the ids of documents and files within a document, wherever the schema declares an id. Some ids
+ * are stored as plain text, or as part of a text, because they may belong to several tables or remain after their
+ * record is deleted; these fields are listed here.
  */
 import type { GenericId, Validator, VAny } from "convex/values";
 import type { Id } from "../../../_generated/dataModel";
@@ -11,7 +11,7 @@ type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<G
 export type TableName = keyof typeof schema.tables;
 type Fields = Record<string, unknown>;
 
-/** Ids that the schema declares as text: the path of fields to each. */
+/** Ids that the schema declares as strings: the path to each field. */
 const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
   activities: [["record", "id"]],
 };
@@ -22,20 +22,26 @@ const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminder
 /** Says whether a table's rows refer to records within texts. */
 export const hasTextsWithIds = (table: TableName): boolean => TEXTS_WITH_IDS[table] !== undefined;
 
-/** Lists the parts of such texts, including ids. */
+/** Splits such texts into their parts, of which some are ids. */
 export const partsOfTexts = (table: TableName, fields: Fields): string[] =>
   (TEXTS_WITH_IDS[table] ?? []).flatMap((name) => {
     const text = fields[name];
     return typeof text === "string" ? text.split(/[:@]/) : [];
   });
 
-/** Returns the replacement of an id; `table` is `_storage` for a file, undefined if it may be any record's. */
+/**
+ * Returns the id that replaces an id. `table` is `_storage` for a file, and undefined if the id may belong to any
+ * table.
+ */
 export type IdMap = (id: string, table: string | undefined) => string;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** Says whether a validator could accept a value; exact enough to distinguish the members of our unions. */
+/**
+ * Says whether a value can belong to a validator. The check only has to distinguish the members of the unions in
+ * our schema.
+ */
 function couldBe(validator: AnyValidator, value: unknown): boolean {
   switch (validator.kind) {
     case "null":
@@ -122,14 +128,14 @@ export function mapReferences<Document extends Fields>(
   const paths = TEXT_IDS[table] ?? [];
   const texts = TEXTS_WITH_IDS[table] ?? [];
   const mapped = paths.reduce<unknown>((copy, path) => mapText(copy, path, mapId), declared);
-  // Ids were only replaced by ids of the same tables.
+  // Ids were replaced only by ids of the same tables.
   return texts.reduce((copy, name) => mapWithin(copy, name, mapId), mapped as Fields) as Document;
 }
 
 /** One id within a document. */
 export interface Reference {
   readonly id: string;
-  /** `_storage` for a file, undefined if it may be any record's. */
+  /** `_storage` for a file, and undefined if the id may belong to any table. */
   readonly table: string | undefined;
 }
 
@@ -147,7 +153,7 @@ export function listReferences(table: TableName, document: Fields): Reference[] 
 export const filesOf = (table: TableName, document: Fields): Id<"_storage">[] => [
   ...new Set(
     listReferences(table, document).flatMap(
-      ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that it is a file's
+      ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that this id is a file's
     ),
   ),
 ];

@@ -1,5 +1,5 @@
 /**
- * The addresses of people's pictures, `/uploads/avatars/{user}?version=…&signature=…`: another picture has another
+ * The addresses of people's pictures, `/uploads/avatars/{user}?version=…&signature=…`. A new picture gets a new
  * address.
  */
 import type { Doc } from "../../../_generated/dataModel";
@@ -17,7 +17,7 @@ export async function avatarPathOf(signer: AddressSigner, person: PersonWithAvat
   return `/uploads/avatars/${person._id}?version=${person.avatar.setAt}&signature=${signature}`;
 }
 
-/** Returns the user for whom `signature` opens the person's current picture, or null. */
+/** Returns the user for whom `signature` was made if it is valid for the person's current picture, or null. */
 export async function findAvatarBearer(
   ctx: QueryCtx,
   person: PersonWithAvatar,

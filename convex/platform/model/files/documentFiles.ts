@@ -1,6 +1,6 @@
 /**
- * Files that people add to records as documents: who may add one, the upload address, and the storage that it uses.
- * Throws as each of these does: RATE_LIMITED, STORAGE_FULL, FILE_TOO_LARGE, NOT_FOUND.
+ * The common rules for documents that people add to records: who may add a file, its upload address, and the
+ * kennel's storage. Throws RATE_LIMITED, STORAGE_FULL, FILE_TOO_LARGE or NOT_FOUND.
  */
 import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
@@ -12,14 +12,14 @@ import { requireRoom } from "./storedBytes";
 import { isOwned } from "./storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "./uploadAddresses";
 
-/** Allows a file within a request. */
+/** Checks whether a file that is sent within a request may be added. */
 export async function admitFile(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "documentUploads");
   return null;
 }
 
-/** Returns the upload address of a file; `replaced` are the bytes of the file that it replaces. */
+/** Returns the upload address of a file. `replaced` is the size in bytes of the file that it replaces. */
 export async function giveFileAddress(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -33,11 +33,11 @@ export async function giveFileAddress(
 
 interface UploadedFile {
   readonly storageId: Id<"_storage">;
-  /** Whether it came by an upload address, for which storage was reserved. */
+  /** Whether the file was sent to an upload address, for which storage was reserved. */
   readonly isAwaited: boolean | undefined;
 }
 
-/** Accepts a file that no record has yet, and returns its size. */
+/** Accepts a file that no record uses yet, and returns its size. */
 export async function takeFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -6,7 +6,8 @@
  *    ▲  │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
  *    └──┘ interrupted, for example by a restart of the server
  *
- * A discarded row is deleted at once; its writer learns that at the next step.
+ * When a file is discarded, its row is deleted immediately; the action that writes the file notices that at its
+ * next step.
  */
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
@@ -15,7 +16,7 @@ import { isAtWork, job, SWEEP_BATCH, type Job } from "../changes/jobs";
 import { isLongPast, settledNow } from "../changes/settledTime";
 import { deleteFile } from "./storedFiles";
 
-/** Thrown if the file was stopped, or its requester may no longer have it. */
+/** Thrown if the file was discarded, or if the user who requested it has lost the right to it. */
 export class Stopped extends Error {}
 
 /** Makes a file and saves it, or records its failure. */
@@ -41,13 +42,13 @@ interface Row {
   readonly total: number;
 }
 
-/** How often an interrupted file is started again before it fails. */
+/** How often an interrupted file is started again before its row is marked as failed. */
 const MAX_RESTARTS = 2;
 
-/** Longer than the longest request that waits for its file. */
+/** A time longer than any request that waits for its file. */
 const REQUEST_MS = 900_000;
 
-/** Says whether nobody writes a file any longer: its process or its request ended. */
+/** Says whether nobody writes the file any longer because its process or its request ended. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
   if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
   return !(await isAtWork(ctx, jobId));
@@ -60,7 +61,7 @@ type ExportTable = {
   [Table in TableNames]: Doc<Table> extends Row & { readonly fileName: string } ? Table : never;
 }[TableNames];
 
-/** Saves changes of a row; the compiler cannot check a table that is known only at run time. */
+/** Saves changes of a row; the table is known only at run time, so the compiler cannot check the fields. */
 const save = async (
   ctx: MutationCtx,
   table: ExportTable,
@@ -68,14 +69,14 @@ const save = async (
   changes: Partial<Row & { storageId: Id<"_storage">; done: number }>,
 ): Promise<void> => await ctx.db.patch(table as never, id as never, changes as never);
 
-/** Deletes a row and its file; an action that still writes learns that nobody waits. */
+/** Deletes a row and its file; an action that still writes the file notices at its next step that nobody waits. */
 export async function removeExport(
   ctx: MutationCtx,
   table: ExportTable,
   { _id, storageId }: { readonly _id: Id<ExportTable>; readonly storageId?: Id<"_storage"> },
 ): Promise<void> {
   await deleteFile(ctx, storageId);
-  // The compiler cannot check a table that is known only at run time.
+  // The table is known only at run time, so the compiler cannot check its id.
   await ctx.db.delete(table as never, _id as never);
 }
 
@@ -110,7 +111,7 @@ export const exportJob = <Table extends ExportTable>(table: Table, { begin, read
     },
   });
 
-/** Reads the row of an unfinished file; null if it was stopped. */
+/** Reads the row of a file that is being written; null if the file was discarded. */
 async function findWriting(
   ctx: QueryCtx,
   table: ExportTable,
@@ -120,7 +121,7 @@ async function findWriting(
   return row?.state === "writing" ? row : null;
 }
 
-/** Saves the progress of a file; returns false if it was stopped meanwhile. */
+/** Saves the progress of a file; returns false if it was discarded in the meantime. */
 export async function noteProgress(
   ctx: MutationCtx,
   table: ExportTable,
@@ -128,12 +129,15 @@ export async function noteProgress(
   { done, total }: { readonly done: number; readonly total?: number },
 ): Promise<boolean> {
   const row = await findWriting(ctx, table, exportId);
-  // Records added meanwhile are read too.
+  // Records that were added in the meantime are counted too.
   if (row) await save(ctx, table, exportId, { done, total: total ?? Math.max(row.total, done) });
   return row !== null;
 }
 
-/** Saves a finished file, or with null records its failure; deletes it if nobody waits any longer. */
+/**
+ * Saves a finished file, or records its failure if `file` is null; deletes the file if nobody waits for it any
+ * longer.
+ */
 export async function finishExport(
   ctx: MutationCtx,
   table: ExportTable,
@@ -148,7 +152,7 @@ export async function finishExport(
   return null;
 }
 
-/** Returns the finished file of a row; null while there is none. */
+/** Returns the file of a finished row; null while the file is being written. */
 export const fileOf = <Format>({
   storageId,
   format,

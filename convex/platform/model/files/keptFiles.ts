@@ -1,6 +1,7 @@
 /**
- * The files of deleted records. A deleted record moves its files here, where they are kept as long as it can be
- * brought back; a restored one takes its own again. Afterwards rows and files are permanently deleted.
+ * The files of deleted records. When a record is deleted, its files get a row here and are kept as long as the
+ * record can be brought back; a restored record takes its files again. After that time, the rows and files are
+ * permanently deleted.
  */
 import { UNDELETE_DAYS } from "../../../../domain/history/changes";
 import { internal } from "../../../_generated/api";
@@ -12,13 +13,13 @@ import { isOwned } from "./storedFiles";
 
 const DAY_MS = 86_400_000;
 
-/** Files deleted in one transaction; each costs a read for every field that may refer to it. */
+/** How many files one transaction deletes; each costs a read for every field that may refer to a file. */
 const FILE_BATCH = 100;
 
-/** Parts of deletions, of up to half a megabyte, deleted in one transaction. */
+/** How many parts of deletions one transaction deletes; each has up to half a megabyte. */
 const PART_BATCH = 20;
 
-/** Keeps the file of a deleted record until that one can no longer be brought back. */
+/** Keeps the file of a deleted record until that record can no longer be brought back. */
 export async function keepFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -28,7 +29,7 @@ export async function keepFile(
   await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now(), bytes });
 }
 
-/** Returns a file to its record; returns whether it is still stored. */
+/** Gives a kept file back to its record; returns whether the file is still stored. */
 export async function takeBackFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -42,10 +43,10 @@ export async function takeBackFile(
   return (await ctx.db.system.get("_storage", storageId)) !== null;
 }
 
-/** Deletions before this time cannot be undone at `now`. */
+/** Returns the time before which deletions can no longer be undone at `now`. */
 export const undeleteLimit = (now: number): number => now - UNDELETE_DAYS * DAY_MS;
 
-/** Permanently deletes what can no longer be brought back, a batch at a time. */
+/** Permanently deletes records and files that can no longer be brought back, one batch at a time. */
 export async function expireDeletions(ctx: MutationCtx): Promise<null> {
   const limit = undeleteLimit(await settledNow(ctx));
   const parts = await ctx.db
@@ -59,7 +60,7 @@ export async function expireDeletions(ctx: MutationCtx): Promise<null> {
     .take(FILE_BATCH);
   for (const { _id, storageId } of files) {
     await ctx.db.delete("keptFiles", _id);
-    // A backup may still hold it, or a restore may have given it to a record.
+    // A backup may still contain the file, or a restore may have given it to a record.
     const isStored = (await ctx.db.system.get("_storage", storageId)) !== null;
     if (isStored && !(await isOwned(ctx, storageId))) await ctx.storage.delete(storageId);
   }

@@ -1,8 +1,8 @@
 /**
- * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature={bearer}.{hmac}`, signed with a
- * key that changes, so that an image tag or a link can open them, nobody can guess them, and they expire. An
- * address is made for one user, and each download checks their current rights: it becomes invalid with their
- * membership or API key. Source: decision GAP-AUTH-05.
+ * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature={bearer}.{hmac}`. They are
+ * signed with a key that is renewed regularly: an image tag or a link can open them without a sign-in, nobody can
+ * guess them, and they expire. An address is made for one user, and each download checks that user's current
+ * rights, so it becomes invalid with their membership or API key. Source: decision GAP-AUTH-05.
  */
 import type { PhotoSize } from "../../../../domain/photos/rules";
 import type { Area } from "../../../../domain/permissions/rules";
@@ -50,10 +50,10 @@ async function sign(key: CryptoKey, text: string): Promise<string> {
   return toHex(new Uint8Array(signed));
 }
 
-/** The text that a signature for a user covers. */
+/** The text that is signed for a user. */
 const textFor = (bearer: string, text: string): string => `for/${bearer}/${text}`;
 
-/** Signs with the current key; key and caller are read once, however many addresses there are. */
+/** Signs with the current key. It reads the key and the caller only once, however many addresses it signs. */
 export class AddressSigner {
   private key: Promise<CryptoKey> | null = null;
   private bearer: Promise<string> | null = null;
@@ -67,7 +67,7 @@ export class AddressSigner {
     return `${bearer}.${await this.sign(textFor(bearer, text))}`;
   }
 
-  /** Returns the signature for an address whose text or row names its user. */
+  /** Returns the signature for an address that names its user in the text or in its row. */
   async sign(text: string): Promise<string> {
     this.key ??= this.load();
     return await sign(await this.key, text);
@@ -90,7 +90,7 @@ export class PhotoSigner {
     this.signer = new AddressSigner(ctx);
   }
 
-  /** Returns the address of a photo in one size, to be fetched under /api. */
+  /** Returns the path under /api of a photo in one size. */
   async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
     const signature = await this.signer.signForCaller(photoText(photoId, size));
     return `/uploads/photos/${photoId}/${size}?signature=${signature}`;
@@ -138,11 +138,11 @@ export async function findSignedAccess(
 interface ShownFile {
   readonly kennelId: Id<"kennels">;
   readonly areas: readonly Area[];
-  /** Whether it also needs the right to money and contacts. */
+  /** Whether the file also requires the right to money and contacts. */
   readonly isConfidential?: boolean;
 }
 
-/** Says whether the user of an address may still read one of the areas that show the file. */
+/** Says whether the user of an address may still read at least one of the areas that show the file. */
 export async function isSignedForReader(
   ctx: QueryCtx,
   { kennelId, areas, isConfidential = false }: ShownFile,
@@ -154,7 +154,7 @@ export async function isSignedForReader(
   return areas.some((area) => hasPermission(access.permissions, area, "read"));
 }
 
-/** The areas whose lists show a dog's photo; puppies are shown in one of them. */
+/** The areas whose lists show a dog's photo. */
 const DOG_PHOTO_AREAS: readonly Area[] = ["dogs", "breeding", "health"];
 const PUPPY_PHOTO_AREAS: readonly Area[] = ["breeding"];
 

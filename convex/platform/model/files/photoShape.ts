@@ -1,6 +1,4 @@
-/**
- * What functions return for a photo, and how stored rows are converted to it, in the order in which they are shown.
- */
+/** The results that functions return for photos, and the order in which a dog's photos are shown. */
 import { v, type Infer } from "convex/values";
 import { MAX_PHOTOS_PER_DOG } from "../../../../domain/photos/rules";
 import { fail } from "../../../../domain/errors";
@@ -10,10 +8,10 @@ import { DOG_PARTS } from "../../tables/dogs";
 import { withPending } from "../../../changes/follow";
 import { PhotoSigner } from "./photoAddresses";
 
-/** A photo, whoever is on it. */
+/** The result for a photo of a dog or a puppy, without its owner. */
 export const pictureShape = v.object({
   _id: v.id("photos"),
-  /** The path of the full picture, under /api; likewise for the smaller ones. */
+  /** The path of the full picture, under /api; the smaller sizes below have the same form. */
   filePath: v.string(),
   previewPath: v.string(),
   thumbnailPath: v.string(),
@@ -25,7 +23,7 @@ type Picture = Infer<typeof pictureShape>;
 export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
 
-/** Reads a dog's stored photos, the oldest first; an undo or a restore may have exceeded the limit. */
+/** Reads a dog's stored photos, the oldest first. There may be more than the limit after an undo or a restore. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
   const { photoCount } = withPending(ctx, DOG_PARTS, dog);
   if (photoCount === 0) return [];
@@ -36,8 +34,8 @@ export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<
 }
 
 /**
- * Sorts a dog's stored photos: the primary one, then those in a chosen order, then the newest first. Source:
- * decision GAP-PHO-07.
+ * Sorts a dog's stored photos: the primary photo first, then the photos that the user has ordered, then the others
+ * with the newest first. Source: decision GAP-PHO-07.
  */
 export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] =>
   oldestFirst
@@ -46,7 +44,7 @@ export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] 
 
 const placeOf = ({ position }: Doc<"photos">): number => position ?? Number.MAX_SAFE_INTEGER;
 
-/** Converts photos to results; the key of their addresses is read once. */
+/** Converts photos to results; reads the key for signing their addresses only once. */
 export class PhotoReader {
   private readonly signer: PhotoSigner;
 

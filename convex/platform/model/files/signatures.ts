@@ -1,4 +1,4 @@
-/** Signs texts in addresses that work without a sign-in, with the deployment's secret. */
+/** Signs the texts in addresses that can be opened without a sign-in. The key is the deployment's secret. */
 import { env } from "../../../_generated/server";
 
 const ALGORITHM = { name: "HMAC", hash: "SHA-256" };
@@ -28,7 +28,7 @@ export async function signIfPossible(text: string): Promise<string | undefined> 
   return key === null ? undefined : await signText(key, text);
 }
 
-/** Says whether a signature of the text was made here, in constant time. */
+/** Says whether this deployment signed the text; the comparison takes constant time. */
 export async function isSignedHere(text: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   const key = await getSigningKey();

@@ -1,8 +1,9 @@
 /**
- * How many bytes of files a kennel has stored, and the limits that the operator sets: one for each kennel, and one
- * for all kennels of one owner together. The sums follow from the rows with files (tables/projections.ts of the
- * areas). Files of deleted records are kept for a while and counted separately, with a limit of the same size, so
- * that deleting frees storage at once and nobody can get around the limit by it.
+ * Adds up how many bytes of files a kennel has stored, and applies the limits that the operator sets: one for each
+ * kennel, and one for all kennels of an owner together. The sums follow from the rows with files
+ * (tables/projections.ts of the areas). Files of deleted records are kept for a while. They are counted separately,
+ * with a limit of the same size: deleting a record frees storage immediately, and yet nobody can store more by
+ * deleting and adding again.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -20,7 +21,7 @@ const usage = {
   usedBytes: v.number(),
   /** Bytes of files of deleted records. */
   deletedBytes: v.number(),
-  /** The limit of each in bytes; null without a limit. */
+  /** The limit in bytes, which applies to used and to deleted bytes separately; null without a limit. */
   limitBytes: v.union(v.number(), v.null()),
 };
 const usageShape = v.object(usage);
@@ -28,11 +29,11 @@ type Usage = Infer<typeof usageShape>;
 
 export const storageShape = v.object({
   ...usage,
-  /** All kennels of the caller together; null for users who do not own this one, or own no other. */
+  /** The sums of all kennels of the caller; null for a caller who does not own this kennel or owns no other. */
   ownedTogether: v.union(usageShape, v.null()),
 });
 
-/** Reads gigabytes as bytes, null for "off" and undefined for an invalid number. */
+/** Converts a setting in gigabytes to bytes: null for "off", undefined for an invalid number. */
 function bytesSet(setting: string | undefined): number | null | undefined {
   const set = setting?.trim() ?? "";
   if (set === "off") return null;
@@ -71,7 +72,7 @@ async function usageOf(
   return sum;
 }
 
-/** Returns what a kennel has stored, and for its owner what all of theirs have. */
+/** Returns how much a kennel has stored and, if the caller owns it, how much all of the caller's kennels have. */
 export async function storageOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -86,8 +87,8 @@ export async function storageOf(
 }
 
 /**
- * Throws STORAGE_FULL if `bytes` more would exceed the kennel's limit or that of its owner's kennels together,
- * minus a replaced file. One byte stands for a file of unknown size.
+ * Throws STORAGE_FULL if `bytes` more would exceed the limit of the kennel or of all kennels of its owner. The size
+ * of a replaced file is subtracted. A file of unknown size counts as one byte.
  */
 export async function requireRoom(
   ctx: QueryCtx,
@@ -98,7 +99,7 @@ export async function requireRoom(
   const check = ({ limitBytes, ...used }: Usage, isOfOwner: boolean): void => {
     if (limitBytes === null) return;
     const { usedBytes, deletedBytes } = used;
-    // A replaced file frees its storage, and then counts among the deleted ones.
+    // A replaced file frees its used bytes, and from then on counts as deleted bytes.
     const isOver =
       (bytes > replaced && usedBytes + bytes - replaced > limitBytes) ||
       usedBytes + deletedBytes + bytes > 2 * limitBytes;
@@ -107,7 +108,7 @@ export async function requireRoom(
   check(await usageOf(ctx, [kennelId], kennelLimit()), false);
   const kennel = await ctx.db.get("kennels", kennelId);
   const limit = ownerLimit();
-  // The kennel's owner has the limit, whoever adds the file.
+  // The limit is that of the kennel's owner, whoever adds the file.
   if (kennel && limit !== null)
     check(await usageOf(ctx, await ownedKennels(ctx, kennel.ownerId), limit), true);
 }

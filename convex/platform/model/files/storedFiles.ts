@@ -1,7 +1,8 @@
 /**
- * Finds and deletes stored files without an owner: a photo that was uploaded and never added, a copy whose job was
- * interrupted. Every field of the schema that holds a file's id has an index beginning with it, by which its row is
- * found. A field without one stops the sweep, because its files would seem to have no owner.
+ * Finds and deletes stored files that no row refers to, such as a photo that was uploaded but never added, or a
+ * copy whose job was interrupted. Every field of the schema that holds a file's id needs an index that begins with
+ * that field, by which the sweep finds the file's row. The sweep stops if a field has no such index, because all
+ * files in that field would seem to be unused.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import { UNCLAIMED_MINUTES } from "../../../../domain/files/rules";
@@ -14,7 +15,7 @@ import { settledNow } from "../changes/settledTime";
 
 const MINUTE_MS = 60_000;
 
-/** Files checked in one transaction; each costs a read for every field that may refer to it. */
+/** How many files one transaction checks; each costs a read for every field that may refer to a file. */
 const SWEEP_BATCH = 200;
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
@@ -39,10 +40,10 @@ function filePaths(validator: AnyValidator, path: readonly string[] = []): strin
   }
 }
 
-/** Fields that repeat the file of another one. */
+/** Fields that only repeat the file id of another field. */
 const REPEATED = new Set(["photos.files.full.storageId"]);
 
-/** The fields of the schema that hold files, each with the index of its row. */
+/** The fields of the schema that hold files, each with the index by which a file's row is found. */
 const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) =>
   [...new Set(filePaths(definition.validator))]
     .filter((path) => !REPEATED.has(`${table}.${path}`))
@@ -52,19 +53,20 @@ const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) 
     })),
 );
 
-/** Lists the schema's fields that hold files without an index. */
+/** Lists the schema's file fields that have no index. */
 export const fieldsWithoutOwner = (): string[] =>
   FILE_FIELDS.filter(({ index }) => index === undefined).map(({ table, path }) => `${table}.${path}`);
 
-/** Deletes the file of a deleted row, unless it is already deleted. */
+/** Deletes a file, unless it is already deleted. */
 export async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage"> | undefined): Promise<void> {
   if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
 }
 
-/** Says whether a stored file has an owner. */
+/** Says whether a row refers to a stored file. */
 export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   for (const { table, path, index } of FILE_FIELDS) {
-    // The compiler cannot check a table that only the schema names; the index is over the field.
+    // The table comes from the schema at run time, so the compiler cannot check it; the index begins with the
+    // field.
     const row = await ctx.db
       .query(table as "keptFiles")
       .withIndex(index as "by_storage", (q) => q.eq(path as "storageId", storageId))
@@ -75,8 +77,8 @@ export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise
 }
 
 /**
- * Deletes old files without an owner, and releases storage that was reserved for uploads that never came, a batch
- * at a time; throws if a field has no index.
+ * Deletes old files that no row refers to, and releases the storage that was reserved for uploads that never
+ * arrived, one batch at a time. Throws if a field has no index.
  */
 export async function sweepFiles(ctx: MutationCtx): Promise<null> {
   const unknown = fieldsWithoutOwner();

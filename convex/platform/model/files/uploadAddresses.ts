@@ -1,7 +1,8 @@
 /**
- * Makes upload addresses: each accepts no more than the file may have, and that much of the kennel's storage is
- * reserved until records take the file or it can no longer arrive. All uploads go through here. Convex's own
- * addresses cannot be limited: there the file's size is checked when it is taken, as everywhere.
+ * Makes upload addresses. Each address accepts at most the allowed size of its file, and reserves that much of the
+ * kennel's storage until a record takes the file or the address has expired. All uploads use this module. Convex's
+ * own hosting cannot limit an address; there the size is checked when a record takes the file, which happens
+ * everywhere.
  */
 import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../../domain/errors";
@@ -13,13 +14,16 @@ import { requireRoom } from "./storedBytes";
 
 const MINUTE_MS = 60_000;
 
-/** How long room is set aside. */
+/** How long storage stays reserved for an upload. */
 const AWAITED_MS = (UPLOAD_ADDRESS_MINUTES + UNCLAIMED_MINUTES) * MINUTE_MS;
 
 /** Expired rows deleted in one transaction. */
 const EXPIRE_BATCH = 200;
 
-/** Returns the size limit of an address: the client's stated size, or the largest allowed; throws `code`. */
+/**
+ * Returns the size limit of an address: the size that the client stated, or else the largest allowed; throws `code`
+ * for a larger one.
+ */
 export function sizeOf(said: number | undefined, most: number, code: ErrorCode): number {
   if (said === undefined) return most;
   if (!Number.isSafeInteger(said) || said < 0) {
@@ -29,8 +33,8 @@ export function sizeOf(said: number | undefined, most: number, code: ErrorCode):
 }
 
 /**
- * Makes an address for each file and reserves their storage; throws STORAGE_FULL. `replaced` are the bytes of
- * replaced files.
+ * Makes an upload address for each file and reserves storage for them; throws STORAGE_FULL. `replaced` is the size
+ * in bytes of the files that they replace.
  */
 export async function giveAddresses(
   ctx: MutationCtx,
@@ -50,9 +54,9 @@ export async function giveAddresses(
 }
 
 /**
- * Lets a record take files of so many bytes, of which `awaited` came by upload addresses: these use the caller's
- * oldest reservations in this kennel, so that an address of another kennel gives no storage here. Throws
- * STORAGE_FULL; `replaced` are the bytes of replaced files.
+ * Lets a record take files with `bytes` bytes in all. `awaited` of these came by upload addresses; they use up the
+ * caller's oldest reservations in this kennel, so that an upload address of another kennel gives no storage here.
+ * Throws STORAGE_FULL. `replaced` is the size in bytes of the files that are replaced.
  */
 export async function takeRoom(
   ctx: MutationCtx,
@@ -61,11 +65,12 @@ export async function takeRoom(
   awaited: number,
   replaced = 0,
 ): Promise<void> {
-  // Counts change at the end of the transaction, so released storage is still counted.
+  // Stored counts change only at the end of the transaction, so the storage released here is still counted and must
+  // be subtracted.
   await requireRoom(ctx, kennelId, bytes - (await takeAwaited(ctx, kennelId, awaited)), replaced);
 }
 
-/** Releases reserved storage; returns how much there was. */
+/** Releases the caller's reserved storage up to `bytes`; returns how much was released. */
 async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: number): Promise<number> {
   const userId = await findCaller(ctx);
   let left = bytes;
@@ -82,7 +87,7 @@ async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: num
   return bytes;
 }
 
-/** Releases the storage of files that never came or were deleted; returns whether there may be more. */
+/** Releases the storage of uploads that never arrived; returns whether there may be more of them. */
 export async function expireAwaited(ctx: MutationCtx): Promise<boolean> {
   const rows = await readStuck(AWAITED_MS, (after, before) =>
     ctx.db
@@ -103,9 +108,9 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
     .replaceAll("=", "");
 
 /**
- * Limits an address to so many bytes, if it has a limit like those of the own runtime: the limit is signed with the
- * token's signature, which the limited address no longer contains
- * (packages/convex-embedded/src/files/upload-token.ts).
+ * Signs a size limit into an upload address of our own runtime: the limit is signed with the signature of the
+ * address's token, which the limited address no longer contains
+ * (packages/convex-embedded/src/files/upload-token.ts). Addresses of other runtimes stay unchanged.
  */
 async function narrow(url: string, maxBytes: number): Promise<string> {
   const address = new URL(url);

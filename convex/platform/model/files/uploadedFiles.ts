@@ -1,4 +1,4 @@
-/** Accepting files: read from an upload address within the limit, and stored only if a row is made of it. */
+/** Accepts files: reads a file within its size limit, and keeps it only if a row is made for it. */
 import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
 import type { Id } from "../../../_generated/dataModel";
@@ -8,15 +8,15 @@ import type { ActionCtx } from "../../../_generated/server";
 export interface AcceptedFile<Type> {
   readonly storageId: Id<"_storage">;
   readonly type: Type;
-  /** Whether it came by an upload address, for which storage was reserved. */
+  /** Whether the file was sent to an upload address, for which storage was reserved. */
   readonly isAwaited?: boolean;
 }
 
-/** What a file becomes. */
+/** What is made of an accepted file. */
 interface Destination<Type, Row> {
   /** Throws unless the caller may add to the record. */
   readonly checkRight: () => Promise<unknown>;
-  /** Counts a file that comes in the request itself; throws like `checkRight`, and if there is no room. */
+  /** Counts a file that was sent within the request; throws like `checkRight`, or STORAGE_FULL. */
   readonly admit: () => Promise<unknown>;
   /** Determines the file's type; throws if it is not accepted. */
   readonly typeOf: (bytes: Uint8Array) => Type;
@@ -34,13 +34,13 @@ export async function acceptUploadedFile<Type, Row>(
   storageId: Id<"_storage">,
   { checkRight, typeOf, insert }: Omit<Destination<Type, Row>, "admit">,
 ): Promise<Row> {
-  // A user who may not add to the record learns nothing about the file either.
+  // The right is checked first, so that other users learn nothing about the file.
   await checkRight();
   const type = typeOf(await readFile((await ctx.storage.get(storageId)) ?? fail("NOT_FOUND")));
   return await insert({ storageId, type, isAwaited: true });
 }
 
-/** Accepts a file of a request; throws FILE_TOO_LARGE. */
+/** Accepts a file that was sent within a request; throws FILE_TOO_LARGE. */
 export async function acceptRequestFile<Type extends string, Row>(
   ctx: ActionCtx,
   file: Blob,
@@ -51,7 +51,7 @@ export async function acceptRequestFile<Type extends string, Row>(
   return await storeFile(ctx, bytes, destination.typeOf(bytes), destination);
 }
 
-/** Stores a file, or deletes it if no row is made of it. */
+/** Stores a file and makes its row; deletes the file if that fails. */
 export async function storeFile<Type extends string, Row>(
   ctx: ActionCtx,
   bytes: Uint8Array<ArrayBuffer>,

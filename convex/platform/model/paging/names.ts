@@ -1,8 +1,11 @@
-/** The display names of a person, a puppy, and a breeding: by its dam, or by both parents if she has no record. */
+/**
+ * The display names of people, puppies and breedings. A breeding is named by its dam, or by both parents if the dam
+ * has no record.
+ */
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** What a breeding's name is made of: the parents' records, or their names. */
+/** The fields of a breeding that make its name: ids of the parents' records, or their names. */
 interface Parents {
   readonly sireId?: Id<"dogs">;
   readonly sireName?: string;
@@ -23,7 +26,7 @@ export async function readDamName(ctx: QueryCtx, breeding: Parents): Promise<str
   return dam ? (dam.callName ?? dam.name) : await readTitle(ctx, breeding);
 }
 
-/** The name of a person, else the part of the address before the at sign. */
+/** The name of a person, or the part of their email address before the at sign. */
 export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "lastName">): string {
   const names = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return names || (user.email.split("@")[0] ?? user.email);

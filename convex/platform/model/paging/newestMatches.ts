@@ -1,14 +1,15 @@
 /**
- * Finds rows that match every word, the newest first, within limits that do not grow with the kennel. The newest
- * rows are searched first: a common word fills its page there. A word that is rare among them is then searched in
- * the search index, which returns all its rows; words in between are searched in the newest rows only.
+ * Finds rows that match every word, the newest first, with a bounded amount of reading however large the kennel is.
+ * The newest rows are searched first, where a common word soon fills the page. If a word is rare among these rows,
+ * the search index returns all rows with it. A word that is neither common nor rare is searched only in the newest
+ * 2,500 rows.
  */
 import { hasWords } from "../../../../domain/text/text";
 
-/** The newest rows, which show whether a word is common or rare. */
+/** How many of the newest rows show whether a word is common or rare. */
 const SAMPLE = 400;
 
-/** A word in fewer of the newest rows is rare enough for the index. */
+/** A word in fewer of these rows is rare, and is searched in the index. */
 const RARE = 20;
 
 /** The most newest rows that are searched. */
@@ -17,7 +18,7 @@ export const MOST_SCANNED = 2500;
 /** Rows requested from the index; it returns no more than 1,024. */
 export const MOST_INDEXED = 1000;
 
-/** A search index does not contain longer words. */
+/** The most bytes of a word; a search index contains no longer words. */
 const MOST_BYTES = 31;
 
 interface Searched {
@@ -29,13 +30,13 @@ export interface NewestSearch<Row extends Searched> {
   readonly words: readonly string[];
   /** How many matches are enough. */
   readonly wanted: number;
-  /** Everything that the filters admit, the newest first. */
+  /** All rows that the filters admit, the newest first. */
   readonly newestFirst: AsyncIterable<Row>;
   /** Searches the index for rows with a word, with the filters that the index has. */
   readonly readByWord: (word: string, most: number) => Promise<readonly Row[]>;
   /** Applies the filters that the index does not have. */
   readonly isAdmitted: (row: Row) => boolean;
-  /** Compares rows, the newest first. */
+  /** Compares rows; the newest come first. */
   readonly compare: (a: Row, b: Row) => number;
 }
 
@@ -49,7 +50,7 @@ export const byNewest =
     a[field] === b[field] ? b._creationTime - a._creationTime : a[field] < b[field] ? 1 : -1;
 
 interface Found<Row> {
-  /** The newest first; with `isCut` there are, or may be, more. */
+  /** The newest matches first; with `isCut` there are more, or may be more. */
   readonly matches: readonly Row[];
   readonly isCut: boolean;
 }
@@ -57,7 +58,7 @@ interface Found<Row> {
 const isIndexed = (word: string): boolean =>
   /[\p{L}\p{N}]/u.test(word) && new TextEncoder().encode(word).length <= MOST_BYTES;
 
-/** Picks the word that fewest of the rows have, if it is rare and in the index. */
+/** Returns the word that the fewest rows contain, if it is rare and in the index. */
 function rarestOf(words: readonly string[], sample: readonly Searched[]): string | null {
   let rarest: { word: string; count: number } | null = null;
   for (const word of words.filter(isIndexed)) {
@@ -87,7 +88,7 @@ export async function findNewest<Row extends Searched>(search: NewestSearch<Row>
     const word = rarestOf(words, sample);
     if (word === null) continue;
     const indexed = await readByWord(word, MOST_INDEXED);
-    // The index does not leave out the oldest rows but any, so a cut result is not used at all.
+    // A cut result of the index is not used, because the index may have left out any rows and not just the oldest.
     if (indexed.length === MOST_INDEXED) continue;
     add(indexed);
     return answer(false);

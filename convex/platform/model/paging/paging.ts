@@ -1,4 +1,4 @@
-/** Pages of lists: completes and limits the arguments, and describes a page's position in the whole. */
+/** Pages of lists: fills in and limits the arguments, and says where a page lies in the whole list. */
 import type { PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../../domain/records/paging";
@@ -21,13 +21,13 @@ export interface PageRequest {
 const wholeAtLeastOne = (value: number | undefined, fallback: number): number =>
   Number.isFinite(value) ? Math.max(1, Math.trunc(value ?? fallback)) : fallback;
 
-/** Completes the arguments; a limit above the maximum is reduced, never refused. */
+/** Fills in the arguments; a limit above the maximum is lowered and not refused. */
 export const toPageRequest = (request: { page?: number; limit?: number }): PageRequest => ({
   page: wholeAtLeastOne(request.page, 1),
   limit: Math.min(wholeAtLeastOne(request.limit, DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT),
 });
 
-/** Describes a page's position in the whole. */
+/** Returns where a page lies in the whole list. */
 export function toPagination({ page, limit }: PageRequest, totalItems: number): Pagination {
   const totalPages = Math.ceil(totalItems / limit);
   return {
@@ -40,14 +40,14 @@ export function toPagination({ page, limit }: PageRequest, totalItems: number): 
   };
 }
 
-/** Reads every page of a list, `limit` rows at once. */
+/** Reads every page of a list, with `limit` rows on each. */
 export async function readAllPages<Row extends { readonly _id: string }>(
   limit: number,
   readPage: (
     page: PageRequest,
   ) => Promise<{ readonly data: readonly Row[]; readonly pagination: { readonly hasNext: boolean } }>,
 ): Promise<Row[]> {
-  // By id, as a row may move from page to page when something of it changes meanwhile.
+  // Rows are collected by id, because a row may move to another page if it changes in the meantime.
   const rows = new Map<string, Row>();
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const { data, pagination } = await readPage({ page, limit });
@@ -57,7 +57,7 @@ export async function readAllPages<Row extends { readonly _id: string }>(
   return [...rows.values()];
 }
 
-/** Reads all pages, one after another; `read` receives the cursor of each, null for the first. */
+/** Reads all pages one after another; `read` receives the cursor of each page, null for the first. */
 export async function* pagesOf<Row>(
   read: (cursor: string | null) => Promise<Pick<PaginationResult<Row>, "page" | "isDone" | "continueCursor">>,
 ): AsyncGenerator<Row[], void> {

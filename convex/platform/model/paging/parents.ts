@@ -9,7 +9,7 @@ interface KnownParent {
   readonly isOwn: boolean;
 }
 
-/** Reads parents, each at most once, however many dogs on a page share them. */
+/** Reads parents, each only once, however many dogs on a page have the same parent. */
 export class ParentReader {
   private readonly known = new Map<Id<"dogs">, Promise<KnownParent | null>>();
 
@@ -20,7 +20,7 @@ export class ParentReader {
     return (await this.find(id))?.summary ?? null;
   }
 
-  /** Says whether the parent lives, or lived, in the kennel; a parent without a record is somebody else's. */
+  /** Says whether the parent lives or lived in the kennel; a parent without a record belongs to somebody else. */
   async isOwn(id: Id<"dogs"> | undefined): Promise<boolean> {
     return (await this.find(id))?.isOwn ?? false;
   }

@@ -3,7 +3,7 @@ import { fail } from "../../../../domain/errors";
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** Finds the row of an id from outside; null if the table has no such row. */
+/** Finds the row of an id that a client sent; null if the table has no such row. */
 export async function findRow<Table extends TableNames>(
   ctx: Pick<QueryCtx, "db">,
   table: Table,

@@ -1,4 +1,4 @@
-/** Loads related rows of a result, each once however often it is needed, and the names of people. */
+/** Loads the rows that a result refers to, and the names of people, each only once. */
 import { hasPermission } from "../../../../domain/permissions/permissions";
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
@@ -23,7 +23,7 @@ export class RowsOnce<Table extends TableNames> {
   }
 }
 
-/** The names of people that a user may see: their own, or all with the right to see the team. */
+/** The names of people that a user may see: only their own, or all with the right to see the team. */
 export class NamesOnce {
   readonly #people: RowsOnce<"users">;
   readonly #mayName: boolean;

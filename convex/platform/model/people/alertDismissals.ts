@@ -1,11 +1,13 @@
-/** Stores which alerts a person has dismissed, until their cause is gone. Source: decision GAP-DASH-12. */
+/** Stores which alerts a person has dismissed, until the cause of the alert ends. Source: decision GAP-DASH-12. */
 import { MAX_PEOPLE_PER_KENNEL } from "../../../../domain/kennels/rules";
 import type { AlertKind } from "../../../../domain/dashboard/rules";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { Access } from "./identity";
 
-/** Dismissals of one person in one kennel that are read; there are never more causes at once. */
+/**
+ * The most dismissals of one person in one kennel that are read; there are never so many causes at the same time.
+ */
 const MOST_DISMISSALS = 2000;
 
 /** An alert that can be dismissed. */
@@ -14,7 +16,7 @@ export interface Dismissable {
   readonly occurrence: string;
 }
 
-/** The key of a cause; causes of the kennel as a whole have no record. */
+/** The key of a cause; a cause that concerns the whole kennel has no record. */
 export const causeOf = (kind: AlertKind, recordId = "kennel"): string => `${kind}.${recordId}`;
 
 const keyOf = ({ cause, occurrence }: Dismissable): string => `${cause}.${occurrence}`;
@@ -46,7 +48,7 @@ export async function keepDismissed(
   }
 }
 
-/** Deletes everybody's dismissals of a cause; called when the cause ends or changes. */
+/** Deletes all people's dismissals of a cause; called when the cause ends or changes. */
 export async function forgetDismissals(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

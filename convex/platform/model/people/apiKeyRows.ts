@@ -1,4 +1,4 @@
-/** The rows of API keys: finding a person's, and deleting them with a membership. */
+/** Finds the API keys of a person, and deletes them together with a membership. */
 import { MAX_API_KEYS } from "../../../../domain/accounts/api-keys";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
@@ -16,7 +16,7 @@ export const keysOf = async (
     .order("desc")
     .take(MAX_API_KEYS);
 
-/** Deletes the keys of a member who leaves a kennel. */
+/** Deletes a member's keys of a kennel when the member leaves it. */
 export async function dropKeysOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -25,7 +25,7 @@ export async function dropKeysOf(
   for (const { _id } of await keysOf(ctx, kennelId, userId)) await ctx.db.delete("apiKeys", _id);
 }
 
-/** Deletes every key of an account, in all its kennels. */
+/** Deletes every key of an account, in all kennels. */
 export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): Promise<void> {
   const user = await ctx.db
     .query("users")

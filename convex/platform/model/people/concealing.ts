@@ -1,6 +1,6 @@
 /**
- * Puts the hiding of money and contacts (confidential.ts) between every function of a kennel and its data: wraps
- * customQuery and the like, so that no function is made without it.
+ * Hides money and contacts (confidential.ts) in every function of a kennel. It wraps customQuery and customMutation
+ * themselves, so that no function can be made without it.
  */
 import { readsConfidential, writesConfidential } from "../../../../domain/permissions/confidential";
 import type { QueryCtx } from "../../../_generated/server";
@@ -23,13 +23,15 @@ interface Definition {
 
 /** Finds the caller's membership in the context that a builder made; null if there is none. */
 function standingIn({ access, reached }: Readonly<Record<string, unknown>>): Access | null {
-  if (access) return access as Access; // builders name it so
+  if (access) return access as Access; // the builders put the membership under this name
   return typeof reached === "object" && reached !== null && "access" in reached
-    ? (reached.access as Access) // as above
+    ? (reached.access as Access) // the builders put the membership under this name
     : null;
 }
 
-/** Wraps customQuery: users without the right read from a database without money and contacts. */
+/**
+ * Wraps customQuery: users without the right to money and contacts read from a database that does not contain them.
+ */
 export function concealing<Custom extends (...args: never[]) => object>(custom: Custom): Custom {
   return new Proxy(custom, {
     apply(_, self, [query, customization]: [unknown, Customization]) {
@@ -43,11 +45,11 @@ export function concealing<Custom extends (...args: never[]) => object>(custom: 
         if (Object.keys(found.ctx).every((name) => name === "access")) {
           return { ...found, ctx: { ...found.ctx, db } };
         }
-        // What the builder itself has read is read again without hidden fields.
+        // What the builder has already read is read again, now without the hidden fields.
         const again = await customization.input({ ...ctx, db }, args, demand);
         return { ...again, ctx: { ...again.ctx, db } };
       };
-      return Reflect.apply(make, self, [query, { ...customization, input }]) as object; // the wrapped one makes builders
+      return Reflect.apply(make, self, [query, { ...customization, input }]) as object; // the wrapped function returns builders
     },
   });
 }
@@ -56,7 +58,7 @@ export function concealing<Custom extends (...args: never[]) => object>(custom: 
 const guarded =
   (handler: Handler): Handler =>
   async (ctx, args) => {
-    const standing = standingIn(ctx as Readonly<Record<string, unknown>>); // what builders make is an object
+    const standing = standingIn(ctx as Readonly<Record<string, unknown>>); // a builder's context is an object
     if (!standing || writesConfidential(standing.permissions)) return await handler(ctx, args);
     const answer = await handler(ctx, admitted(standing, args));
     return readsConfidential(standing.permissions) ? answer : concealIn(answer);
@@ -67,7 +69,7 @@ export function guarding<Custom extends (...args: never[]) => object>(custom: Cu
   return new Proxy(custom, {
     apply(_, self, given: unknown[]) {
       const make: CallableFunction = custom;
-      const builder = Reflect.apply(make, self, given) as object; // the wrapped one makes builders
+      const builder = Reflect.apply(make, self, given) as object; // the wrapped function returns builders
       return new Proxy(builder, {
         apply: (build: CallableFunction, of, [definition]: [Definition]): unknown =>
           Reflect.apply(build, of, [{ ...definition, handler: guarded(definition.handler) }]),

@@ -1,8 +1,8 @@
 /**
- * Hides money and contacts from users without that right (domain/permissions/confidential.ts). Their queries read
- * from a database in which confidential fields and records do not exist, so no query, list, search, print or file
- * can contain them; the results of their changes are cleared of them; and a confidential value that they send is
- * refused, while everything they cannot see stays unchanged.
+ * Hides money and contacts from users without the right to them (domain/permissions/confidential.ts). Their queries
+ * read from a database in which the confidential fields and records do not exist, so no list, search, print or file
+ * can contain them. Results of their changes are returned without confidential values. A confidential value that
+ * they send is refused, and all values that they cannot see stay unchanged.
  */
 import { failOnFields } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -18,6 +18,7 @@ import {
   type ChangedField,
 } from "../../../../domain/permissions/confidential";
 import { DOG_FIELDS } from "../../../../domain/dogs/record";
+import { IMPORT_FIELDS } from "../../../../domain/imports/fields";
 import type { Field } from "../../../../domain/records/fields";
 import { headingOf } from "../../../../domain/records/record";
 import type { Doc } from "../../../_generated/dataModel";
@@ -26,13 +27,13 @@ import type { Access } from "./identity";
 
 type Reader = QueryCtx["db"];
 type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
-/** Returns the visible part of a row; null if there is none. */
+/** Returns the visible part of a row; null if the whole row is hidden. */
 type Show = (row: Row) => Row | null;
 type Standing = Pick<Access, "permissions">;
 type Method = (...args: unknown[]) => unknown;
 
 const without = (row: Row, names: readonly string[]): Row =>
-  // A row is still a row without some of its fields.
+  // A row without some of its fields still has the type of a row.
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as Row;
 
 /** Removes hidden values within a row, at any depth. */
@@ -47,10 +48,11 @@ function cleared(value: unknown): unknown {
 }
 
 /**
- * Shows the visible part of a change: that a hidden field changed stays visible, so that nobody undoes it unseen.
+ * Shows the visible part of a change. The names of hidden fields stay visible, so that nobody undoes a hidden
+ * change without knowing.
  */
 function showChange(row: Row): Row | null {
-  const { table, fields } = row as unknown as Doc<"changes">; // a row of that table
+  const { table, fields } = row as unknown as Doc<"changes">; // the row comes from that table
   if (CONFIDENTIAL_TABLES.has(table)) return null;
   if (!fields) return row;
   const shown = fields.map((field) =>
@@ -60,18 +62,19 @@ function showChange(row: Row): Row | null {
 }
 
 /** The headings of a dog's confidential fields in a file. */
-const HEADINGS: ReadonlySet<string> = new Set(
-  Object.values(DOG_FIELDS).flatMap((field: Field) => (field.isConfidential ? [headingOf(field)] : [])),
-);
+const HEADINGS: ReadonlySet<string> = new Set([
+  ...Object.values(DOG_FIELDS).flatMap((field: Field) => (field.isConfidential ? [headingOf(field)] : [])),
+  IMPORT_FIELDS.coOwners.label,
+]);
 
-/** The changes of dogs that an import would make, by the file's headings. */
+/** The changes that an import would make to dogs, by the headings of the file. */
 interface Problems extends Row {
   readonly changes?: readonly { readonly fields: readonly { readonly label: string }[] }[];
 }
 
-/** Shows the visible part of an import's effects. */
+/** Shows the visible part of what an import would change. */
 function showProblems(row: Row): Row {
-  const { changes, ...others } = row as Problems; // a row of that table
+  const { changes, ...others } = row as Problems; // the row comes from that table
   const shown = changes?.map((change) => ({
     ...change,
     fields: change.fields.filter(({ label }) => !HEADINGS.has(label)),
@@ -85,8 +88,8 @@ const SHOWN: Readonly<Record<string, Show>> = {
     Object.entries(CONFIDENTIAL_FIELDS).map(([table, names]) => [table, (row: Row) => without(row, names)]),
   ),
   changes: showChange,
-  activities: (row) => withoutConfidentialNews(row as Row & Doc<"activities">), // a row of that table
-  // Rows of files of dogs, and former values of dogs.
+  activities: (row) => withoutConfidentialNews(row as Row & Doc<"activities">), // the row comes from that table
+  // Rows of uploaded files of dogs, and the former values of dogs that an import changed.
   importRows: (row) => cleared(row) as Row,
   importSteps: (row) => cleared(row) as Row,
   importProblems: showProblems,
@@ -105,12 +108,12 @@ function shownOf(found: unknown, show: Show): unknown {
 
 async function* shownOneByOne(rows: AsyncIterable<unknown>, show: Show): AsyncGenerator<Row> {
   for await (const row of rows) {
-    const shown = show(row as Row); // queries go through rows
+    const shown = show(row as Row); // a query's result consists of rows
     if (shown) yield shown;
   }
 }
 
-/** Rows that are skipped at most to find the requested number. */
+/** The most hidden rows that a query skips while it looks for the requested number. */
 const MOST_PASSED_OVER = 500;
 
 async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number): Promise<Row[]> {
@@ -118,7 +121,7 @@ async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number
   let read = 0;
   if (count > 0) {
     for await (const row of rows) {
-      const shown = show(row as Row); // as above
+      const shown = show(row as Row); // a query's result consists of rows
       if (shown) taken.push(shown);
       read += 1;
       if (taken.length >= count || read >= count + MOST_PASSED_OVER) break;
@@ -133,13 +136,13 @@ function concealedQuery<Query extends object>(query: Query, show: Show, areRowsL
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
-      const rows = target as Query & AsyncIterable<unknown>; // every query can be gone through
+      const rows = target as Query & AsyncIterable<unknown>; // every query is iterable
       if (name === Symbol.asyncIterator) return () => shownOneByOne(rows, show);
       if (areRowsLeftOut && name === "take")
         return async (count: number) => await takeShown(rows, show, count);
       if (areRowsLeftOut && name === "first") return async () => (await takeShown(rows, show, 1))[0] ?? null;
       return (...args: unknown[]): unknown => {
-        // The query's own methods, called with it as `this`.
+        // The query's own methods must be called with the query as `this`.
         const answer = (value as Method).apply(target, args);
         if (isPromise(answer)) return answer.then((found) => shownOf(found, show));
         return typeof answer === "object" && answer !== null
@@ -150,7 +153,7 @@ function concealedQuery<Query extends object>(query: Query, show: Show, areRowsL
   });
 }
 
-/** Tables of which some rows are hidden. */
+/** The tables in which whole rows are hidden. */
 const LEAVING_ROWS_OUT: ReadonlySet<string> = new Set(["activities", "changes"]);
 
 /** Returns a database without money and contacts. */
@@ -174,7 +177,7 @@ function concealed(db: Reader): Reader {
   });
 }
 
-/** Returns the database as a user may see it. */
+/** Returns the database that a user may see. */
 export const readerFor = (db: Reader, { permissions }: Standing): Reader =>
   readsConfidential(permissions) ? db : concealed(db);
 
@@ -184,7 +187,7 @@ export const ctxFor = (ctx: QueryCtx, access: Standing): QueryCtx => ({
   db: readerFor(ctx.db, access),
 });
 
-/** Removes from a result what its reader may not see: null in its place. */
+/** Replaces the values in a result that its reader may not see by null. */
 export function concealIn(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(concealIn);
   if (typeof answer !== "object" || answer === null || answer instanceof ArrayBuffer) return answer;
@@ -202,8 +205,9 @@ const isNothing = (value: unknown): boolean =>
 const REFUSAL = "You need the right to money and contacts to change this";
 
 /**
- * Leaves the values that a user may change: a confidential value is refused at its field, and an empty one, as sent
- * by a form that did not show it, changes nothing. Throws VALIDATION_FAILED.
+ * Returns the arguments that a user may change. A confidential value is refused with a message at its field. An
+ * empty confidential value changes nothing, because a form that did not show the field sends it empty. Throws
+ * VALIDATION_FAILED.
  */
 export function admitted<Args extends object>({ permissions }: Standing, args: Args): Args {
   if (writesConfidential(permissions)) return args;
@@ -211,14 +215,14 @@ export function admitted<Args extends object>({ permissions }: Standing, args: A
   failOnFields(
     Object.fromEntries(sent.filter(([, value]) => !isNothing(value)).map(([name]) => [name, REFUSAL])),
   );
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !CONFIDENTIAL_NAMES.has(name))) as Args; // fields of a change may be left out
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !CONFIDENTIAL_NAMES.has(name))) as Args; // every field of a change is optional
 }
 
-/** Removes confidential values from a file's rows if its reader may not set them, or has left the kennel. */
+/** Removes confidential values from the rows of a file if the user may not set them or has left the kennel. */
 export const admittedRows = <Value>(standing: Standing | null, rows: Value): Value =>
-  standing && writesConfidential(standing.permissions) ? rows : (cleared(rows) as Value); // their optional fields alone are left out
+  standing && writesConfidential(standing.permissions) ? rows : (cleared(rows) as Value); // only optional fields are removed
 
-/** Says whether a user can undo a change: not if that would change hidden fields. */
+/** Says whether a user can undo a change; they cannot if that would change hidden fields. */
 export const mayRevert = (
   { permissions }: Standing,
   table: HistoryTable,
@@ -228,7 +232,7 @@ export const mayRevert = (
   (!CONFIDENTIAL_TABLES.has(table) &&
     !fields.some((field) => isConfidentialField(table, field.name) || isSaleStep(table, field)));
 
-/** Returns the confidential fields that stay unchanged when a user restores the rest of a row. */
+/** Returns the confidential fields that stay unchanged when a user without the right restores a row. */
 export const leftAsTheyAre = <Table extends HistoryTable>(
   { permissions }: Standing,
   table: Table,
@@ -238,4 +242,4 @@ export const leftAsTheyAre = <Table extends HistoryTable>(
     ? {}
     : (Object.fromEntries(
         (CONFIDENTIAL_FIELDS[table] ?? []).map((name) => [name, Reflect.get(row, name) as unknown]),
-      ) as Partial<Doc<Table>>); // fields of that row, undefined where it has none
+      ) as Partial<Doc<Table>>); // fields of that row; those that it does not have are undefined

@@ -1,6 +1,6 @@
 /**
- * Who is calling and what they may do: finds the user of an identity and their membership. A kennel of which the
- * caller is not a member, a missing one and an invalid id all throw NOT_FOUND.
+ * Finds who is calling and what they may do: the user of an identity, and their membership. A kennel of which the
+ * caller is not a member, a missing kennel and an invalid id all throw NOT_FOUND.
  */
 import type { UserIdentity } from "convex/server";
 import type { Area, Permissions, Role } from "../../../../domain/permissions/rules";
@@ -11,8 +11,8 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
 /**
- * The requirement of a function: a right in one area or two, ownership, membership in person ("member"), or in
- * person or by an API key ("kennel"), for functions that show each caller only their areas.
+ * What a function requires of its caller: a right in one or two areas; "owner"; "member", a member in person; or
+ * "kennel", a member in person or by API key, for functions that show each caller only their own areas.
  */
 export type Permission = Right | `${Right} & ${Right}` | "owner" | "member" | "kennel";
 
@@ -24,9 +24,9 @@ export interface Access {
   readonly kennelId: Id<"kennels">;
   readonly role: Role;
   readonly permissions: Permissions;
-  /** Whether a backup is being restored in the kennel, when nobody can change anything else. */
+  /** Whether a backup is being restored in the kennel; until that is finished, nobody can change anything. */
   readonly isRestoring?: boolean | undefined;
-  /** The API key that the caller uses; some actions are only allowed in person. */
+  /** The API key of the call, if any; some actions are allowed only to people. */
   readonly apiKeyId?: Id<"apiKeys">;
 }
 
@@ -109,7 +109,7 @@ export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access
   return membership && toAccess(user, membership);
 }
 
-/** Finds a key's rights in a kennel: its owner's current rights, limited to the key's own. */
+/** Returns the rights of an API key in a kennel: its owner's current rights, limited to the key's own. */
 async function getKeyAccess(
   ctx: QueryCtx,
   key: Doc<"apiKeys"> | null,
@@ -120,7 +120,7 @@ async function getKeyAccess(
   return held && { ...held, permissions: narrowed(held.permissions, key.areas), apiKeyId: key._id };
 }
 
-/** Finds the membership in a kennel of the user for whom an address was made; null for a non-member. */
+/** Finds the membership of the user for whom a signed address was made; null for a non-member. */
 export async function getStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -131,10 +131,13 @@ export async function getStanding(
   return membership && toAccess(user, membership);
 }
 
-/** The user of an address: a person, or the API key that requested it. */
+/** For whom a signed address was made: a person, or the API key that requested it. */
 type Bearer = Id<"users"> | Id<"apiKeys">;
 
-/** Finds the user of the caller's addresses; null for nobody, and before the first sign-in is recorded. */
+/**
+ * Finds the bearer for addresses that the caller requests; null for a signed-out caller, and before the first
+ * sign-in is recorded.
+ */
 export async function getBearer(ctx: QueryCtx): Promise<Bearer | null> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) return null;
@@ -161,10 +164,13 @@ export async function getBearerStanding(
   return userId && (await getStanding(ctx, kennelId, userId));
 }
 
-/** Says whether the caller is an owner in person. */
+/** Says whether the caller is an owner, in person and not by an API key. */
 export const isOwner = ({ role, apiKeyId }: Access): boolean => role === "owner" && apiKeyId === undefined;
 
-/** Throws FORBIDDEN unless `access` includes `permission`, and KENNEL_RESTORING for changes during a restore. */
+/**
+ * Throws FORBIDDEN unless `access` includes `permission`, and KENNEL_RESTORING for a change while a backup is being
+ * restored.
+ */
 export function checkPermission(access: Access, permission: Permission): void {
   if (!isPermitted(access, permission)) fail("FORBIDDEN");
   const isChange = permission === "owner" || permission.endsWith(":write");
@@ -184,7 +190,7 @@ function isPermitted(access: Access, permission: Permission): boolean {
   }
 }
 
-/** Returns the caller's standing in a kennel, or throws NOT_FOUND or FORBIDDEN. */
+/** Returns the caller's membership in a kennel; throws NOT_FOUND or FORBIDDEN. */
 export async function requireAccess(
   ctx: QueryCtx,
   kennelId: string,

@@ -1,6 +1,6 @@
 /**
  * Counts a person's actions against the limits of domain/permissions/rules.ts, in the rate limiter component. The
- * count is part of the caller's transaction: if the work fails afterwards, nothing is counted.
+ * count belongs to the caller's transaction: if the transaction fails, nothing is counted.
  */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../../../domain/permissions/rules";
@@ -12,8 +12,8 @@ import type { MutationCtx } from "../../../_generated/server";
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
 /**
- * Counts `count` actions of a person or an API key, or mails to a mailbox; throws RATE_LIMITED with the wait in
- * seconds when none are left.
+ * Counts `count` actions of a person or an API key, or mails to a mailbox. Throws RATE_LIMITED with the number of
+ * seconds to wait if the limit is reached.
  */
 export async function spend(
   ctx: MutationCtx,
@@ -27,7 +27,10 @@ export async function spend(
   if (!taken.ok) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(taken.retryAfter / 1000)) });
 }
 
-/** Restarts a count whose last time was set by a clock that has since been set back; returns whether it did. */
+/**
+ * Restarts a count whose last time lies in the future because the clock has been set back since; returns whether it
+ * was restarted.
+ */
 async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Promise<boolean> {
   const { value, ts } = await limiter.getValue(ctx, limit, { key });
   if (ts <= Date.now()) return false;

@@ -1,5 +1,5 @@
 /**
- * The address of Studbook itself, and the addresses to which a payment page may return: only its own. Source:
+ * Studbook's own address, and the addresses to which a payment page may return: only pages of Studbook. Source:
  * decision GAP-BILL-12.
  */
 import { failOnFields, type FieldErrors } from "../../../../domain/errors";
@@ -7,7 +7,7 @@ import { env } from "../../../_generated/server";
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
-/** An origin, and if it is this machine's own also the machine's other names. */
+/** Lists the names of an origin; if it is this machine, also the machine's other names (localhost, 127.0.0.1). */
 function namesOf(origin: string): string[] {
   const { hostname, protocol, port } = new URL(origin);
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin];
@@ -15,8 +15,8 @@ function namesOf(origin: string): string[] {
 }
 
 /**
- * Characters that no valid address contains; the URL parser drops some of them, but the address is passed on
- * unchanged.
+ * Characters that no valid address contains. The URL parser drops some of them, but the payment provider receives
+ * the address unchanged.
  */
 const UNFIT_FOR_ADDRESSES = /[\s\p{Cc}]/u;
 
@@ -39,5 +39,5 @@ export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): 
 /** Returns the address of the web app. */
 export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");
 
-/** The reminders screen, for messages and calendars. */
+/** The path of the reminders screen, for links in messages and calendars. */
 export const REMINDERS_PATH = "/dashboard/reminders";

@@ -1,16 +1,16 @@
 /**
- * What every registered function requires of its caller and which arguments identify its record, recorded by the
- * builders when the function is made. The audit of permissions and `docs/permissions.md` read it from here, so
- * neither can differ from what a function really requires.
+ * Records what every registered function requires of its caller, and which arguments identify its record. The
+ * builders record it when they make the function. The audit of permissions and `docs/permissions.md` read these
+ * records, so they show what a function really requires.
  */
 import type { Permission } from "./identity";
 
-/** Who may call: anybody, anybody signed in, or a member of the kennel with a permission. */
+/** Who may call: anybody, any signed-in user, or a member of the kennel with a permission. */
 export type Requirement = Permission | "signed in" | "anybody";
 
 interface Declaration {
   readonly demand: Requirement;
-  /** The arguments that identify the record or kennel of a call; empty if it is about the caller. */
+  /** The arguments that identify the record or kennel of a call; empty if the call is about the caller. */
   readonly subject: readonly string[];
 }
 
@@ -25,8 +25,8 @@ interface Definition {
 }
 
 /**
- * Wraps customQuery and the like: records every function that one of its builders makes with its permission, or
- * with `otherwise` if its builder takes none.
+ * Wraps customQuery and customMutation: records each function that the returned builder makes, with its permission,
+ * or with `otherwise` if the builder takes no permission.
  */
 export function declaring<Custom extends (...args: never[]) => object>(
   custom: Custom,
@@ -39,11 +39,11 @@ export function declaring<Custom extends (...args: never[]) => object>(
   return new Proxy(custom, {
     apply(_, self, given: [unknown, Customization]) {
       const makeBuilder: CallableFunction = custom;
-      const builder = Reflect.apply(makeBuilder, self, given) as object; // the wrapped one makes builders
+      const builder = Reflect.apply(makeBuilder, self, given) as object; // the wrapped function returns builders
       const subject = Object.keys(given[1].args);
       return new Proxy(builder, {
         apply(build: CallableFunction, self, definitions: [Definition]) {
-          const registered = Reflect.apply(build, self, definitions) as object; // builders make functions
+          const registered = Reflect.apply(build, self, definitions) as object; // builders return functions
           return note(registered, definitions[0].permission ?? otherwise, subject);
         },
       });

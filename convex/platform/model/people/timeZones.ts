@@ -1,4 +1,4 @@
-/** The time zone of a kennel, by which its days begin and its notices are sent. */
+/** The time zone of a kennel. It decides when the kennel's days begin and when notices are sent. */
 import { DEFAULT_TIME_ZONE } from "../../../../domain/dates/zones";
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
@@ -6,7 +6,7 @@ import { getCallerId } from "./identity";
 import { KENNEL_TABLES } from "../changes/kennelTables";
 import { findRow } from "../paging/rows";
 
-/** Returns a kennel's own zone, else its owner's; null if neither has one. */
+/** Returns the kennel's own time zone, or else its owner's; null if neither has set one. */
 export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | null> {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (kennel?.timeZone) return kennel.timeZone;
@@ -14,11 +14,11 @@ export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
   return owner?.timeZone ?? null;
 }
 
-/** Returns the zone in which a kennel's notices are sent: its own, else its owner's. */
+/** Returns the time zone in which a kennel's notices are sent. */
 export const timeZoneOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string> =>
   (await findTimeZone(ctx, kennelId)) ?? DEFAULT_TIME_ZONE;
 
-/** Returns the kennel of an id of a kennel or of one of its records; null for any other id. */
+/** Returns the kennel of an id, which may be that of a kennel or of one of its records; null for any other id. */
 async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | null> {
   const kennelId = ctx.db.normalizeId("kennels", id);
   if (kennelId) return kennelId;
@@ -29,7 +29,10 @@ async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | 
   return null;
 }
 
-/** Returns the zone of the first kennel found by one of the ids, else the caller's; null if neither has one. */
+/**
+ * Returns the time zone of the first kennel that one of the ids belongs to, or else the caller's; null if neither
+ * has set one.
+ */
 export async function timeZoneNamedBy(ctx: QueryCtx, ids: readonly string[]): Promise<string | null> {
   for (const id of ids) {
     const kennelId = await findKennelId(ctx, id);

@@ -1,4 +1,4 @@
-/** The person's date, as their device reports it. */
+/** Checks the user's date, which their device reports. */
 import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../../../domain/dates/calendar-days";
 import { fail } from "../../../../domain/errors";
 
@@ -7,13 +7,13 @@ export function checkToday(today: string): void {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
 }
 
-/** Returns an optional date; throws VALIDATION_FAILED for an invalid one. */
+/** Returns the date if one is given; throws VALIDATION_FAILED for an invalid date. */
 export function dayIfGiven(today: string | undefined): string | undefined {
   if (today !== undefined) checkToday(today);
   return today;
 }
 
-/** The breeder's date, limited to dates that have begun somewhere on earth. */
+/** Returns the user's date, or the latest date that has begun anywhere on earth if theirs is later. */
 export function trustedToday(today: string): string {
   checkToday(today);
   return earlierDay(today, latestDayOnEarth(Date.now()));

@@ -1,7 +1,8 @@
 /**
- * Local accounts: email and password sign-in served under `/api/auth`, stored in the runtime's own SQLite file. It
- * gives functions an issuer and keys like any other identity provider, so nothing else in the runtime knows that
- * accounts are local. Starting is cheap; the sign-in library loads with the first request or with `warm`.
+ * Local accounts: sign-in with email and password, served under `/api/auth` and stored in the runtime's own SQLite
+ * file. Functions receive an issuer and keys as from any other identity provider, so no other part of the runtime
+ * knows that accounts are local. Starting is fast; the sign-in library is loaded with the first request or by
+ * `warm`.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
@@ -21,20 +22,21 @@ import { cookiePrefixOf, createTokenIssuer } from "./tokens.js";
 
 const BASE_PATH = "/api/auth";
 const DEFAULT_AUDIENCE = "convex";
-/** A process may run for years, so what a start removes must be removed meanwhile too. */
+/** A process may run for years, so outdated rows are not only removed at the start. */
 const REMOVE_OUTDATED_EVERY_MS = 60 * 60 * 1000;
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 export interface AccountsOptions {
-  /** Where the secret is kept. */
+  /** The folder that contains the secret. */
   readonly dataDir: string;
   /** The runtime's SQLite file. */
   readonly dbPath: string;
   /**
-   * The address people use, such as `https://dogs.example.org`; without it only addresses of this machine work.
+   * The address that people use, such as `https://dogs.example.org`; without it, only addresses of this machine
+   * work.
    */
   readonly origin?: string;
-  /** Signs cookies and encrypts keys; without it one is made and kept in the data folder. */
+  /** The secret that signs cookies and encrypts keys; without it, one is made and stored in the data folder. */
   readonly secret?: string;
   readonly audience?: string;
   /** The name of the accounts in an authenticator app. */
@@ -42,17 +44,20 @@ export interface AccountsOptions {
   /** Sends mail about an account; without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
   /**
-   * Decides who may open an account, and whether its address counts as confirmed; without it everybody may, and it
-   * does.
+   * Decides who may open an account, and whether its address counts as confirmed. Without it everybody may, and
+   * every address counts.
    */
   readonly admit?: AdmitNewcomer | undefined;
-  /** The client's address of a request; by default the proxy on this machine is trusted behind a public origin. */
+  /**
+   * Returns the client's address of a request; by default, behind a public origin, the proxy on this machine is
+   * trusted.
+   */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Called when sessions were ended, so that nothing continues with their tokens. */
+  /** Called when sessions were ended, so that nobody continues to use their tokens. */
   readonly onSessionsEnded?: () => void;
-  /** Resolves when the runtime holds no write transaction; without it a write that meets one tries again. */
+  /** Resolves when the runtime has no open write transaction; without it, a write that meets one is repeated. */
   readonly whenIdle?: () => Promise<void>;
-  /** Called on unexpected failures; standard error by default. */
+  /** Called on unexpected failures; by default they are written to standard error. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -60,9 +65,9 @@ export type { AccountMail, SendAccountMail } from "./security/notices.js";
 export type { AdmitNewcomer } from "./security/registration.js";
 
 export interface Accounts {
-  /** Handles requests under `/api/auth` and returns whether this was one. */
+  /** Handles requests under `/api/auth`; returns whether the request was one of these. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
-  /** Returns whether a verified token is one of ours whose session was ended. */
+  /** Says whether a verified token was made here and its session has ended. */
   isOver(token: string): boolean;
   readonly issuer: string;
   readonly jwks: string;
@@ -120,7 +125,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ));
 
   const serviceKey = serviceKeyOf(secret);
-  /** The runtime's own functions say for whom they ask; nobody else is trusted with that. */
+  /** The runtime's own functions say on whose behalf they call; no other caller is trusted with that. */
   const callerOf = (req: IncomingMessage): string => {
     const { [SERVICE_KEY_HEADER]: key, [ASKED_FOR_HEADER]: askedFor } = req.headers;
     const isService = typeof key === "string" && isServiceKey(key, serviceKey);
@@ -137,8 +142,8 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     finish(writeWhenFree(connection, whenIdle, () => removeOutdated(connection))).catch(onError);
   }, REMOVE_OUTDATED_EVERY_MS);
   removing.unref();
-  // The library's work blocks everybody; many requests of one client, such as a password guesser's, run one after
-  // another.
+  // The library's work blocks all other requests. Many requests of one client, such as somebody who guesses
+  // passwords, therefore run one after another.
   const pace = new Pace(1);
   const answer = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     try {
@@ -208,14 +213,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   };
 }
 
-/** Aborted if the connection closes before the response was sent. */
+/** A signal that aborts if the connection closes before the response was sent. */
 function goneSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once("close", () => controller.abort());
   return controller.signal;
 }
 
-/** An origin; if it is this machine's own, also with the machine's other names. */
+/** Lists an origin; if it is this machine, also with the machine's other names. */
 function originAliases(origin: string): string[] {
   const { hostname, protocol, port } = new URL(origin);
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin];

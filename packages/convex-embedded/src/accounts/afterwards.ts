@@ -1,6 +1,6 @@
 /**
- * Work that a request postpones until after its response, so that the response time does not reveal whether there
- * was any: only attempts at existing accounts are recorded.
+ * Work that a request postpones until its response was sent. The response time then does not reveal whether an
+ * account exists, although only attempts at existing accounts are recorded.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -15,7 +15,7 @@ export async function respondThenWork(respond: () => Promise<void>): Promise<voi
   for (const each of work) await each();
 }
 
-/** Postpones work until after the response; it is done at once outside a request. */
+/** Postpones work until the response was sent; outside a request, runs it immediately. */
 export async function afterwards(work: Work): Promise<void> {
   const waiting = left.getStore();
   if (waiting) waiting.push(work);

@@ -1,7 +1,7 @@
 /**
- * Configures better-auth: its tables, how long a session lives, which paths exist, and the two paths of our own
- * that return tokens and the keys to verify them. Loaded only with the first account request, because the library
- * takes a while to load.
+ * Configures better-auth: its tables, how long a session lives, which paths exist, and two paths of our own that
+ * return tokens and the keys to verify them. This module is loaded only with the first account request, because the
+ * library takes long to load.
  */
 import {
   APIError,
@@ -32,7 +32,7 @@ import { usedCodes } from "./security/used-codes.js";
 import { tableNames } from "./tables.js";
 import { cookiePrefixOf, TOKEN_LIFETIME_SECONDS, type TokenIssuer } from "./tokens.js";
 
-/** Set by our own HTTP layer, never taken from a caller. */
+/** Our own HTTP layer sets this header, and never takes it from a caller. */
 export const CLIENT_ADDRESS_HEADER = "x-account-client-address";
 
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -43,12 +43,12 @@ const MAX_NAME_PART_LENGTH = 200;
 const MAX_NAME_LENGTH = 2 * MAX_NAME_PART_LENGTH + 1;
 const MAX_EMAIL_LENGTH = 254;
 
-/** How long a trusted browser is not asked for a code again. */
+/** For how long a trusted browser need not send a code again. */
 const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Paths of better-auth that need an external provider, which does not exist here, and those replaced by `/security`
- * (./security), where a token is as good as a cookie and every guess counts.
+ * Paths of better-auth that are disabled: those that need an external provider, which does not exist here, and
+ * those that `/security` (./security) replaces. There a token is accepted like a cookie, and every guess counts.
  */
 const DISABLED_PATHS = [
   "/sign-in/social",
@@ -65,7 +65,7 @@ const DISABLED_PATHS = [
   "/delete-user",
   "/delete-user/callback",
   "/update-session",
-  // Names are checked where an account is opened, and belong to the functions afterwards.
+  // Names are checked when an account is opened; after that, the functions manage them.
   "/update-user",
   "/error",
   "/change-password",
@@ -87,11 +87,11 @@ export interface AuthenticatorOptions {
   readonly secret: string;
   readonly tokens: TokenIssuer;
   readonly whenIdle: WhenIdle;
-  /** The address people use, if it is not this machine's own. */
+  /** The address that people use, if it is not this machine's own. */
   readonly publicOrigin: string | undefined;
   /** Origins whose pages may send requests with the session cookie. */
   readonly trustedOrigins: (request: Request) => string[];
-  /** Called on failures that no input caused. */
+  /** Called on failures that were not caused by input. */
   readonly onError: (error: unknown) => void;
   /** The name of the account in an authenticator app. */
   readonly appName?: string;
@@ -99,18 +99,18 @@ export interface AuthenticatorOptions {
   readonly sendMail?: SendAccountMail | undefined;
   /** Decides who may open an account; without it everybody may. */
   readonly admit?: AdmitNewcomer | undefined;
-  /** Counts wrong passwords; a test leaves it out. */
+  /** Counts wrong passwords; tests can leave it out. */
   readonly failures?: FailedSignIns;
   /** Called when sessions were ended. */
   readonly onSessionsEnded?: (() => void) | undefined;
 }
 
 export interface Authenticator {
-  /** Handles a request; if it has a password, hashing waits for its turn. */
+  /** Handles a request; if it contains a password, hashing waits for its turn. */
   readonly handle: (request: Request, client: string) => Promise<Response>;
-  /** Handles a request whose password has its turn before the library gets it. */
+  /** Handles a request whose password waits for its turn before the library receives the request. */
   readonly handleInTurn: (request: Request, asker: Asker) => Promise<Response>;
-  /** Rejects all requests whose password waits for its turn, before the accounts close. */
+  /** Rejects all requests whose password is still waiting, because the accounts close. */
   readonly refuseWaiting: () => void;
 }
 
@@ -135,7 +135,7 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   };
 }
 
-/** Describes the connection to better-auth's SQL adapter; a test uses it to compare the tables. */
+/** Returns the connection for better-auth's SQL adapter; a test uses it to compare the tables. */
 export function databaseOf(connection: Connection, whenIdle: WhenIdle) {
   const db = new Kysely<unknown>({ dialect: new PatientDialect(connection, whenIdle) });
   return { db, type: "sqlite" as const, transaction: false };
@@ -183,14 +183,14 @@ export function configure(
     },
     account: { modelName: tableNames.account },
     verification: { modelName: tableNames.verification },
-    // Requests are counted before they come here (gate.ts).
+    // gate.ts has already counted the request.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefixOf(tokens),
       useSecureCookies: publicOrigin?.startsWith("https:") ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // better-auth skips these checks if it assumes a test environment.
+      // In an assumed test environment, better-auth would skip these checks.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -213,13 +213,16 @@ export function configure(
       usedCodes(),
       registrationPlugin({ tokens, notices, admit: options.admit, addressOf }),
       securityPlugin({ tokens, passwords, notices, issuer: appName, isService, addressOf, onError }),
-      // Last: it records how a sign-in ended, after the second factor was checked.
+      // This must be the last plugin: it records how a sign-in ended, after the second factor was checked.
       signInWatch(addressOf),
     ],
   } satisfies BetterAuthOptions;
 }
 
-/** Reports what failed here; a refused request and a race for one address are caused by the callers. */
+/**
+ * Reports failures of this process. A refused request, and two requests for the same address, are caused by the
+ * callers and not reported.
+ */
 function reportFailures(details: readonly unknown[], onError: (error: unknown) => void): void {
   for (const detail of details) {
     if (!(detail instanceof Error) || isAPIError(detail)) continue;
@@ -228,7 +231,7 @@ function reportFailures(details: readonly unknown[], onError: (error: unknown) =
   }
 }
 
-/** Lets our own HTTP layer handle everything that is not a refusal. */
+/** Throws everything except a refusal, so that our own HTTP layer handles it. */
 function rethrowUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
@@ -246,7 +249,7 @@ function tokenPlugin(tokens: TokenIssuer) {
           const { user, session } = ctx.context.session;
           ctx.setHeader("cache-control", "no-store");
           const secondsLeft = Math.floor((endOfUnused(session, user) - Date.now()) / 1000);
-          // Never so short that the page requests tokens without end.
+          // The lifetime must not be so short that the page requests tokens all the time.
           const lifetime = Math.max(MIN_TOKEN_SECONDS, Math.min(TOKEN_LIFETIME_SECONDS, secondsLeft));
           const token = await tokens.sign(tokenUser(user), session.id, lifetime);
           return ctx.json({ token, userId: user.id });
@@ -278,7 +281,7 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
       refuseUntil(taken.wait(addressOf(ctx.headers), ANY));
     }
     if (ctx.path === "/sign-in/email") {
-      // No account has a longer timeout, and the counters keep it.
+      // No account has a longer address, and the counters would store it.
       checkLengths({ email: body.email });
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;
@@ -289,7 +292,7 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
   });
 }
 
-/** Sign-ups with addresses that have accounts count for the client, whatever the addresses. */
+/** Sign-ups with existing addresses count for the client, whichever addresses they use. */
 const ANY = "any";
 
 /** Paths after which sessions have ended. */
@@ -311,10 +314,10 @@ function lookAfter(
 ) {
   return createAuthMiddleware(async (ctx) => {
     if (ENDING_PATHS.includes(ctx.path)) onSessionsEnded();
-    // Pictures and documents that the browser cached for the account could otherwise be opened there by the next user.
+    // Otherwise the next user of the browser could open pictures and documents that it cached for this account.
     if (ctx.path === "/sign-out") ctx.setHeader("clear-site-data", '"cache"');
     const { session } = ctx.context;
-    // A page requests this when it opens; an open page only requests tokens.
+    // A page sends this request when it opens; after that, it only requests tokens.
     if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);
     const answer = ctx.context.returned;
     if (ctx.path === "/sign-up/email" && isAPIError(answer) && answer.status === "UNPROCESSABLE_ENTITY") {

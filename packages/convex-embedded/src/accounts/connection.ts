@@ -1,7 +1,7 @@
 /**
- * The accounts' own connection to the runtime's SQLite file. Every statement commits by itself: a transaction that
- * stays open between two turns of the event loop would block the runtime's writer, which shares this thread and
- * could then never let it finish.
+ * The accounts' own connection to the runtime's SQLite file. Every statement commits by itself. The runtime's
+ * writer shares this thread, so a transaction that stays open between two turns of the event loop would block the
+ * writer forever.
  */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { sqliteCode } from "../storage/sqlite.js";
@@ -9,10 +9,10 @@ import { sqliteCode } from "../storage/sqlite.js";
 const RETRY_MS = 1;
 const GIVE_UP_MS = 5_000;
 
-/** While starting, a backup or another tool has this long to release the file. */
+/** During the start, a backup or another tool gets this long to release the file. */
 const START_TIMEOUT_MS = 5_000;
 
-/** The shape in which Kysely's dialect wants a driver. */
+/** A driver in the form that Kysely's dialect requires. */
 export interface Connection {
   prepare(sql: string): {
     readonly reader: boolean;
@@ -36,7 +36,7 @@ export function openConnection(dbPath: string): Connection {
     try {
       return run();
     } catch (error) {
-      // better-auth and the accounts recognize errors by SQLite's names.
+      // better-auth and the accounts recognize errors by SQLite's names for them.
       throw error instanceof Error ? Object.assign(error, { code: sqliteCode(error) }) : error;
     }
   };
@@ -44,7 +44,8 @@ export function openConnection(dbPath: string): Connection {
     prepare: (sql) => {
       const statement = named(() => driver.prepare(sql));
       const reader = statement.columns().length > 0;
-      // For statements without rows the driver would throw at a last row id above 2^53 after the work is done.
+      // If the last row id is above 2^53, the driver would otherwise throw after a statement without rows, although
+      // the statement has run.
       if (!reader) statement.setReadBigInts(true);
       const values = (parameters: readonly unknown[] = []) => parameters as SQLInputValue[];
       return {
@@ -66,7 +67,7 @@ export function openConnection(dbPath: string): Connection {
 /** Resolves when the runtime holds no write transaction. */
 export type WhenIdle = () => Promise<void>;
 
-/** From now on a locked file is an error at once, see `writeWhenFree`. */
+/** From now on a locked file causes an error immediately; see `writeWhenFree`. */
 export function stopWaiting(connection: Connection): void {
   connection.exec("PRAGMA busy_timeout = 0");
 }
@@ -85,12 +86,10 @@ export function inTransaction(connection: Connection, work: () => void): void {
 
 /**
  * Runs `write` in a transaction as soon as nobody else has the file's write lock. Waiting inside SQLite would stop
- * the
- * very thread that must release the lock, so a write that meets a lock gives up and tries again later. `write` must
- * not
- * wait for anything: the lock is released within the turn in which it was taken.
+ * the thread that must release the lock, so a write that finds the file locked is repeated later. `write` must not
+ * wait for anything, because the lock must be released within the same turn of the event loop.
  *
- * The lock is taken first, by itself: a write that meets another's lock has done nothing yet.
+ * The lock is taken before anything else, so a write that finds the file locked has not done anything yet.
  */
 export async function writeWhenFree<T>(
   connection: Connection,

@@ -1,7 +1,8 @@
 /**
  * Slows down password guessing. Only failures count, so a whole office behind one address may sign in as often as
- * it likes, and a user's own success resets the count. An attempt counts as failed from its start until it is known
- * to be right, so that parallel guesses get no further than sequential ones. Kept in memory and bounded.
+ * it likes, and a successful sign-in resets the count. An attempt counts as failed from its start until the
+ * password turns out to be right, so that parallel guesses have no advantage. The counts are kept in memory, with a
+ * limit.
  */
 
 import { clientKeyOf } from "../http/client-address.js";
@@ -18,24 +19,26 @@ interface Entry {
 
 export interface FailedSignIns {
   /**
-   * Starts an attempt and counts it; if it comes too early it is not counted and the seconds to wait are returned,
-   * otherwise 0.
+   * Starts an attempt and counts it. If it comes too early, it is not counted, and the number of seconds to wait is
+   * returned; otherwise 0.
    */
   begin(address: string, email: string): number;
-  /** Returns the seconds until the next attempt is allowed, without counting one; 0 if it is allowed now. */
+  /**
+   * Returns the number of seconds until the next attempt is allowed, without counting one; 0 if it is allowed now.
+   */
   wait(address: string, email: string): number;
-  /** Takes back an attempt that said nothing about the password. */
+  /** Reverts the count of an attempt that showed nothing about the password. */
   undo(address: string, email: string): void;
-  /** Takes back a right attempt, and resets the wrong ones before it. */
+  /** Reverts the count of a successful attempt, and of the failed ones before it. */
   succeeded(address: string, email: string): void;
 }
 
-/** The name of an account in counters and in the queue of passwords. */
+/** The key of an account in counters and in the queue of passwords. */
 export const accountKeyOf = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Makes an empty counter; the clock is a parameter so that tests need not wait. The default clock continues if the
- * machine's is set.
+ * Makes an empty counter. Tests can pass another clock, so that they need not wait; the default clock is not
+ * affected if the machine's is set.
  */
 export function createFailedSignIns(now: () => number = () => performance.now()): FailedSignIns {
   const entries = new Map<string, Entry>();

@@ -1,8 +1,8 @@
 /**
- * Checks of a request before the sign-in library gets it, so that a refusal costs next to nothing: how often a
- * client may request each path, the failures of an address or an account, and for a password a place in the queue.
- * A device on which somebody signed in is recognized by a cookie that contains only a code of the account's
- * address.
+ * Checks a request before the sign-in library receives it, so that a refusal costs almost nothing: how often a
+ * client may request each path, how often sign-ins from an address or to an account have failed, and, for a
+ * password, whether there is a place in the queue. A device on which somebody has signed in is recognized by a
+ * cookie that contains only a code of the account's address.
  */
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -13,7 +13,7 @@ import type { Asker } from "./password-turns.js";
 import { RequestWindows, type RequestRule } from "./request-windows.js";
 import { isRow } from "./tables.js";
 
-/** Requests of one client to one path; the first matching rule counts. */
+/** How many requests one client may send to a path; the first rule that matches counts. */
 const RULES: readonly (readonly [path: RegExp, rule: RequestRule])[] = [
   [/^\/sign-in\/email$/, { window: 60, max: 120 }],
   [/^\/sign-up\/email$/, { window: 60, max: 60 }],
@@ -27,10 +27,10 @@ const RULES: readonly (readonly [path: RegExp, rule: RequestRule])[] = [
 /** Paths whose password is checked in the queue. */
 const PASSWORD_PATHS = new Set(["/sign-in/email", "/sign-up/email"]);
 
-/** Accounts that one device remembers: a family's. */
+/** How many accounts one device remembers; enough for a family. */
 const MAX_ACCOUNTS_OF_DEVICE = 8;
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
-/** Sign-ins from which the networks are remembered where an account's password was right lately. */
+/** Of so many recent sign-ins the networks are remembered, because an account's password was right there. */
 const LATEST_SIGN_INS = 50;
 
 export interface Refusal {
@@ -105,7 +105,7 @@ export class Gate {
     };
   }
 
-  /** Returns the Set-Cookie header by which a device is recognized from now on; null if nothing changes. */
+  /** Returns the Set-Cookie header by which the device will be recognized; null if the cookie does not change. */
   deviceCookie(req: IncomingMessage, { account }: Asker): string | null {
     if (account === null) return null;
     const known = this.#codesOf(req);
@@ -131,7 +131,7 @@ export class Gate {
       .some((row) => isRow(row) && typeof row.address === "string" && networkKeyOf(row.address) === network);
   }
 
-  /** Only a holder of the secret can make it, so it needs no signature. */
+  /** Only with the secret can somebody make this code, so it needs no signature. */
   #codeOf(email: string): string {
     return createHmac("sha256", this.options.secret)
       .update(`device of ${email}`)

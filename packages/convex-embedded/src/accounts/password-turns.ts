@@ -1,9 +1,8 @@
 /**
- * The queue in which passwords wait to be hashed or compared. Users who signed in here before precede strangers,
- * who
- * share the rest by network: of two strangers the first is the one whose network, then whose address, then whose
- * account
- * had fewer turns lately. So however many networks guess, a newcomer waits for at most one guess of each.
+ * The queue in which passwords wait to be hashed or compared. Users who have signed in here before come first.
+ * Strangers share the remaining turns by network: first comes the one whose network had fewer recent turns, then
+ * the one whose address, and then the one whose account had fewer. Therefore, however many networks guess, a
+ * newcomer waits for at most one guess of each.
  *
  *   known (account, address) ─► strangers (network, address, account) ─► work
  *   More than MAX_WAITING_PASSWORDS of networks that had a turn lately: the last of them is refused.
@@ -24,9 +23,9 @@ import {
 export interface Asker {
   /** The address that sent the password. */
   client: string;
-  /** The account it is about, if known. */
+  /** The account that the password is for; null if it is unknown. */
   account: string | null;
-  /** Whether somebody signed in to this account before from this device or network, or is signed in now. */
+  /** Whether somebody has signed in to this account from this device or network before, or is signed in now. */
   isKnown: boolean;
   /** Aborted when nobody waits for the result any more. */
   readonly whenGone?: AbortSignal | undefined;
@@ -34,11 +33,11 @@ export interface Asker {
 
 const askers = new AsyncLocalStorage<Asker & { hasTurn: boolean }>();
 
-/** Runs the work of a request; one that already has its turn does not wait again. */
+/** Runs the work of a request; a request that already has its turn does not wait again. */
 export const askedFrom = <T>(asker: Asker, hasTurn: boolean, work: () => T): T =>
   askers.run({ ...asker, hasTurn }, work);
 
-/** Sets the account of a signed-in request, and for whom it asks if that is not the address it came from. */
+/** Sets the account of a signed-in request, and on whose behalf it is sent if not from its own address. */
 export function noteAccount(email: string, client?: string): void {
   const asker = askers.getStore();
   if (asker === undefined) return;
@@ -59,7 +58,7 @@ const busy = () =>
     { "Retry-After": String(PASSWORD_RETRY_SECONDS) },
   );
 
-/** How many turns each network or address had lately; a bounded number of them is remembered. */
+/** Counts the recent turns of each network or address; only a limited number of them is remembered. */
 class RecentTurns {
   readonly #counts = new Map<string, { count: number; since: number }>();
 
@@ -86,9 +85,9 @@ class RecentTurns {
 interface Turn {
   readonly account: string | null;
   readonly isKnown: boolean;
-  /** Compared from the left; the smaller comes first. */
+  /** The position in the queue. Positions are compared from left to right, and the smaller one comes first. */
   readonly place: readonly number[];
-  /** Whether its network had no turn lately: then there is always room for it. */
+  /** Whether its network had no turn recently; for such a request there is always a place. */
   readonly isNewcomer: boolean;
   readonly begin: () => void;
   readonly refuse: () => void;
@@ -101,11 +100,11 @@ const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
 
 export interface LineOptions {
   readonly atOnce?: number;
-  /** Places for networks that had a turn lately. */
+  /** The number of places for networks that had a turn recently. */
   readonly maxWaiting?: number;
-  /** Places in all. */
+  /** The number of all places. */
   readonly maxLine?: number;
-  /** Continues if the machine's clock is set. */
+  /** A clock that is not affected if the machine's is set. */
   readonly now?: () => number;
 }
 
@@ -130,7 +129,10 @@ export class PasswordTurns {
     this.#maxLine = options.maxLine ?? MAX_LINE;
   }
 
-  /** Does the work when its turn comes; throws SERVER_BUSY if the queue is full, or if nobody waits any more. */
+  /**
+   * Does the work when its turn comes; throws SERVER_BUSY if the queue is full, or if nobody waits for the result
+   * any more.
+   */
   async take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     await this.#wait(asker);
     try {
@@ -165,7 +167,7 @@ export class PasswordTurns {
           ? [0, ofAccount, ofClient, 0, this.#asked]
           : [1, ofNetwork, ofClient, ofAccount, this.#asked],
         begin: resolve,
-        // Who got no turn has had none.
+        // A refused request does not count as a turn.
         refuse: () => {
           count(-1);
           reject(busy());
@@ -205,7 +207,10 @@ export class PasswordTurns {
   }
 }
 
-/** better-auth's own hashing, in turns. An unknown address is hashed too, so it takes its turn like any other. */
+/**
+ * The hashing functions of better-auth, which wait for their turn. The library hashes a password even for an
+ * unknown address, which waits like any other.
+ */
 export function passwordsIn(turns: PasswordTurns) {
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const asker = askers.getStore() ?? { client: "unknown", account: null, isKnown: false, hasTurn: false };

@@ -1,6 +1,6 @@
 /**
- * Runs better-auth's statements beside a writer that may hold the file's write lock from one turn of the event loop
- * to the next: each write waits for the lock outside SQLite; reads never meet it.
+ * Runs better-auth's statements beside a writer that may keep the file's write lock from one turn of the event loop
+ * to the next. Each write waits for the lock outside SQLite; reads need no lock.
  */
 import {
   SqliteDialect,
@@ -39,7 +39,7 @@ function patient(driver: Driver, database: Connection, whenIdle: WhenIdle): Driv
   };
 }
 
-/** A transaction of ours, open over several turns, would block the runtime's writer. */
+/** A transaction that stays open over several turns would block the runtime's writer. */
 async function refuseTransaction(): Promise<void> {
   throw new Error("Accounts write one statement at a time");
 }

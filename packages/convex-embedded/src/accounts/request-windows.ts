@@ -1,9 +1,10 @@
 /**
- * Counts the requests of a client to a path. A window ends when its length has passed since its first request, so
- * that sixty requests spread over an afternoon are not sixty in a minute. Kept in memory and bounded.
+ * Counts the requests of a client to a path. A window ends when its length has passed since its first request;
+ * sixty requests that are spread over an afternoon are therefore not counted as sixty in a minute. The counts are
+ * kept in memory, with a limit.
  */
 
-/** The number of requests allowed in a window of so many seconds. */
+/** How many requests are allowed in a window of so many seconds. */
 export interface RequestRule {
   readonly window: number;
   readonly max: number;
@@ -15,17 +16,23 @@ interface Window {
 }
 
 const MAX_WINDOWS_PER_LENGTH = 20_000;
-/** A key is the client's address and the path, which a client may make arbitrarily long. */
+/** A key consists of the client's address and the path, which may be very long. */
 const MAX_KEY_LENGTH = 200;
 
 export class RequestWindows {
-  /** By length in seconds, so that unusual paths, which have the shortest, displace no other windows. */
+  /** By length in seconds. Unknown paths all have the shortest windows, so they cannot displace others. */
   readonly #windowsOfLength = new Map<number, Map<string, Window>>();
 
-  /** The clock is a parameter so that tests need not wait; the default clock continues if the machine's is set. */
+  /**
+   * Tests can pass another clock, so that they need not wait; the default clock is not affected if the machine's is
+   * set.
+   */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Counts a request; above the limit it is not counted and the seconds to wait are returned, otherwise 0. */
+  /**
+   * Counts a request. Above the limit, the request is not counted, and the number of seconds to wait is returned;
+   * otherwise 0.
+   */
   count(key: string, { window: seconds, max }: RequestRule): number {
     const windows = this.#windowsOfLength.get(seconds) ?? new Map<string, Window>();
     this.#windowsOfLength.set(seconds, windows);

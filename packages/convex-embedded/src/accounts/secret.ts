@@ -1,6 +1,6 @@
 /**
- * The secret that signs session cookies and encrypts the token keys. It is made once, kept beside the database
- * readable only by its owner, and never leaves this folder.
+ * The secret that signs session cookies and encrypts the keys of tokens. It is made once, stored beside the
+ * database so that only its owner can read it, and never leaves this folder.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export function loadSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const fresh = randomBytes(SECRET_BYTES).toString("base64url");
   try {
-    // "wx" lets exactly one writer win if two processes start on one folder.
+    // With "wx", exactly one writer succeeds if two processes start on the same folder.
     writeFileSync(file, fresh, { mode: 0o600, flag: "wx" });
     return fresh;
   } catch (error) {
@@ -35,7 +35,7 @@ export function loadSecret(dataDir: string): string {
 export const serviceKeyOf = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "accounts service", SECRET_BYTES)).toString("base64url");
 
-/** Encrypts a text so that a copy of the database alone cannot be used to sign tokens. */
+/** Encrypts a text so that nobody can sign tokens with a mere copy of the database. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce);

@@ -1,7 +1,7 @@
 /**
  * The paths that the functions of this runtime call about an account, with a key that only they have: whether a
- * password is right, what is stored about an account, and deleting it for good. For everybody else these paths do
- * not exist.
+ * password is right, what is stored about an account, and permanently deleting it. For all other callers, these
+ * paths do not exist.
  */
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
@@ -37,7 +37,8 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
           const { internalAdapter, password } = ctx.context;
           const user = await internalAdapter.findUserById(textIn(ctx.body, "userId"));
           if (!user) throw new APIError("NOT_FOUND");
-          // The caller is known, so a guess counts for them alone and not for everybody for whom functions ask.
+          // The caller is known, so a wrong password counts only for this account and not for all callers of
+          // functions.
           const asker = `functions for ${user.id}`;
           noteAccount(user.email, asker);
           await countGuess(failures, { address: asker, email: user.email }, async () => {

@@ -53,7 +53,7 @@ const migrations = [
      at date NOT NULL, address text, device text, outcome text NOT NULL);
    CREATE INDEX account_sign_in_by_user_and_time ON account_sign_in (userId, at);`,
   `ALTER TABLE account_two_factor ADD COLUMN lastUsedStep integer NOT NULL DEFAULT 0;`,
-  // Addresses of accounts from before confirmation existed have always counted.
+  // Addresses of accounts from before there was confirmation count as confirmed.
   `UPDATE account_user SET emailVerified = 1;`,
 ];
 
@@ -65,7 +65,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A longer time between two clock checks means that the clock has jumped. */
 const LONGEST_PAUSE_MS = 20 * 60 * 60 * 1000;
 
-/** Brings the tables up to date and removes what an interrupted sign-up or an old session left behind. */
+/** Updates the tables, and removes what an interrupted sign-up or an old session left behind. */
 export function prepareTables(connection: Connection): void {
   connection.exec(
     "CREATE TABLE IF NOT EXISTS account_meta (name text PRIMARY KEY NOT NULL, value text NOT NULL)",
@@ -106,8 +106,8 @@ export function isRow(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A sign-up is two statements, the user and the password. A crash between them would keep the address taken by an
- * account nobody can sign in to, so such users are removed at the next start.
+ * A sign-up consists of two statements, for the user and for the password. After a crash between them, the address
+ * would belong to an account to which nobody can sign in; such users are removed at the next start.
  */
 function sweep(connection: Connection): void {
   connection.exec(
@@ -117,7 +117,7 @@ function sweep(connection: Connection): void {
   removeOutdated(connection);
 }
 
-/** Removes what nobody can use or see any more: ended sessions and links, and old sign-ins. */
+/** Removes what nobody can use or see any more: sessions and links that have ended, and old sign-ins. */
 export function removeOutdated(connection: Connection, now = Date.now()): void {
   const settled = settledTime(connection, now);
   const end = [new Date(settled).toISOString()];
@@ -134,10 +134,10 @@ interface ClockMark {
 }
 
 /**
- * Returns the time that has certainly been reached, and records that the clock was checked. A clock that is set
- * ahead by mistake and back ends nobody's session for good: what has ended by it is removed once the clock has not
- * jumped for a day, or if it had ended before the jump. A machine that was off looks the same; a stretch between
- * two jumps counts if it lasted for two checks.
+ * Returns up to which time it is certain that time has come, and records that the clock was read. If a clock is set
+ * ahead by mistake and then back, nobody's session must be deleted. A session that has ended is therefore removed
+ * only after the clock has run for a day without a jump, or if it had ended before the jump. A machine that was off
+ * looks the same as a jump; a period between two jumps counts if it lasted for two checks.
  */
 function settledTime(connection: Connection, now: number): number {
   const kept = readMeta(connection, "clock");

@@ -10,7 +10,7 @@ import { seal, unseal } from "./secret.js";
 import { isRow, readMeta, writeMeta } from "./tables.js";
 
 const ALGORITHM = "ES256";
-/** How long a token is valid, unless its session is ended before. */
+/** How long a token is valid, unless its session ends before. */
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 
 /** The content of a token about a user. */
@@ -30,7 +30,7 @@ export interface TokenIssuer {
   /** The public keys as a `data:` address, so that a token can be verified without calling this server. */
   readonly jwksUri: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** Makes a token of a session; `lifetimeSeconds` if it ends sooner than usual. */
+  /** Makes a token of a session; `lifetimeSeconds` is given if the token ends sooner than others. */
   sign(user: TokenUser, sessionId: string, lifetimeSeconds?: number): Promise<string>;
   /** Returns the session of a token whose signature was verified before; null if it was not made here. */
   sessionOf(token: string): string | null;
@@ -143,6 +143,9 @@ function parseJwk(text: string): JWK {
   return JSON.parse(text) as JWK;
 }
 
-/** The prefix of the accounts' cookie names, as cookies ignore the port: two servers on one machine stay apart. */
+/**
+ * The prefix of the accounts' cookie names. Cookies ignore the port, so that two servers on one machine need
+ * different names.
+ */
 export const cookiePrefixOf = ({ issuer }: Pick<TokenIssuer, "issuer">): string =>
   `accounts-${new URL(issuer).hostname.slice(0, 8)}`;

@@ -1,6 +1,6 @@
 /**
- * Determines who a caller is: by a token of one of the configured providers, or by the admin key. What it returns
- * has been verified; everything else is an AuthenticationError with the reason.
+ * Determines who a caller is, by a token of one of the configured providers or by the admin key. Its result is
+ * verified; otherwise it throws an AuthenticationError with the reason.
  */
 import type { Identity } from "../functions/api.js";
 

@@ -1,14 +1,14 @@
 /**
- * Converts verified claims to the result of `ctx.auth.getUserIdentity()`. OpenID Connect's own claims get Convex's
- * names; those of a custom JWT keep theirs, nested ones joined with a dot. Claims that change with every token are
- * left out: a fresh token of the same user is the same identity.
+ * Converts verified claims to the result of `ctx.auth.getUserIdentity()`. The claims of OpenID Connect get Convex's
+ * names; those of a custom JWT keep theirs, and the names of nested ones contain a dot. Claims that differ in every
+ * token are left out, so that a new token of the same user is the same identity.
  */
 import type { JWTPayload } from "jose";
 import type { Identity } from "../functions/api.js";
 
 type Claims = Record<string, unknown>;
 
-/** What a JWT says about itself rather than about the user. */
+/** Claims about the token and not about the user. */
 const TOKEN_CLAIMS = new Set(["iss", "sub", "aud", "exp", "nbf", "iat", "jti", "fva"]);
 const OIDC_TOKEN_CLAIMS = new Set([
   ...TOKEN_CLAIMS,
@@ -79,7 +79,9 @@ export function identityOfOidc(claims: JWTPayload, issuer: string, subject: stri
   return { ...identity, ...core(issuer, subject) };
 }
 
-/** Adds the token identifier, which issuer and subject make up; null unless it or both of them are given. */
+/**
+ * Adds the token identifier, which is made of issuer and subject; null if neither it nor both of them are given.
+ */
 export function completeIdentity(identity: Readonly<Claims>): NonNullable<Identity> | null {
   const { issuer, subject, tokenIdentifier } = identity;
   if (typeof tokenIdentifier === "string") return identity;

@@ -1,7 +1,7 @@
 /**
  * The tokens that a mutation signs with this deployment's own key (`ctx.auth.signJwt`), and the public part of the
- * key to verify them. The key is made when it is first needed and is stored in the data folder, readable only by
- * its owner; a restore brings it back, so that tokens stay valid.
+ * key with which they are verified. The key is made when it is first needed and stored in the data folder, where
+ * only its owner can read it. A restore brings it back, so that tokens stay valid.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,26 +11,26 @@ import { EngineError } from "../errors.js";
 export interface TokenRequest {
   readonly claims: unknown;
   readonly expiresInSeconds: unknown;
-  /** The component that signs, `""` for the app. */
+  /** The component that signs; `""` means the app. */
   readonly component: string;
   readonly nowMs: number;
 }
 
-/** As `convex/server` documents `MutationAuth.signJwt`. */
+/** The limit in the documentation of `MutationAuth.signJwt` in `convex/server`. */
 const MAX_LIFETIME_SECONDS = 3600;
 const RESERVED = /^(iss|iat|exp|nbf)$|^(convex|cvx)/i;
 const KEY_FILE = "signing-key.pem";
 
 interface SigningKey {
   readonly privateKey: KeyObject;
-  /** Public, with the thumbprint of RFC 7638 as its id. */
+  /** The public key, with the thumbprint of RFC 7638 as its id. */
   readonly jwk: { readonly kid: string } & Readonly<Record<string, unknown>>;
 }
 
 export class DeploymentTokens {
   private known: SigningKey | null = null;
 
-  /** `issuer` is the address under which clients reach this deployment. */
+  /** `issuer` is the address at which clients reach this deployment. */
   constructor(
     private readonly dataDir: string,
     private readonly issuer: string,

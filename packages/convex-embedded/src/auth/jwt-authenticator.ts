@@ -1,7 +1,7 @@
 /**
  * Verifies tokens with the configured providers. A token must have a provider's issuer and audience, be signed by
  * one of its keys with RS256 or ES256, and not have expired. Recently verified tokens are cached, because every
- * reconnect and every HTTP request brings the same one again.
+ * reconnection and every HTTP request sends the same token again.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from "jose";
@@ -31,7 +31,7 @@ const INVALID = "InvalidAuthHeader";
 /** Creates the authenticator of a runtime. */
 export function createAuthenticator(options: JwtAuthenticatorOptions): Authenticator {
   const now = options.now ?? Date.now;
-  /** The cache uses a clock that is never set. */
+  /** This clock is not affected if the machine's is set. */
   const elapsed = options.now ?? (() => performance.now());
   const keySets = createKeySets(elapsed);
   const adminKeyHash = hash(options.adminKey);
@@ -58,7 +58,7 @@ function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Reads whose token this claims to be; nothing of it is trusted before the signature is verified. */
+/** Reads whose token this claims to be. Nothing in the token is trusted before its signature is verified. */
 function readUnverified(token: string): { issuer: string; audiences: readonly string[] } {
   let claims: JWTPayload;
   try {
@@ -141,7 +141,7 @@ function explain(error: unknown, provider: AuthProvider): AuthenticationError {
 }
 
 /**
- * The code for a token that was parsed and is not trusted (get-convex/convex-backend,
+ * The code for a token that was parsed but is not accepted (get-convex/convex-backend,
  * crates/authentication/src/lib.rs).
  */
 function codeOf(provider: AuthProvider): string {
@@ -174,7 +174,7 @@ function readVerified(claims: JWTPayload, provider: AuthProvider, nowMs: number)
       "Could not validate token: it lacks 'iss', 'sub' or 'exp'",
     );
   }
-  // The tolerance is for clocks that are ahead, not for expired tokens.
+  // The tolerance is for a provider's clock that is ahead, and not for expired tokens.
   if (expiry * 1000 <= nowMs) {
     throw new AuthenticationError(codeOf(provider), "Could not validate token: the token has expired");
   }

@@ -1,6 +1,6 @@
 /**
- * The public keys of the providers. Remote keys are cached for some minutes and fetched again if a token names an
- * unknown key, but at most every half minute, so that forged tokens cannot make the runtime flood a provider.
+ * The public keys of the providers. Remote keys are cached for some minutes. If a token names an unknown key, they
+ * are fetched again, but at most every half minute, so that forged tokens cannot make the runtime flood a provider.
  */
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { AuthenticationError } from "./authenticator.js";

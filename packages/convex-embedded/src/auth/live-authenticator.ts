@@ -1,6 +1,6 @@
 /**
- * An authenticator whose providers can be replaced while the runtime runs. The cached keys and tokens go with them,
- * so that nothing of a former provider is valid any more. A token whose session has ended is refused although it
+ * An authenticator whose providers can be replaced while the runtime runs. Cached keys and tokens are dropped with
+ * them, so that nothing from a former provider stays valid. A token whose session has ended is refused even if it
  * has not expired.
  */
 import { AuthenticationError, type Authenticator } from "./authenticator.js";
@@ -10,7 +10,7 @@ import type { AuthProvider } from "./providers.js";
 const SESSION_ENDED = "SessionEnded";
 
 export interface LiveAuthenticator extends Authenticator {
-  /** Takes over other providers. */
+  /** Uses other providers from now on. */
   replaceProviders(providers: readonly AuthProvider[]): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The identity providers of `auth.config.ts`, validated once at start: what a token must contain to match one, and
- * where the keys are that must have signed it.
+ * The identity providers of `auth.config.ts`, validated once at the start: which tokens belong to a provider, and
+ * where the keys are with which it must have signed them.
  */
 
 export const SIGNING_ALGORITHMS = ["RS256", "ES256"] as const;
@@ -82,13 +82,13 @@ export function readProviders(values: readonly unknown[]): readonly AuthProvider
   return values.map(readProvider);
 }
 
-/** Returns whether a token with this issuer and audience would be this provider's. */
+/** Says whether a token with this issuer and audience belongs to this provider. */
 export function isTokenOf(provider: AuthProvider, issuer: string, audiences: readonly string[]): boolean {
   if (!isSameIssuer(provider.type === "oidc" ? provider.domain : provider.issuer, issuer)) return false;
   return provider.applicationId === null || audiences.includes(provider.applicationId);
 }
 
-/** Describes a provider for a developer whose token matched none. */
+/** Describes a provider for a developer whose token belongs to none. */
 export function describeProvider(provider: AuthProvider): string {
   return provider.type === "oidc"
     ? `OIDC(domain=${provider.domain}, app_id=${provider.applicationId})`

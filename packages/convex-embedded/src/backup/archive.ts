@@ -1,6 +1,6 @@
 /**
- * The file format of a data folder's backup: a tar whose last entry, `manifest.json`, lists every other one with
- * its size and SHA-256. A file without that entry is incomplete; one that differs from it is damaged.
+ * The file format of a data folder's backup: a tar whose last entry, `manifest.json`, lists all other entries with
+ * their size and SHA-256. A file without this entry is incomplete; a file that differs from it is damaged.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, fsyncSync, openSync, closeSync, statSync } from "node:fs";
@@ -16,7 +16,7 @@ const FORMAT = "embedded-runtime-backup";
 const FORMAT_VERSION = 1;
 const MANIFEST = "manifest.json";
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
-/** Names that this runtime makes: relative, without dots that lead upward. */
+/** The names that this runtime makes: relative paths that never lead upward. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/;
 
 interface Entry {
@@ -82,7 +82,7 @@ export async function readArchive(file: string, folder: string): Promise<{ reado
   let manifest: Manifest | null = null;
   try {
     const source = Readable.toWeb(createReadStream(file, { highWaterMark: 256 * 1024 }));
-    // Node and the DOM library describe the same class under two names.
+    // Node and the DOM library have two names for the same class.
     const archive = source as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>;
     for await (const { header, body } of archive.pipeThrough(createTarDecoder({ strict: true }))) {
       if (manifest !== null) throw damagedArchive(file, "something follows its list");
@@ -117,7 +117,7 @@ async function unpack(name: string, body: ReadableStream<Uint8Array>, folder: st
 async function readManifest(file: string, size: number, body: ReadableStream<Uint8Array>): Promise<Manifest> {
   if (size > MAX_MANIFEST_BYTES) throw damagedArchive(file, "its list is too long");
   const parsed: unknown = JSON.parse(await new Response(body).text());
-  // Each field is checked below; a file of another kind fails there.
+  // Every field is checked below; a file of another kind fails there.
   const manifest = parsed as Partial<Manifest> | null;
   if (manifest?.format !== FORMAT || typeof manifest.version !== "number") {
     throw new StartError(`${file} is no backup of a data folder.`);
@@ -158,7 +158,7 @@ function hashingTransform() {
 }
 
 function fromWeb(stream: ReadableStream<Uint8Array>) {
-  // Node and the DOM library describe the same class under two names.
+  // Node and the DOM library have two names for the same class.
   return Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
 }
 

@@ -1,13 +1,13 @@
-/** Where a backup in progress keeps what it has copied, and what happens to it when the backup is killed. */
+/** Where a running backup keeps what it has copied, and what happens to that if the backup is killed. */
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { takeFileLock } from "../storage/file-lock.js";
 
 export const STAGING_FOLDER = "backing-up";
-/** Held while a backup is made. */
+/** The lock file of a running backup. */
 export const BACKUP_LOCK = "backup.lock";
 
-/** Removes what a killed backup has left in a data folder, unless another one is in progress. */
+/** Removes what a killed backup has left in a data folder, unless another backup is running. */
 export function removeAbandonedBackup(dataDir: string): void {
   const staging = path.join(dataDir, STAGING_FOLDER);
   if (!existsSync(staging)) return;

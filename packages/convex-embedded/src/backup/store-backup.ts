@@ -1,7 +1,7 @@
 /**
- * Makes a backup of a whole data folder while a runtime serves it. The database is copied as of one moment; the
- * files that it refers to get hard links before and after, so that one deleted meanwhile is still there. The copy
- * is opened before it is packed: a backup that cannot be restored is worthless.
+ * Makes a backup of a whole data folder while a runtime serves it. The database is copied as of one moment. The
+ * files that it refers to get hard links before and after that, so that a file that is deleted in the meantime is
+ * still there. The copy is opened before it is packed, because a backup that cannot be restored is worthless.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
@@ -62,7 +62,7 @@ async function takeAll(dataDir: string, staging: string): Promise<string[]> {
   return [DATABASE_FILE, ...plain, ...stored.map((uuid) => `${FILES_FOLDER}/${contentPath(uuid)}`)];
 }
 
-/** Copies the database and links every file that it refers to; returns the files' names. */
+/** Copies the database and links every file that it refers to; returns the names of the files. */
 async function takeStore(dataDir: string, staging: string): Promise<string[]> {
   const database = path.join(staging, DATABASE_FILE);
   const linkFiles = () => linkContent(path.join(dataDir, FILES_FOLDER), path.join(staging, FILES_FOLDER));

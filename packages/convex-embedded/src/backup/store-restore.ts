@@ -1,6 +1,6 @@
 /**
- * Restores a backup to a new data folder. It is unpacked beside it, every byte is verified, the database is opened,
- * and only then the folder gets its name: it is there completely or not at all.
+ * Restores a backup to a new data folder. The backup is unpacked beside it, every byte is verified, and the
+ * database is opened; only then the folder gets its name. The folder therefore exists completely or not at all.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * What the rest of the runtime may ask of the database. Everything runs on one thread: a read or a write job runs
- * from start to end without another one in between, so a job never sees an unfinished one.
+ * The interface of the database for the rest of the runtime. Everything runs on one thread: a read or a write job
+ * runs from start to end before another one begins, so no job sees the unfinished work of another.
  */
 import type { JsonObject } from "../values/json.js";
 
@@ -24,7 +24,7 @@ export interface ReadSet {
   readonly ranges: readonly KeyRange[];
 }
 
-/** One durable transaction, as subscriptions need it. */
+/** One durable transaction, with the data that subscriptions need. */
 export interface Commit {
   readonly ts: Timestamp;
   /** Every index key that a write removed or added, by index. */
@@ -63,7 +63,7 @@ export interface VectorMatch {
   readonly _score: number;
 }
 
-/** Which tables a caller may name: the developer's own, or those that begin with `_`. */
+/** The tables that a caller may name: the developer's own, or those that begin with `_`. */
 export type TableSpace = "user" | "system";
 
 /** How much of one of Convex's limits a transaction has used, and how much is left. */
@@ -80,7 +80,7 @@ export interface TransactionUsage {
   readonly documentsWritten: Usage;
 }
 
-/** What a part of a transaction may use of each limit; a missing entry means the limit itself. */
+/** How much of each limit a part of a transaction may use; a missing entry means the limit itself. */
 export type TransactionBudget = { readonly [Limit in keyof TransactionUsage]?: number };
 
 export interface ReadTransaction {
@@ -101,7 +101,7 @@ export interface ReadTransaction {
   /** Returns the name of the table of an id, or null; tables of other components have none. */
   tableOf(id: string): string | null;
   /**
-   * Runs a part in which names and ids refer to the tables of another component; `""` is the app itself, where
+   * Runs `run` with names and ids that refer to the tables of another component; `""` is the app itself, where
    * every transaction begins.
    */
   within<T>(component: string, run: () => T): T;
@@ -109,10 +109,10 @@ export interface ReadTransaction {
    * Returns the component of an id's table, or null; if several have such a table, the one that has the document.
    */
   componentOf(id: string): string | null;
-  /** What was read so far, merged. */
+  /** Everything that was read so far, with overlapping ranges merged. */
   readSet(): ReadSet;
   usage(): TransactionUsage;
-  /** Runs a part that may use only so much more than was used before it, and never more than the limits allow. */
+  /** Runs `run`, which may read and write only `budget` more than before, and never more than the limits allow. */
   withBudget<T>(budget: TransactionBudget, run: () => T): T;
 }
 
@@ -124,7 +124,7 @@ export interface WriteTransaction extends ReadTransaction {
   patch(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   replace(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   delete(id: string, space?: TableSpace, table?: string): void;
-  /** Runs a part that is undone alone if it throws; the caller gets the error. */
+  /** Runs `run`; if it throws, only its own writes are undone, and the caller gets the error. */
   savepoint<T>(run: () => T): T;
   /** The state at the start of this transaction, without its own writes; reads of it are counted separately. */
   asFound(): ReadTransaction;
@@ -157,7 +157,7 @@ export interface StoredAnswer {
 export interface ImportedDocument {
   /** An object in Convex's JSON encoding, without the system fields. */
   readonly value: string;
-  /** Null assigns a new id, and likewise a new creation time. */
+  /** The document's id and creation time; null assigns new ones. */
   readonly id: string | null;
   readonly creationTime: number | null;
 }
@@ -166,17 +166,20 @@ export interface ImportedDocument {
 export interface NewTable {
   readonly component: string;
   readonly name: string;
-  /** The number in the ids of its documents; null keeps the number it has, or assigns one. */
+  /** The number in the ids of its documents; null keeps the table's number, or assigns one. */
   readonly number: number | null;
   /** Whether the table that it replaces must be empty. */
   readonly mustBeEmpty: boolean;
 }
 
-/** What is done in the transaction that exchanges tables. */
+/** Further changes in the transaction that exchanges tables. */
 export interface ReplacementEnd {
-  /** Tables that go for good. */
+  /** Tables that are deleted. */
   readonly removed: readonly { readonly component: string; readonly name: string }[];
-  /** Documents of an app's system table that are removed and added with it. */
+  /**
+   * Documents of an app's system table that refer to the exchanged tables and are removed and added together with
+   * them.
+   */
   readonly links: {
     readonly table: string;
     /** `componentOf` returns the component of an id of a system table. */
@@ -185,15 +188,15 @@ export interface ReplacementEnd {
   } | null;
 }
 
-/** Tables that are filled invisibly, to replace others all at once. */
+/** Tables that are filled invisibly and then replace others in one transaction. */
 export interface TableReplacement {
   /** The number of a new table, or null if the table is not replaced. */
   numberOf(component: string, name: string): number | null;
-  /** Stores documents of a new table, all of them or none; throws what is wrong with one. */
+  /** Stores documents of a new table, either all or none; throws if one is invalid. */
   add(component: string, name: string, documents: readonly ImportedDocument[]): Promise<void>;
   /** Exchanges the tables. Live queries are not notified. */
   finish(end: ReplacementEnd): Promise<void>;
-  /** Discards the new tables; what was stored is deleted in the background. */
+  /** Discards the new tables; stored documents are deleted in the background. */
   abandon(): void;
 }
 
@@ -203,19 +206,19 @@ export interface TableSize {
   readonly bytes: number;
 }
 
-/** A table as of one moment of the file. */
+/** A table in a snapshot of the database. */
 export interface SnapshotTable {
   readonly component: string;
   /** Its name in the component's code. */
   readonly name: string;
-  /** What the file knows it by. */
+  /** The key of the table in the file. */
   readonly key: number;
-  /** The number in the ids of its documents, in its component. */
+  /** The number in the ids of its documents, unique within its component. */
   readonly number: number;
   readonly documents: number;
 }
 
-/** One moment of the whole database, which stays the same while it is open. */
+/** One moment of the whole database, which does not change while it is open. */
 export interface DatabaseSnapshot {
   readonly ts: Timestamp;
   /** All tables, including those of the runtime itself. */
@@ -234,7 +237,7 @@ export interface WriteResult<T> {
 export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
-  /** The newest timestamp that is on disk: nobody outside may learn of a later one. */
+  /** The newest timestamp that is on disk; nobody outside may see a later one. */
   readonly latestTs: Timestamp;
   /** The newest timestamp that can be read; commits up to it may not be on disk yet. */
   readonly readableTs: Timestamp;
@@ -242,58 +245,58 @@ export interface Database {
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
    * Queues `job`; several queued jobs share one durable commit. Resolves once the commit is on disk. A job that
-   * throws writes nothing and rejects alone. A job may run more than once (see setVerifier): only its last run
-   * counts.
+   * throws writes nothing, and only its own promise rejects. A job may run more than once (see setVerifier); only
+   * its last run counts.
    */
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
   /**
-   * Calls `verify` after a batch's jobs and one turn of the event loop, before the commit; if it returns false the
-   * batch is undone and each job runs by itself, with its own verify; a job for which it is false then is undone
-   * and rejects with code "JobNotVerified".
+   * Calls `verify` after the jobs of a batch and one turn of the event loop, before the commit. If it returns
+   * false, the batch is undone, and each job runs by itself with its own `verify`. A job for which `verify` then
+   * returns false is undone and rejects with the code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
   /**
-   * Runs each batch's jobs inside `guard`, which may stop them from outside by returning early; then the batch is
-   * undone, the jobs before the stopped one run again as a batch, and the stopped one by itself, without a guard.
+   * Runs the jobs of each batch inside `guard`, which may stop them by returning early. The batch is then undone,
+   * the jobs before the stopped one run again as a batch, and the stopped one runs by itself without a guard.
    */
   setGuard(guard: ((runJobs: () => void) => void) | null): void;
-  /** Resolves as soon as no write batch is open and everything that can be read is on disk. */
+  /** Resolves as soon as no batch of writes is open and everything that can be read is on disk. */
   whenIdle(): Promise<void>;
   /**
-   * Resolves as soon as no write batch is open; `read` throws while one is. What was read may be sent once
-   * `whenDurable()`, called right after it, has resolved.
+   * Resolves as soon as no batch of writes is open; `read` throws while one is. What was read may be sent to
+   * clients once `whenDurable()`, called directly afterwards, has resolved.
    */
   whenReadable(): Promise<void>;
-  /** Resolves, after the promises of its writers, once everything that can be read now is on disk. */
+  /** Resolves once everything that can be read now is on disk, after the promises of its writers. */
   whenDurable(): Promise<void>;
-  /** Called with each batch in order as soon as it can be read. */
+  /** Called with each batch, in order, as soon as it can be read. */
   onApplied(listener: (commits: readonly Commit[]) => void): () => void;
-  /** Called with each durable batch in order, before the promises of its jobs resolve. */
+  /** Called with each durable batch, in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
-  /** Throws what `applySchema` would throw, and changes nothing. */
+  /** Throws what `applySchema` would throw, without changing anything. */
   checkSchema(schema: string | null, components?: ComponentSchemas): void;
   /**
-   * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components; backfills
-   * indexes; throws if stored documents do not match.
+   * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components. Fills new
+   * indexes. Throws if stored documents do not match.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
   /** A component's staged indexes to which documents are still added in the background, as `table.index`. */
   unfilledIndexes(component?: string): readonly string[];
   /** The names of a component's tables that its schema has or documents were ever written to. */
   userTables(component?: string): readonly string[];
-  /** The content of a table; nothing if there is none of that name. */
+  /** Returns the size of a table; zero if there is no table with that name. */
   tableSize(table: string, component?: string): TableSize;
-  /** Opens the newest state of everything, for long reads. Call it while the database is idle. */
+  /** Opens the newest state of the whole database for long reads. Must be called while the database is idle. */
   openSnapshot(): DatabaseSnapshot;
-  /** Begins to replace tables; throws a DatabaseError if ids of the new ones would belong to other tables. */
+  /** Begins to replace tables; throws a DatabaseError if ids in the new tables would belong to other tables. */
   replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
-  /** Small runtime facts that survive a restart (keys, cron state). */
+  /** Small facts of the runtime that survive a restart (keys, the state of crons). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;
   close(): Promise<void>;
 }
 
-/** Finds who read what a commit wrote, without looking at the others. */
+/** Finds out who has read what a commit wrote, without looking at all subscribers. */
 export interface SubscriptionIndex<Subscriber> {
   set(subscriber: Subscriber, reads: ReadSet): void;
   remove(subscriber: Subscriber): void;

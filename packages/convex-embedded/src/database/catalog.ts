@@ -1,10 +1,10 @@
 /**
- * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time; the key of every
- * index ends in _creationTime and _id, so no two documents share a key. A table that was only read has a number in
- * memory, and gets its row in the file with the first commit that writes to it. Each component has its own names
- * and numbers of tables: the file identifies them by a key of their own, those of a component by
- * `<component>;<table>`. New tables get numbers that no table ever had; imports bring their own, which may be those
- * of another component's.
+ * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time. The key of every
+ * index ends in _creationTime and _id, so that no two documents have the same key. A table that was only read has a
+ * number in memory, and gets a row in the file with the first commit that writes to it. Each component has its own
+ * names and numbers of tables. In the file, a table has a key of its own; for a component it is
+ * `<component>;<table>`. New tables get numbers that no table has ever had; imports bring numbers of their own,
+ * which may be the same as those of another component.
  */
 import type { ValidatorJson } from "../values/validator-json.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -20,12 +20,12 @@ export interface Index {
   readonly id: number;
   readonly table: Table;
   readonly name: string;
-  /** The fields of the key in order, all but the final _id. */
+  /** The fields of the key in order, without the final _id. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
-  /** The number of rows of the latest range read to its end, as an estimate for the next one. */
+  /** How many rows the last range had that was read to its end, as an estimate for the next one. */
   usualRows: number;
-  /** Whether it is still being built, and may not be queried. */
+  /** Whether the index is still being built and cannot be queried yet. */
   isStaged: boolean;
 }
 
@@ -43,12 +43,12 @@ export const BY_CREATION_TIME = "by_creation_time";
 /** Smaller numbers are reserved for system tables. */
 const FIRST_USER_TABLE = 10_001;
 
-/** The fact that keeps the numbers of deleted tables from being used again. */
+/** The name of the stored fact that prevents the numbers of deleted tables from being used again. */
 const NEXT_USER_TABLE = "database.nextUserTable";
 
-/** The component of the app itself. */
+/** The component path of the app itself. */
 export const ROOT = "";
-/** A character that occurs in no name of a component or table. */
+/** A character that no name of a component or table contains. */
 const COMPONENT_END = ";";
 
 function nameKeyOf(component: string, name: string): string {
@@ -68,18 +68,18 @@ export class Table {
   /** All indexes, by_id first and by_creation_time second. */
   indexes: readonly Index[];
   search: SearchIndexes = { text: [], vector: [] };
-  /** The schema's validator of a document, or null without one. */
+  /** The validator of a document in the schema; null without one. */
   validator: ValidatorJson | null = null;
-  /** Whether the file has the table; ids of a table that it does not have cannot exist. */
+  /** Whether the file contains the table; if not, ids of the table cannot exist. */
   isStored = false;
 
   constructor(
-    /** What the file knows it by. */
+    /** The key of the table in the file. */
     readonly key: number,
-    /** The number in the ids of its documents; unique in its component. */
+    /** The number in the ids of its documents, unique within its component. */
     readonly number: number,
     readonly component: string,
-    /** Its name in the component's code. */
+    /** The name that the component's code uses. */
     readonly name: string,
     byIdIndexId: number,
     byCreationTimeIndexId: number,
@@ -102,7 +102,7 @@ export class Catalog {
   /** The search and vector indexes. */
   readonly search: SearchCatalog;
   readonly #tables = new Set<Table>();
-  /** By component, then by number. */
+  /** By component, and then by number. */
   readonly #byNumber = new Map<string, Map<number, Table>>();
   /** By component and name, see nameKeyOf(). */
   readonly #byName = new Map<string, Table>();
@@ -151,7 +151,7 @@ export class Catalog {
       const table = this.#addTable(number, component, name, ids);
       const others = own.filter(([, , indexName]) => indexName !== BY_ID && indexName !== BY_CREATION_TIME);
       const added = others.map(([id, , indexName, fields]) =>
-        // The column was written by this class, as the JSON of a list of field paths.
+        // This class wrote the column, as the JSON of a list of field paths.
         makeIndex(id, table, indexName, JSON.parse(fields) as string[]),
       );
       table.indexes = [...table.indexes, ...added];
@@ -160,7 +160,7 @@ export class Catalog {
   }
 
   #addTable(number: number, component: string, name: string, stored?: StoredTableIds): Table {
-    // A function may be stopped from outside at its time limit, so the number is taken before it is used.
+    // A function may be stopped at its time limit at any moment, so the number is reserved before it is used.
     this.#passNumber(number);
     const table = new Table(
       stored?.key ?? this.#takeTableKey(),
@@ -180,19 +180,19 @@ export class Catalog {
     this.#byName.set(nameKeyOf(table.component, table.name), table);
   }
 
-  /** The current tables of a component by their numbers. */
+  /** The current tables of a component, by their numbers. */
   numbered(component: string): Map<number, Table> {
     let numbered = this.#byNumber.get(component);
     if (numbered === undefined) this.#byNumber.set(component, (numbered = new Map<number, Table>()));
     return numbered;
   }
 
-  /** Reserves numbers for the tables of an import: no other table gets one of them. */
+  /** Reserves numbers for the tables of an import, so that no other table gets one of them. */
   reserveNumbers(numbers: readonly number[]): void {
     for (const number of numbers) this.#passNumber(number);
   }
 
-  /** Takes a number that no table has. */
+  /** Returns a number that no table has. */
   takeNumber(isSystem: boolean): number {
     const number = isSystem ? this.#nextSystemTable : this.#nextUserTable;
     this.#passNumber(number);
@@ -204,7 +204,7 @@ export class Catalog {
     else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
   }
 
-  /** Makes a table of the same shape as another, with its own indexes; it is invisible until `exchange`. */
+  /** Makes a table of the same form as another, with its own indexes. It stays invisible until `exchange`. */
   successor(
     named: { readonly component: string; readonly name: string },
     of: Table | null,
@@ -228,7 +228,7 @@ export class Catalog {
     return table;
   }
 
-  /** Replaces tables by others, once the file has them. */
+  /** Replaces tables by others, after the file contains these. */
   exchange(old: readonly Table[], next: readonly Table[]): void {
     for (const table of old) {
       this.#tables.delete(table);
@@ -242,7 +242,7 @@ export class Catalog {
     this.search.exchange(old, next);
   }
 
-  /** Keeps all numbers used so far from being used again, inside the open transaction. */
+  /** Stores, inside the open transaction, that all numbers so far must not be used again. */
   storeNextNumber(): void {
     this.#saveNext.run([NEXT_USER_TABLE, String(this.#nextUserTable)]);
   }
@@ -289,9 +289,9 @@ export class Catalog {
     return table;
   }
 
-  /** Throws if the tables of the file and these others are more than a deployment may have. */
+  /** Throws if these tables and those of the file are together more than a deployment may have. */
   requireRoomFor(unstored: ReadonlySet<Table>): void {
-    // Tables that were only read are registered too, but do not count as the developer's.
+    // Tables that were only read are registered too, but do not count for the developer's limit.
     if (this.#nextUserTable - FIRST_USER_TABLE <= MAX_TABLES) return;
     const stored = [...this.tables()].filter(({ isSystem, isStored }) => !isSystem && isStored);
     if (stored.length + unstored.size > MAX_TABLES) throw tooManyTables(MAX_TABLES);
@@ -307,15 +307,15 @@ export class Catalog {
     return [...this.#byNumber.values()].flatMap((numbered) => numbered.get(number) ?? []);
   }
 
-  /** All tables. */
+  /** Yields all tables. */
   tables(): Iterable<Table> {
     return this.#tables;
   }
 
   /**
-   * Sets the indexes of a table and returns those that are new and still empty; equal ones stay as they are. If the
-   * file has the table, the caller stores the change and fills the new ones. The caller also sets which are staged,
-   * once the change is made.
+   * Sets the indexes of a table and returns those that are new and still empty; equal ones stay. If the file
+   * contains the table, the caller must store the change and fill the new indexes. The caller must also set which
+   * are staged, after the change.
    */
   setIndexes(table: Table, definitions: readonly IndexDefinition[]): IndexChange {
     const current = table.indexes.slice(2);
@@ -359,7 +359,7 @@ export class Catalog {
   }
 }
 
-/** The tables of one component: those of the others do not exist in it. */
+/** The tables of one component; those of other components do not exist for it. */
 export class CatalogView {
   readonly #byNumber: ReadonlyMap<number, Table>;
 

@@ -1,8 +1,8 @@
 /**
- * The two clocks of a database. Commit timestamps are nanoseconds and increase with every commit; creation times
- * are milliseconds and increase with every new document. Both continue from where they were after a restart, even
- * if the machine's clock went back meanwhile. A database that is opened begins at the present time at least:
- * clients have seen earlier states, even if an older copy of the data has replaced them.
+ * The two clocks of a database. Commit timestamps are nanoseconds that rise with every commit; creation times are
+ * milliseconds that rise with every new document. Both continue after a restart, even if the machine's clock was
+ * set back in the meantime. A database that is opened starts at least at the present time, because clients may have
+ * seen later states if an older copy of the data has replaced the file.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Timestamp } from "./api.js";
@@ -14,7 +14,7 @@ const CREATION_TIME_STEP = 2 ** -12;
 export class DatabaseClock {
   readonly #save: Statement<[]>;
   #ts: Timestamp;
-  /** What the file has with the open transaction, and what was committed. */
+  /** What is stored with the open transaction, and what was committed. */
   #savedTs: Timestamp;
   #committedTs: Timestamp;
   #creationTime: number;
@@ -50,21 +50,19 @@ export class DatabaseClock {
     return BigInt(Math.floor(this.now())) * NANOSECONDS_PER_MS;
   }
 
-  /** A creation time above all others. */
+  /** Returns a creation time that is later than all others. */
   nextCreationTime(): number {
     this.#creationTime = Math.max(this.now(), this.#creationTime + CREATION_TIME_STEP);
     return this.#creationTime;
   }
 
-  /**
-   * The timestamp in the file, which increases with every saved transaction, even those that readers do not see.
-   */
+  /** The timestamp in the file. It rises with every stored transaction, even with those that readers cannot see. */
   get committedTs(): Timestamp {
     return this.#committedTs;
   }
 
   /**
-   * Writes both clocks inside the open transaction; one that changes no document needs no timestamp of its own.
+   * Writes both clocks inside the open transaction; a transaction that changes no document needs no new timestamp.
    */
   save(ts: Timestamp = 0n): void {
     const next = this.#savedTs + 1n;

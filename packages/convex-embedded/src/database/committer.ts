@@ -10,9 +10,8 @@
  *                              |
  *                        the guard stopped a job +-> undo all, then the jobs before it, then it by itself
  *
- * Every result, errors included, waits for the flush: it may depend on what an earlier job wrote. The next batch
- * does
- * not wait for it.
+ * Every result, even an error, waits for the flush, because it may depend on what an earlier job wrote. The next
+ * batch does not wait for the flush.
  */
 import { writeFailed } from "../storage/errors.js";
 import { SqliteError } from "../storage/sqlite.js";
@@ -29,9 +28,9 @@ import type { WriteLog } from "./write-log.js";
 
 const MAX_BATCH_JOBS = 256;
 const MAX_BATCH_MS = 5;
-/** How many batches use savepoints after a job threw that had written. */
+/** For how many batches savepoints are used after a job had written something and then threw. */
 const CAREFUL_BATCHES = 200;
-/** How long another connection to the file may hold its lock before writers get an error. */
+/** How long another connection may keep the file locked before writers get an error. */
 const MAX_WAIT_FOR_LOCK_MS = 5000;
 const LOCK_RETRY_MS = 2;
 
@@ -39,7 +38,7 @@ interface QueuedJob {
   readonly run: (tx: WriteTransaction) => unknown;
   readonly resolve: (result: WriteResult<unknown>) => void;
   readonly reject: (error: unknown) => void;
-  /** Set if a guard stopped it: it no longer shares a batch. */
+  /** Set if a guard stopped the job; from then on it shares no batch with others. */
   isAlone: boolean;
 }
 
@@ -54,7 +53,7 @@ interface RanJob {
 }
 
 export type Verify = () => boolean | Promise<boolean>;
-/** Runs a batch's jobs, and may stop them from outside: then it returns before they ended. */
+/** Runs the jobs of a batch, and may stop them; then it returns before they have ended. */
 export type Guard = (runJobs: () => void) => void;
 
 type Listener = (commits: readonly Commit[]) => void;
@@ -66,7 +65,7 @@ export interface CommitterServices extends WriteServices {
   readonly log: WriteLog;
   readonly meta: MetaFacts;
   readonly durability: Durability;
-  /** Called at each COMMIT that the log contains. */
+  /** Called after each COMMIT that is written to the log. */
   readonly committed: () => void;
 }
 
@@ -99,7 +98,7 @@ export class Committer {
     return new Promise((resolve) => this.#readableWaiters.push(resolve));
   }
 
-  /** Resolves as soon as no batch is open and all commits are on disk; until then no other batch is opened. */
+  /** Resolves as soon as no batch is open and all commits are on disk; no other batch is opened before that. */
   whenIdle(): Promise<void> {
     if (this.#isIdle) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.push(resolve));
@@ -110,7 +109,9 @@ export class Committer {
     return !this.#isOpen && (durability.isComplete || durability.failure !== null);
   }
 
-  /** Resolves when all commits so far are on disk, a turn after their writers got their results. */
+  /**
+   * Resolves when all commits so far are on disk, one turn of the event loop after their writers got their results.
+   */
   whenDurable(): Promise<void> {
     const { durability, path } = this.services;
     if (durability.isComplete) return Promise.resolve();
@@ -142,7 +143,7 @@ export class Committer {
 
   write<T>(run: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
     return new Promise((resolve, reject) => {
-      // The argument of `resolve` is the result of `run`.
+      // `resolve` is called with the result of `run`.
       this.#queue.push({
         run,
         resolve: (result) => resolve(result as WriteResult<T>),
@@ -166,7 +167,7 @@ export class Committer {
   #drain(): void {
     const { durability, path } = this.services;
     if (durability.failure !== null) return this.#failAll(writeFailed(path, durability.failure));
-    // Something waits for an idle moment, which the next flush brings.
+    // A caller waits for an idle moment, which comes after the next flush.
     if (this.#idleWaiters.length > 0 && !durability.isComplete) return;
     if (this.#queue[0]?.isAlone === true) return this.#drainAlone();
     if (!this.#tryBegin()) return;
@@ -202,12 +203,12 @@ export class Committer {
     void this.#runAlone(job, this.verify ?? (() => true)).then(() => this.#close());
   }
 
-  /** By exec, because the driver leaves a prepared statement that met a lock half run. */
+  /** `exec` is used, because the driver does not reset a prepared statement that found the file locked. */
   #begin(): void {
     this.services.sqlite.exec("BEGIN IMMEDIATE");
   }
 
-  /** Begins a transaction; false if another process has locked the file, which is tried again soon. */
+  /** Begins a transaction; returns false if another process has locked the file, and then tries again soon. */
   #tryBegin(): boolean {
     try {
       this.#begin();
@@ -246,7 +247,7 @@ export class Committer {
     }
   }
 
-  /** Returns whether an error says that the file is locked, and has not been for too long. */
+  /** Says whether an error means that the file is locked, and that it has not been locked for too long. */
   #mayWait(error: unknown): boolean {
     const isBusy = error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY");
     this.#lockedSinceMs ??= this.services.now();
@@ -283,7 +284,8 @@ export class Committer {
     const commitTs = this.services.clock.after(previousTs);
     const tx = new WriteJob(this.services, previousTs, commitTs);
     if (!this.services.sqlite.isInTransaction) {
-      // SQLite rolled the transaction back after an earlier job's error, and with it what that batch wrote.
+      // After an error in an earlier job, SQLite has rolled the transaction back, including what the other jobs of
+      // the batch wrote.
       const error = writeFailed(this.services.path, new Error("the transaction was lost"));
       return { job, tx, outcome: { isOk: false, error } };
     }
@@ -335,7 +337,7 @@ export class Committer {
     job.reject(result.outcome.isOk ? error : result.outcome.error);
   }
 
-  /** Commits the open transaction and settles its jobs. */
+  /** Commits the open transaction, and resolves or rejects the promises of its jobs. */
   #finish(ran: readonly RanJob[]): void {
     const { services } = this;
     const written = ran.filter(({ tx, outcome }) => outcome.isOk && tx.hasWritten);
@@ -364,7 +366,7 @@ export class Committer {
     services.committed();
   }
 
-  /** Reports a batch that is on disk, or whose fate is unknown. */
+  /** Resolves or rejects the promises of a batch that is on disk, or of which nobody knows that. */
   #answer(ran: readonly RanJob[], commits: readonly Commit[], failure: Error | null): void {
     if (failure !== null) {
       const error = writeFailed(this.services.path, failure);
@@ -415,7 +417,7 @@ export class Committer {
       try {
         listener(commits);
       } catch (error) {
-        // The commit stands whatever a listener does; its error becomes an uncaught exception.
+        // The commit stays valid whatever a listener does; a listener's error becomes an uncaught exception.
         setImmediate(() => {
           throw error;
         });

@@ -1,6 +1,6 @@
 /**
- * One moment of the whole database, for long reads: every table of every component with its documents as they are
- * stored. Documents come in pages, so that readers hold few in memory and others can work in between.
+ * One moment of the whole database, for long reads: every table of every component, with its documents as they are
+ * stored. Documents are read in pages, so that readers need little memory and other work can run in between.
  */
 import { openFileSnapshot } from "../storage/snapshot.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";

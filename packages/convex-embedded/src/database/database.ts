@@ -1,7 +1,7 @@
 /**
  * The database: one SQLite file, one process, one thread. Reads see the newest durable state or a recent earlier
- * one; writes queue and share commits. The guarantees of the interface are in api.ts, the rules that keep them in
- * README.md.
+ * one; writes wait in a queue and share commits. api.ts states the guarantees of the interface, and README.md the
+ * rules that keep them.
  */
 import { randomBytes } from "node:crypto";
 import { lostCommits, writeFailed, type StorageError } from "../storage/errors.js";
@@ -56,15 +56,16 @@ const CURSOR_SECRET = "database.cursorSecret";
 export interface DatabaseOptions {
   /** The file; its folder is made if it is missing. */
   readonly path: string;
-  /** Milliseconds since 1970; the machine's clock unless a test sets another. */
+  /** Returns milliseconds since 1970; a test may replace the machine's clock. */
   readonly now?: () => number;
-  /** Syncs what was committed to disk; the file's own way unless a test sets another. */
+  /** Writes what was committed to disk; a test may replace this. */
   readonly flush?: () => Promise<void>;
   /**
-   * Called once if the log could not be synced to disk: from then on nothing is written and nothing can be trusted.
+   * Called once if the log could not be written to disk. After that nothing is written, and the state of the file
+   * is uncertain.
    */
   readonly onFailure?: (failure: StorageError) => void;
-  /** Called with what the operator should know about the file. */
+  /** Called with notices for the operator about the file. */
   readonly onNotice?: (notice: string) => void;
 }
 
@@ -86,7 +87,7 @@ class SqliteDatabase implements Database {
   readonly #staged: StagedValidators;
   #isClosed = false;
   #isWorking = false;
-  /** The latest earlier moment that was read. */
+  /** The earlier moment that was read most recently. */
   #past: { readonly at: Timestamp; readonly latest: Timestamp; readonly source: PastSource } | null = null;
 
   constructor(
@@ -163,7 +164,7 @@ class SqliteDatabase implements Database {
     return job(new StateReader(this.#services, source, at ?? latest));
   }
 
-  /** Queries of one group read the same moment one after another. */
+  /** The queries of a group read the same moment one after another. */
   #pastAt(at: Timestamp, latest: Timestamp): PastSource {
     if (this.#past?.at !== at || this.#past.latest !== latest) {
       const { store, log } = this.#services;
@@ -233,12 +234,15 @@ class SqliteDatabase implements Database {
     this.#isWorking = true;
     this.#workInSteps().catch((error: unknown) => {
       this.#isWorking = false;
-      // Tried again with the next schema or start; meanwhile the index is only staged.
+      // The work is tried again with the next schema or start; until then the index stays staged.
       process.stderr.write(`Indexes are not built or removed for now: ${String(error)}\n`);
     });
   }
 
-  /** Returns whether there may be more to add; a file locked by another process is tried again. */
+  /**
+   * Does a step of the work; returns whether there may be more. If another process has locked the file, the step is
+   * tried again.
+   */
   #workSome(): boolean {
     try {
       return fillStep(this.#services) || this.#services.doomed.clearSome() || this.#staged.compareSome();
@@ -249,8 +253,8 @@ class SqliteDatabase implements Database {
   }
 
   /**
-   * Adds documents to staged indexes and removes those of doomed ones step by step, pausing after each step for as
-   * long as it took.
+   * Adds documents to staged indexes, and removes those of doomed indexes. After each step it pauses for as long as
+   * the step took.
    */
   async #workInSteps(): Promise<void> {
     const { durability } = this.#services;
@@ -318,7 +322,7 @@ class SqliteDatabase implements Database {
 
   #checkedSchema(): TableSchema[] {
     const { meta } = this.#services;
-    // Written by applySchema().
+    // applySchema() wrote the text.
     const components = JSON.parse(meta.get(COMPONENT_SCHEMAS) ?? "{}") as Record<string, string>;
     return parseSchemas({ app: meta.get(SCHEMA) ?? NO_SCHEMA, components });
   }
@@ -381,7 +385,7 @@ function cursorSecret(meta: MetaFacts): string {
   return secret;
 }
 
-/** Whether the stored documents were already checked with exactly this validator. */
+/** Says whether the stored documents were already checked with exactly this validator. */
 function isSameValidator(checked: TableSchema | undefined, wanted: TableSchema): boolean {
   if (checked === undefined || checked.validator === null) return false;
   return JSON.stringify(checked.validator) === JSON.stringify(wanted.validator);

@@ -1,10 +1,11 @@
 /**
- * The documents read lately, in memory, so that reading one again asks SQLite only where it is. Nobody else writes
- * the file's documents, so what is here is what is stored. What the open transaction has written is left out until
- * it is committed; then those that were here before return in their new version.
+ * The documents that were read recently, in memory. Reading one of them again then only asks SQLite for its row.
+ * Nobody else writes the documents of the file, so the cached ones are always equal to the stored ones. What the
+ * open transaction has written is left out until it is committed; then documents that were cached before return in
+ * their new version.
  *
- * Two generations: new ones and those read again are young; when the young are too many, they become the old
- * and the old are dropped.
+ * There are two generations. New documents, and those that are read again, are young. When there are too many
+ * young ones, they become the old generation, and the former old generation is dropped.
  */
 export interface StoredDocument {
   readonly seq: number;
@@ -12,15 +13,15 @@ export interface StoredDocument {
   readonly size: number;
 }
 
-/** Characters of one generation, including a document's overhead. */
+/** The most characters of one generation, including the overhead of each document. */
 const MAX_GENERATION = 4 << 20;
 const DOCUMENT_OVERHEAD = 200;
-/** Larger documents are rare, and would displace many others. */
+/** Longer documents are not cached; they are rare, and would displace many others. */
 const MAX_TEXT_LENGTH = 1 << 16;
 
 class Generation {
   readonly bySeq = new Map<number, StoredDocument>();
-  /** By the index of ids, then by the key in it. */
+  /** By the index of ids, and then by the key in this index. */
   readonly seqOfKey = new Map<number, Map<string, number>>();
   size = 0;
 }
@@ -28,7 +29,7 @@ class Generation {
 export class DocumentCache {
   #young = new Generation();
   #old = new Generation();
-  /** Rows that the open transaction has written, with the new version of those that were here. */
+  /** The rows that the open transaction has written, with the new version of documents that were cached. */
   #written = new Map<number, StoredDocument | null>();
 
   constructor(private readonly maxGeneration = MAX_GENERATION) {}
@@ -65,20 +66,23 @@ export class DocumentCache {
     this.#keepKey(indexId, key, document.seq);
   }
 
-  /** Called when the open transaction has written a row: its new version, or null if it is new or deleted. */
+  /**
+   * Called when the open transaction has written a row, with its new version; null if the document is new or
+   * deleted.
+   */
   written(seq: number, document: StoredDocument | null): void {
     const wasYoung = this.#young.bySeq.delete(seq);
     const wasHere = this.#old.bySeq.delete(seq) || wasYoung || (this.#written.get(seq) ?? null) !== null;
     this.#written.set(seq, wasHere ? document : null);
   }
 
-  /** Called when an id is no longer in its former row. */
+  /** Called when the document of an id has left its former row. */
   forgetKey(indexId: number, key: string): void {
     this.#young.seqOfKey.get(indexId)?.delete(key);
     this.#old.seqOfKey.get(indexId)?.delete(key);
   }
 
-  /** Called when a part of the open transaction was undone: its rows must be read again. */
+  /** Called when a part of the open transaction was undone; its rows must then be read again. */
   undone(): void {
     for (const seq of this.#written.keys()) this.#written.set(seq, null);
   }

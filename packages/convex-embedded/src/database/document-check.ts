@@ -1,4 +1,4 @@
-/** Checks a document against limits and schema before it is stored. */
+/** Checks a document against the limits and the schema before it is stored. */
 import { MAX_NESTING, measureDocument } from "../values/limits.js";
 import type { JsonObject } from "../values/json.js";
 import { validateValue, type ValidationContext } from "../values/validators.js";
@@ -6,10 +6,10 @@ import type { Table } from "./catalog.js";
 import { DatabaseError } from "./errors.js";
 import { MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
 
-/** Documents of the runtime contain values of users whole, as deep as they may be. */
+/** Documents of the runtime contain complete values of users, with their full depth. */
 const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
 
-/** Returns a document's size, system fields included; throws what is wrong with it. */
+/** Returns the size of a document, including the system fields; throws if something is wrong with it. */
 export function checkDocument(table: Table, fields: JsonObject, names: ValidationContext): number {
   const size = measureDocument(fields, table.isSystem ? SYSTEM_DOCUMENT : undefined);
   if (table.validator === null) return size;

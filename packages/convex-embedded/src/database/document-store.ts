@@ -1,8 +1,8 @@
 /**
- * Documents and index entries as rows of SQLite: the newest state, including the open transaction's own writes.
- * Rows come in key order, in as large a batch as the caller asks for. SQLite returns their numbers, as one text for
- * all of them, because each row from the driver costs more than finding it; their contents are in memory if they
- * were read lately.
+ * Documents and index entries as rows of SQLite: the newest state, including what the open transaction has written.
+ * Rows come in the order of the key, in as large a batch as the caller wants. SQLite returns the numbers of all
+ * rows as one text, because passing each row through the driver would cost more than finding it. The contents of
+ * rows that were read recently are in memory.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
@@ -20,11 +20,14 @@ import { VectorStore } from "./search/vector-store.js";
 export interface Row {
   readonly json: string;
   readonly size: number;
-  /** The position in what was scanned. */
+  /** The position of the row in its range. */
   readonly key: string;
 }
 
-/** A stored row. Its key is made again when needed: few are, and fetching a key costs more than anything else. */
+/**
+ * A stored row. Its key is made again when it is needed: that is rare, and reading a key costs more than anything
+ * else.
+ */
 class StoredRow implements Row {
   constructor(
     private readonly index: Index,
@@ -39,7 +42,7 @@ class StoredRow implements Row {
 
 export type Order = "asc" | "desc";
 
-/** What a transaction reads: the newest state, or an earlier one. */
+/** What a transaction reads from: the newest state, or an earlier one. */
 export interface DocumentSource {
   /** Returns the document with a key in an index of ids. */
   get(indexId: number, key: string): StoredDocument | null;
@@ -135,14 +138,14 @@ export class DocumentStore implements DocumentSource {
     return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
   }
 
-  /** Asks SQLite for the rows in a part of an index. */
+  /** Finds the rows in a part of an index. */
   #find(index: Index, { start, end }: KeyRange, order: Order, limit: number): readonly number[] {
     const { bounded, open } = this.#scans[order];
     const [found] =
       (end === null
         ? open.get([index.id, toBytes(start), limit])
         : bounded.get([index.id, toBytes(start), toBytes(end), limit])) ?? [];
-    // SQLite makes an array of integers.
+    // SQLite returns an array of integers.
     return found === undefined ? [] : (JSON.parse(found) as number[]);
   }
 
@@ -186,12 +189,12 @@ export class DocumentStore implements DocumentSource {
     return this.text.search(search);
   }
 
-  /** Returns the bytes of all documents in an index, as Convex counts them. */
+  /** Returns how many bytes all documents in an index have, counted as in Convex. */
   size(indexId: number): number {
     return this.#size.get([indexId])?.[0] ?? 0;
   }
 
-  /** Adds a document with its index entries, given as pairs of index id and key; returns its row. */
+  /** Adds a document and its index entries, which are pairs of index id and key; returns the number of its row. */
   insert(json: string, size: number, entries: Iterable<readonly [number, string]>): number {
     const seq = this.#insertDocument.run([size, json]);
     this.#cache.written(seq, null);
@@ -234,7 +237,7 @@ export class DocumentStore implements DocumentSource {
     this.#found.ended(isCommitted);
   }
 
-  /** Drops everything in memory of all documents. */
+  /** Drops all documents from memory. */
   forgetAll(): void {
     this.#cache.clear();
     this.#found.clear();

@@ -1,6 +1,6 @@
 /**
- * Makes the text of documents. Stored text is canonical: `_creationTime` and `_id` first, the other fields sorted,
- * so that equal documents have equal text and an id is found without parsing.
+ * Makes the text of documents. The stored text is canonical: `_creationTime` and `_id` come first, and the other
+ * fields are sorted. Equal documents therefore have equal texts, and an id is found without parsing.
  */
 import { encodeInteger, isJsonObject, kindOf, parseJson, tagOf } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
@@ -11,7 +11,7 @@ import { displayValue } from "../values/display.js";
 const ID_FIELD = '"_id":"';
 const COMMIT_TS = '"$commitTs"';
 
-/** Takes the object that a function wants to store, parsed or as text. */
+/** Returns the object that a function wants to store, given as an object or as text. */
 export function givenFields(given: string | JsonObject, call: string, commitTs: Timestamp): JsonObject {
   const value = typeof given === "string" ? parseJson(given) : given;
   const resolved = hasCommitTs(value) ? resolveCommitTs(value, encodeInteger(commitTs)) : value;
@@ -21,9 +21,9 @@ export function givenFields(given: string | JsonObject, call: string, commitTs: 
   return resolved;
 }
 
-/** Inserts the commit's timestamp where a query has a placeholder for it, in its range or in its filters. */
+/** Puts the timestamp of the commit in place of a query's placeholder, in its range or in its filters. */
 export function withCommitTs(query: SerializedQuery, commitTs: Timestamp): SerializedQuery {
-  // What arrives here was parsed from JSON.
+  // The value was parsed from JSON.
   const source = query.source as JsonObject;
   const operators = query.operators as JsonValue[];
   const range = Array.isArray(source.range) ? source.range : [];
@@ -40,7 +40,7 @@ function isCommitTs(value: JsonValue | undefined): boolean {
   return value !== undefined && isJsonObject(value) && tagOf(value) === "$commitTs";
 }
 
-/** Whether a function used the placeholder of the commit's timestamp. */
+/** Says whether a value contains the placeholder for the timestamp of the commit. */
 function hasCommitTs(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some(hasCommitTs);
@@ -50,7 +50,7 @@ function hasCommitTs(value: JsonValue): boolean {
   return false;
 }
 
-/** Inserts the commit's timestamp in place of a function's placeholder. */
+/** Puts the timestamp of the commit in place of a function's placeholder. */
 function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
   if (Array.isArray(value)) return value.map((element) => resolveCommitTs(element, ts));
   if (!isJsonObject(value)) return value;
@@ -61,7 +61,9 @@ function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
   return Object.fromEntries(entries);
 }
 
-/** Removes the system fields from what a function wants to store; throws if they are not the document's. */
+/**
+ * Removes the system fields from what a function wants to store; throws if they differ from those of the document.
+ */
 export function withoutSystemFields(fields: JsonObject, id: string, creationTime: number): JsonObject {
   const { _id: givenId, _creationTime: givenTime } = fields;
   if (givenId === undefined && givenTime === undefined) return fields;
@@ -92,12 +94,13 @@ export function documentText(fields: JsonObject, id: string, creationTime: numbe
 function sorted(fields: JsonObject): JsonObject {
   const names = Object.keys(fields);
   if (names.every((name, i) => i === 0 || (names[i - 1] ?? "") < name)) return fields;
-  // fromEntries defines properties, which is safe for a field called __proto__ too.
+  // Object.fromEntries defines properties, which is also safe for a field called __proto__.
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
- * Applies a patch to the fields of a document: an undefined field is removed, every other one is replaced whole.
+ * Applies a patch to the fields of a document: a field that is undefined is removed, and every other one is
+ * replaced as a whole.
  */
 export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
   const result = { ...fields, ...patch };

@@ -1,8 +1,8 @@
 /**
- * Indexes that nobody reads any more, whose rows are removed gradually beside other work: those of tables that an
- * import replaced, and those of a replacement that was discarded or ended by a crash. Documents go with the index
- * of their ids. A replacement's own indexes are listed here from its beginning until it is finished, and are left
- * alone while this process works on it.
+ * Indexes that nobody reads any more, whose rows are removed gradually while other work runs. They belong to tables
+ * that an import has replaced, or to a replacement that was discarded or ended by a crash. Documents are removed
+ * with the index of their ids. The indexes of a running replacement are in this list from its beginning to its end,
+ * but are left alone while this process works on the replacement.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import { toBytes } from "./document-store.js";
@@ -10,7 +10,7 @@ import type { Table } from "./catalog.js";
 
 const STEP_ROWS = 512;
 
-/** What a doomed index leaves behind: `documents` marks the index of ids. */
+/** What is removed with a doomed index; `documents` marks the index of ids. */
 type DoomedKind = "documents" | "entries" | "text" | "vectors";
 
 type Doomed = readonly [kind: DoomedKind, id: number];
@@ -19,7 +19,7 @@ export class DoomedIndexes {
   readonly #insert: Statement<[]>;
   readonly #delete: Statement<[]>;
   readonly #all: Statement<[kind: string, id: number]>;
-  /** Those that a replacement in progress still fills, as `kind id`. */
+  /** The indexes that a running replacement still fills, as `kind id`. */
   readonly #spared = new Set<string>();
   readonly #clear: Readonly<Record<DoomedKind, (id: number) => boolean>>;
 
@@ -30,7 +30,7 @@ export class DoomedIndexes {
     this.#clear = clearers(sqlite);
   }
 
-  /** Dooms the indexes of a table, inside the open transaction. */
+  /** Adds the indexes of a table to the list, inside the open transaction. */
   add(table: Table): void {
     for (const row of indexesOf(table)) this.#insert.run(row);
   }
@@ -40,7 +40,7 @@ export class DoomedIndexes {
     for (const row of indexesOf(table)) this.#delete.run(row);
   }
 
-  /** Leaves the indexes of a table alone although they are doomed. */
+  /** Does not remove the indexes of a table for now, although they are in the list. */
   spare(table: Table): void {
     for (const row of indexesOf(table)) this.#spared.add(row.join(" "));
   }
@@ -55,7 +55,7 @@ export class DoomedIndexes {
     return this.#next() !== undefined;
   }
 
-  /** Removes some rows, in a transaction of its own; false if there are none. */
+  /** Removes some rows in a transaction of its own; returns false if there are none. */
   clearSome(): boolean {
     const next = this.#next();
     if (next === undefined) return false;
@@ -72,7 +72,7 @@ export class DoomedIndexes {
   }
 
   #next(): Doomed | undefined {
-    // Only add() writes the kind.
+    // Only add() writes the column.
     const rows = this.#all.all([]) as unknown as Doomed[];
     return rows.find((row) => !this.#spared.has(row.join(" ")));
   }
@@ -87,7 +87,7 @@ function indexesOf(table: Table): Doomed[] {
   ];
 }
 
-/** Functions that remove some rows of an index and return whether none is left. */
+/** Functions that remove some rows of an index, and return whether all are removed. */
 function clearers(sqlite: Sqlite): Record<DoomedKind, (id: number) => boolean> {
   const find = sqlite.prepare<[seq: number, key: Uint8Array]>(
     "SELECT seq, key FROM index_entries WHERE index_id = ? ORDER BY key LIMIT ?",

@@ -1,7 +1,7 @@
 /**
- * Knows which commits are on disk. A commit can be read at once and is reported once it is durable: syncing the log
- * to disk takes as long as running a query or several mutations, and another thread can do it meanwhile. One flush
- * is in progress at a time; it covers every commit made before it began.
+ * Knows which commits are on disk. A commit can be read immediately, and is reported once it is durable. Writing
+ * the log to disk takes as long as running a query or several mutations, and another thread can do it in the
+ * meantime. Only one flush runs at a time; it includes every commit that was made before it began.
  *
  *   commit, commit -> flush -> reported      commit -> (waits) -> flush -> reported
  *
@@ -41,12 +41,15 @@ export class Durability {
     return this.#durableTs === this.#committedTs;
   }
 
-  /** Set once a flush has failed. */
+  /** The error of a flush; set after one has failed. */
   get failure(): Error | null {
     return this.#failure;
   }
 
-  /** Records a commit and begins to flush it; `mayBlock` if nothing waits for a turn meanwhile. */
+  /**
+   * Records a commit and begins to flush it. With `mayBlock`, nothing else waits for this thread, so the flush may
+   * block it.
+   */
   committed(ts: Timestamp, mayBlock: boolean): void {
     this.#committedTs = ts;
     if (!this.#isFlushing) void this.#flush(mayBlock);
@@ -59,13 +62,16 @@ export class Durability {
     this.onFailure(this.#failure);
   }
 
-  /** Records a commit that is on disk already, with all before it. */
+  /** Records that a commit, and all before it, are on disk. */
   flushed(ts: Timestamp): void {
     this.#committedTs = ts;
     this.#durableTs = ts;
   }
 
-  /** Calls back when everything committed so far is on disk, at once if it is; in the order of the calls. */
+  /**
+   * Calls back when everything that has been committed so far is on disk, immediately if it already is; in the
+   * order of the calls.
+   */
   after(settle: Waiter["settle"]): void {
     if (this.#failure !== null || this.isComplete) settle(this.#failure);
     else this.#waiting.push({ ts: this.#committedTs, settle });

@@ -1,6 +1,6 @@
 /**
- * Errors of the database for its callers. The messages are for the developer of the functions and worded like
- * Convex's; `code` is Convex's short name. Those with `data` reach a client as a ConvexError.
+ * Errors of the database for its callers. The messages are for the developer of the functions and worded as in
+ * Convex; `code` is Convex's short name. Errors with `data` reach a client as a ConvexError.
  */
 import type { JsonValue } from "../values/json.js";
 
@@ -15,12 +15,12 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What to do about a function that reads too much. */
+/** What to do if a function reads too much. */
 export const OVER_LIMIT_HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a " +
   "selective index range expressions.";
 
-/** Codes of the errors that end a page early instead of failing it. */
+/** The codes of errors that end a page early and do not fail the query. */
 const READ_LIMIT_CODES = new Set(["TooManyDocumentsRead", "TooManyBytesRead", "TooManyReads"]);
 
 /** Returns whether an error says that a function has read too much. */
@@ -28,7 +28,7 @@ export function isReadLimit(error: unknown): boolean {
   return error instanceof DatabaseError && READ_LIMIT_CODES.has(error.code);
 }
 
-/** Makes the error for more documents read than one function may. */
+/** Makes the error of a function that has read more documents than allowed. */
 export function tooManyDocumentsRead(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyDocumentsRead",
@@ -36,7 +36,7 @@ export function tooManyDocumentsRead(limit: number): DatabaseError {
   );
 }
 
-/** Makes the error for more bytes read than one function may. */
+/** Makes the error of a function that has read more bytes than allowed. */
 export function tooManyBytesRead(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyBytesRead",
@@ -44,7 +44,7 @@ export function tooManyBytesRead(limit: number): DatabaseError {
   );
 }
 
-/** Makes the error for more index ranges read than one function may. */
+/** Makes the error of a function that has read more index ranges than allowed. */
 export function tooManyReads(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyReads",

@@ -123,7 +123,7 @@ function calculate({ name, floats, integers }: Arithmetic, a: MaybeValue, b: May
     if (right === 0n && (name === "divide" || name === "mod")) {
       throw evalError(`Cannot ${name} ${left} by zero`);
     }
-    // Rust's checked_rem fails where the division before it would overflow.
+    // Rust's checked_rem fails if the division would overflow.
     const result = name === "mod" && right === -1n ? left / right : integers(left, right);
     if (result > MAX_INT64 || result < MIN_INT64) {
       throw evalError(`Cannot ${name} ${left} and ${right}: the result is out of range for Int64`);

@@ -1,27 +1,30 @@
 /**
- * The rows that recent scans found, until an entry of their index is written. A live query runs again whenever a
- * document in it changes, which seldom moves it in the index: the other rows need not be looked up again. What was
- * found after a write of the open transaction is dropped when that is undone.
+ * Keeps the rows that recent scans found until an entry of their index is written. A live query runs again whenever
+ * a document in it changes, but the change seldom moves the document in the index, so the other rows need not be
+ * looked up again. Rows found after a write of the open transaction are dropped when this write is undone.
  */
 import type { KeyRange } from "./api.js";
 
-/** Rows that are kept, including a scan's overhead; its bounds are as long as the values searched for. */
+/**
+ * The most rows that are kept. A scan counts as some rows too, because its bounds are as long as the searched
+ * values.
+ */
 const MAX_ROWS = 1 << 16;
 const SCAN_OVERHEAD = 40;
 const CHARACTERS_PER_ROW = 8;
-/** Longer scans are rare, and would displace many others. */
+/** The most rows of one scan; longer scans are rare and would displace many others. */
 const MAX_SCAN_ROWS = MAX_ROWS / 16;
 
 const costOf = (scan: string, found: readonly number[]): number =>
   found.length + SCAN_OVERHEAD + Math.floor(scan.length / CHARACTERS_PER_ROW);
 
 export class FoundRows {
-  /** By index, then by the scan. */
+  /** The scans by their index and their range. */
   #scans = new Map<number, Map<string, readonly number[]>>();
   #rows = 0;
   #hasOpenWrites = false;
 
-  /** Returns the rows of a scan, which `find` finds if they are not known. */
+  /** Returns the rows of a scan; if they are not known, calls `find`. */
   of(
     indexId: number,
     { start, end }: Pick<KeyRange, "start" | "end">,

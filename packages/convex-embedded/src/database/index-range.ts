@@ -70,7 +70,7 @@ export function compileRange(index: Index, expressions: readonly RangeExpression
   const wrong = used.find((field, i) => field !== fields[i]);
   if (wrong !== undefined) throw fieldsOutOfOrder(name, index, used, wrong);
   const prefix = equalities.map((field) => encodeKeyPart(split.equalities.get(field))).join("");
-  // With every field given there is only one key, and an interval of one key is most precise.
+  // If every field is given there is only one key; an interval that contains only this key is the most precise.
   const isWholeKey = (upper: Bound | null) =>
     (upper === null ? equalities.length : used.length) === fields.length;
   return {

@@ -1,7 +1,7 @@
 /**
- * Reads a range of an index document by document. Rows are fetched ahead in growing batches, so that one document
- * is cheap and a thousand are few statements; the first batch is as long as recent ranges of the index. Only
- * documents that were returned count as read. After a write of the same transaction between two steps the scan
+ * Reads a range of an index document by document. Rows are fetched in growing batches, so that one document is
+ * cheap and a thousand need few statements; the first batch has the usual length of recent ranges of the index.
+ * Only documents that were returned count as read. If the same transaction writes between two steps, the scan
  * fetches again from its position.
  */
 import { keyAfter } from "../values/key-codec.js";
@@ -19,7 +19,7 @@ export interface ScanContext {
   readonly source: DocumentSource;
   readonly reads: ReadTracker;
   readonly ts: Timestamp;
-  /** Whether it reads the last commit, and no transaction is open. */
+  /** Whether the scan reads the last commit and no transaction is open. */
   readonly isNewest: boolean;
   /** Increases with every write of the transaction. */
   readonly writeVersion: number;
@@ -32,7 +32,7 @@ export class IndexScan implements OpenScan {
   #fetchedAt = -1;
   #last: Row | null = null;
   #given = 0;
-  /** Whether the number of rows that will be read is unknown. */
+  /** Whether it is unknown how many rows will be read. */
   readonly #isOpenEnded: boolean;
   /** Whether the last fetched batch reaches the end of the range. */
   #isTail = false;
@@ -74,7 +74,7 @@ export class IndexScan implements OpenScan {
   }
 
   #refillAfterWrite(): void {
-    // A function that writes between the steps of a query usually does so at every step: fetch little each time.
+    // A function that writes between two steps of a query usually does so at every step, so each fetch is small.
     if (this.#fetchedAt >= 0) this.#fetch = FETCH_GROWTH;
     this.#refill();
   }

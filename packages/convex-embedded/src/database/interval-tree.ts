@@ -1,7 +1,7 @@
 /**
- * Half-open intervals of keys, found by a key inside them. A treap ordered by start whose nodes store the greatest
- * end below them, so that finding costs the depth of the tree plus the hits. Every interval has a set of owners;
- * equal intervals of several owners are one node.
+ * Half-open intervals of keys, which can be found by a key inside them. The intervals are in a treap ordered by
+ * their start. Each node stores the greatest end below it, so that a search costs the depth of the tree plus the
+ * number of results. Every interval has a set of owners; equal intervals of several owners are one node.
  */
 export interface IntervalNode<Owner> {
   readonly start: string;
@@ -26,7 +26,7 @@ export class IntervalTree<Owner> {
   #root: IntervalNode<Owner> | null = null;
   #seed = 0x9e3779b9;
 
-  /** Priorities only need to be spread, not secret: a small generator keeps runs repeatable. */
+  /** Priorities must be spread but not secret, so a small generator is enough, and runs can be repeated. */
   #nextPriority(): number {
     this.#seed ^= this.#seed << 13;
     this.#seed ^= this.#seed >>> 17;
@@ -74,7 +74,7 @@ export class IntervalTree<Owner> {
     let looked = 0;
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       looked += 1;
-      // Nothing in this subtree reaches past the key.
+      // No interval in this subtree reaches beyond the key.
       if (node === null || (node.maxEnd !== null && node.maxEnd <= key)) continue;
       pending.push(node.left);
       if (node.start > key) continue;

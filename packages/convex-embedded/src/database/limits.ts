@@ -1,7 +1,7 @@
 /**
- * The limits that Convex sets for transactions and schemas: one place per number. Sources are the documentation,
- * docs.convex.dev/production/state/limits, and get-convex/convex-backend for details. Where the two differ the
- * stricter one applies, so that what runs here runs there.
+ * The limits that Convex sets for transactions and schemas. Sources are the documentation,
+ * docs.convex.dev/production/state/limits, and get-convex/convex-backend for details. If the two differ, the
+ * stricter limit is used, so that code that runs here also runs there.
  */
 
 const MEBIBYTE = 1 << 20;
@@ -47,5 +47,5 @@ export const MAX_VECTOR_FILTERS = 64;
 export const MAX_VECTOR_RESULTS = 256;
 export const DEFAULT_VECTOR_RESULTS = 10;
 
-/** Documents of the runtime itself contain users' values whole, such as arguments of scheduled functions. */
+/** Documents of the runtime's own tables contain users' values, such as the arguments of scheduled functions. */
 export const MAX_SYSTEM_DOCUMENT_BYTES = 20 * MEBIBYTE;

@@ -1,6 +1,6 @@
 /**
- * Small facts of the runtime that survive a restart. They are all in memory; a new value is durable at once, or
- * with the next commit if a batch is open at the time.
+ * Small facts of the runtime that survive a restart. All of them are in memory. A new value is durable immediately,
+ * or with the next commit if a batch is open.
  */
 import { SqliteError } from "../storage/sqlite.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -32,7 +32,8 @@ export class MetaFacts {
     this.#pending.add(name);
     if (this.sqlite.isInTransaction) return false;
     try {
-      // The lock is taken first and by exec: the driver leaves a prepared statement that met a lock half run.
+      // `exec` takes the lock first, because the driver leaves a prepared statement half executed if the database
+      // is locked.
       this.sqlite.exec("BEGIN IMMEDIATE");
     } catch (error) {
       if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
@@ -52,12 +53,12 @@ export class MetaFacts {
     return this.#pending.size > 0;
   }
 
-  /** Writes what waits. */
+  /** Writes the facts that wait. */
   writePending(): void {
     for (const name of this.#pending) this.#write.run([name, this.#values.get(name) ?? ""]);
   }
 
-  /** Records that what waited is durable. */
+  /** Records that the waiting facts are durable. */
   markWritten(): void {
     this.#pending.clear();
   }

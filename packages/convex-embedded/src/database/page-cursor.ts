@@ -1,12 +1,12 @@
 /**
- * Cursors of paginated queries: a position in an index and the fingerprint of the query it belongs to, encrypted so
- * that a client can neither read the key of a document it may not see nor forge one. The same position always gives
- * the same text, so that an unchanged page is not sent again.
+ * Encrypted cursors of paginated queries: a position in an index and a fingerprint of the query. Because of the
+ * encryption, a client can neither read the key of a document that it may not see nor forge a cursor. The same
+ * position always gives the same text, so that an unchanged page is not sent again.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { invalidCursor } from "./errors.js";
 
-/** After this key, or behind the last document. */
+/** The position is after this key, or after the last document. */
 export type CursorPosition = { readonly after: string } | "end";
 
 const IV_BYTES = 16;
@@ -14,7 +14,7 @@ const FINGERPRINT_BYTES = 12;
 const END = "E";
 const AFTER = "A";
 
-/** Hashes a query and the fields of its index; a cursor is valid only for the query it came from. */
+/** Hashes a query and the fields of its index, because a cursor is valid only for the query that returned it. */
 export function fingerprint(query: unknown, fields: readonly string[]): Buffer {
   const text = JSON.stringify({ query, fields });
   return createHash("sha256").update(text).digest().subarray(0, FINGERPRINT_BYTES);

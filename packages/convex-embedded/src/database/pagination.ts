@@ -1,6 +1,7 @@
 /**
- * Reads one page of a query. Without an end cursor a page has the requested length and is not done when it is full;
- * with one it is everything up to that cursor, so that a page that is read again keeps its borders.
+ * Reads one page of a query. Without an end cursor the page has the requested length, and a full page is not the
+ * last. With an end cursor the page contains everything up to it, so that a page that is read again keeps its
+ * borders.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Page, PageOptions, SerializedQuery } from "./api.js";
@@ -17,7 +18,7 @@ import type { CompiledQuery, RowStream, Scan } from "./query.js";
 const SOFT_SHARE = 0.75;
 const SOFT_MAX_PAGE_LENGTH = 8192 * SOFT_SHARE;
 
-/** Ends a page whose own limits on reading are used up. */
+/** Thrown to end a page that has reached its own limits on reading. */
 class PageLimitReached extends Error {}
 
 /** Counts what a page reads and records where it could be split. */
@@ -133,7 +134,7 @@ function isLong(length: number, meter: PageMeter, options: PageOptions): boolean
   );
 }
 
-/** The part of a range after one cursor, up to and including another. */
+/** Returns the part of a range after one cursor, up to and including another. */
 function between(
   range: KeyRange,
   order: Order,

@@ -36,7 +36,7 @@ export function usageOf(used: number, limit: number): Usage {
   return { used, remaining: Math.max(0, limit - used) };
 }
 
-/** Returns how much may be used in all if `budget` more is allowed, at most the previous limit. */
+/** Returns the limit for a part that may use `budget` more, but at most the previous limit. */
 export function narrowed(limit: number, used: number, budget: number | undefined): number {
   return budget === undefined ? limit : Math.min(limit, used + budget);
 }
@@ -48,7 +48,7 @@ export class ReadTracker {
   #documents = 0;
   #bytes = 0;
   #maxRanges = MAX_RANGES_READ;
-  /** Up to so many ranges the limit cannot be exceeded; only beyond are touching ones looked for. */
+  /** With up to this many ranges the limit cannot be exceeded; only with more are touching ranges merged. */
   #rangesInLimit = MAX_RANGES_READ;
   #maxDocuments = MAX_DOCUMENTS_READ;
   #maxBytes = MAX_BYTES_READ;
@@ -65,7 +65,7 @@ export class ReadTracker {
   /** Records a query; its interval is determined when the read set is needed. */
   addScan(scan: OpenScan, isLimited: boolean): void {
     this.#scans.push(scan);
-    // It has read nothing yet, and will.
+    // The scan has read nothing yet, but it will read a range.
     this.#countRange(isLimited, 1);
   }
 
@@ -95,12 +95,12 @@ export class ReadTracker {
     };
   }
 
-  /** Convex counts touching ranges as one; that is only worth calculating if many were read. */
+  /** Convex counts touching ranges as one. Merging them is only necessary if many ranges were read. */
   #rangesRead(): number {
     return this.#ranges > MAX_RANGES_READ / 2 ? this.readSet().ranges.length : this.#ranges;
   }
 
-  /** Runs a part that may read only so much more. */
+  /** Runs `run`, which may read only the given amounts more. */
   withBudget<T>({ bytesRead, documentsRead, rangesRead }: TransactionBudget, run: () => T): T {
     const outer = { bytes: this.#maxBytes, documents: this.#maxDocuments, ranges: this.#maxRanges };
     const outerRangesInLimit = this.#rangesInLimit;

@@ -1,7 +1,8 @@
 /**
- * Nested savepoints of one SQLite transaction, opened in SQLite only when something is written inside them, because
- * most parts of most functions write nothing. The outermost level, a job of a batch, is left out while jobs do not
- * fail after they wrote: one that does spoils the transaction, which then runs again with that level.
+ * Nested savepoints of one SQLite transaction. A savepoint is opened in SQLite only when something is written
+ * inside it, because most parts of most functions write nothing. The outermost level, one job of a batch, has no
+ * savepoint at first. If a job fails after it wrote, the transaction is spoilt and runs again with a savepoint for
+ * each job.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 
@@ -33,7 +34,7 @@ export class Savepoints {
     return level;
   }
 
-  /** Begins a transaction. Without an outermost level the writes of a job cannot be undone alone. */
+  /** Begins a transaction. Without an outermost level, the writes of a single job cannot be undone. */
   begin(hasOutermost: boolean): void {
     this.#hasOutermost = hasOutermost;
     this.#isSpoilt = false;
@@ -59,8 +60,8 @@ export class Savepoints {
   }
 
   /**
-   * Ends a level, keeping its writes or undoing them. Levels inside it that were never left end with it: code that
-   * is stopped from outside runs no `finally`.
+   * Ends a level, and keeps or undoes its writes. Levels inside it that have not ended are ended too, because code
+   * that is stopped from outside runs no `finally`.
    */
   leave(number: number, isKept: boolean): void {
     this.#depth = number;

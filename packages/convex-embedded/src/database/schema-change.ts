@@ -1,7 +1,8 @@
 /**
- * Applies a schema: checks that the stored documents match it, makes and fills its new indexes and drops those it
- * no longer has, all in one transaction; staged ones are made, and filled later. Nothing changes if a document does
- * not match. Tables whose validator was the last one checked are skipped, so an unchanged schema costs nothing.
+ * Applies a schema in one transaction: checks that the stored documents match it, makes and fills its new indexes,
+ * and removes those that it no longer has. Staged indexes are made now and filled later. If a document does not
+ * match, nothing changes. A table is skipped if its validator was the last one checked, so an unchanged schema
+ * costs nothing.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { validateValue } from "../values/validators.js";
@@ -32,7 +33,7 @@ interface Plan extends IndexChange {
   readonly table: Table;
   readonly before: readonly Index[];
   readonly search: SearchChange;
-  /** Those that are no longer staged and miss documents. */
+  /** Indexes that are no longer staged but are not filled completely. */
   readonly late: readonly Index[];
   readonly lateSearch: SearchIndexes;
 }
@@ -76,7 +77,7 @@ export function checkDocuments({ catalog, store }: SchemaServices, schema: Table
   });
 }
 
-/** Sets the indexes and validators of a schema's tables; tables that it does not have lose both. */
+/** Sets the indexes and validators of a schema's tables. Tables that are not in the schema lose theirs. */
 export function applyTables(services: SchemaServices, schemas: readonly TableSchema[]): void {
   const { catalog } = services;
   const byTable = new Map<Table, TableSchema>();
@@ -87,7 +88,7 @@ export function applyTables(services: SchemaServices, schemas: readonly TableSch
     wanted.set(table, schema);
   }
   for (const table of catalog.tables()) {
-    // One that was only read has nothing to lose, and no row in the file.
+    // A table that was only read has no indexes to lose, and no row in the file.
     if (!table.isSystem && table.isStored && !wanted.has(table)) wanted.set(table, NO_INDEXES);
   }
   changeIndexes(services, wanted);
@@ -129,7 +130,7 @@ function changeIndexes(services: SchemaServices, wanted: Map<Table, WantedIndexe
   }
 }
 
-/** Finds what was staged, no longer is, and is not complete. */
+/** Finds indexes that were staged, no longer are, and are not filled completely. */
 function latecomers(
   { unfilled }: SchemaServices,
   { kept, staged }: IndexChange,

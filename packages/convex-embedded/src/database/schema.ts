@@ -1,4 +1,4 @@
-/** Parses the JSON of `schema.export()` and refuses what Convex would refuse, with its messages. */
+/** Parses the JSON of `schema.export()`, and refuses what Convex would refuse, with Convex's messages. */
 import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
 import type { ValidatorJson } from "../values/validator-json.js";
@@ -12,14 +12,14 @@ import type { SearchDefinitions } from "./search/search-indexes.js";
 import type { IndexDefinition } from "./system-tables.js";
 
 export interface TableSchema {
-  /** The path of the component whose table it is. */
+  /** The path of the component to which the table belongs. */
   readonly component: string;
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
   readonly search: SearchDefinitions;
   /** Null if documents of the table are not validated. */
   readonly validator: ValidatorJson | null;
-  /** What documents are only compared with, see StagedValidators; null for none. */
+  /** A validator that only reports documents that do not match, see StagedValidators; null for none. */
   readonly stagedValidator: ValidatorJson | null;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The results of mutations that clients may send again, stored in their transaction, so that a mutation and its
- * result are durable together. Old results are deleted a few at a time, by the transactions that add new ones.
- * Sessions count their requests, so that nearly all are known to be new without a look at the file. At most a day
- * of time counts between two requests, so that a clock that jumps ahead makes none old. A result belongs to its
- * caller: nobody else gets it.
+ * Stores the results of mutations that clients may send again. A result is stored in its mutation's transaction, so
+ * that both are durable together. Each transaction that adds a result deletes a few old ones. Sessions number their
+ * requests, so that most requests are known to be new without reading the file. The age of a result grows by at
+ * most one day between two requests, so that a clock that jumps ahead does not make all results old. Only the
+ * caller of a mutation gets its result.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { SessionRequest, StoredAnswer } from "./api.js";
@@ -20,9 +20,9 @@ export class SessionRequests {
   readonly #prune: Statement<[]>;
   readonly #findHighest: Statement<[request: number | null]>;
   readonly #findNewest: Statement<[recordedAt: number]>;
-  /** The clock at the last request, and the time by which results are old; none before the first. */
+  /** The clock at the last request, and the time that has counted until then; null before the first request. */
   #last: { readonly nowMs: number; readonly timeMs: number } | null = null;
-  /** No request of a session above this one was recorded. The sessions seen last come last. */
+  /** The highest recorded request of each session; sessions that were used last come last. */
   readonly #highest = new Map<string, number>();
 
   constructor(sqlite: Sqlite) {
@@ -34,7 +34,8 @@ export class SessionRequests {
     this.#insert = sqlite.prepare(
       "INSERT INTO session_requests (session, request, ts, result, recorded_at, caller) VALUES (?, ?, ?, ?, ?, ?)",
     );
-    // Rows are numbered in the order they were added, so the oldest are found without an index on time.
+    // Rows are numbered in the order in which they were added, so the oldest ones are found without an index on
+    // time.
     this.#prune = sqlite.prepare(
       "DELETE FROM session_requests WHERE recorded_at < ? AND seq IN " +
         "(SELECT seq FROM session_requests ORDER BY seq LIMIT ?)",
@@ -56,7 +57,7 @@ export class SessionRequests {
     { ts, result }: StoredAnswer,
     nowMs: number,
   ): void {
-    // Registered first: if it is undone later, that only costs a look at the file.
+    // The number is registered first; if the row is undone later, this only causes an unnecessary read of the file.
     this.#note(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
     const timeMs = this.#timeAt(nowMs);
     const seq = this.#insert.run([sessionId, requestId, String(ts), result, timeMs, caller]);

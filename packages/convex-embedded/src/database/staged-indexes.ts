@@ -19,12 +19,12 @@ import { wholeIndex } from "./index-range.js";
 import { NO_SEARCH_INDEXES, type SearchIndexes } from "./search/search-indexes.js";
 import { refillSearch } from "./search/search-writes.js";
 
-/** Documents that one step adds, so that nobody waits longer for it than for a write. */
+/** The number of documents that one step adds; a step then takes no longer than a usual write. */
 const STEP_ROWS = 256;
 
 export type IndexKind = "database" | "search";
 
-/** Which indexes miss documents, and up to where documents were added. */
+/** The indexes that lack documents, and up to which document they are filled. */
 export class UnfilledIndexes {
   readonly #all: Statement<[kind: string, id: number, doneUntil: Buffer]>;
   readonly #find: Statement<[Buffer]>;
@@ -42,7 +42,7 @@ export class UnfilledIndexes {
 
   /** The numbers of all that miss documents. */
   all(): { readonly kind: IndexKind; readonly id: number }[] {
-    // Only set() below writes the kind.
+    // Only set() below writes kinds.
     return this.#all.all([]).map(([kind, id]) => ({ kind: kind as IndexKind, id }));
   }
 
@@ -115,7 +115,9 @@ function addSome({ store, unfilled }: FillServices, filling: Filling): boolean {
   return isDone;
 }
 
-/** Adds some documents to an index that misses some, in a transaction of its own; false if there is none. */
+/**
+ * Adds some documents to an index that lacks some, in a separate transaction; returns false if no index lacks any.
+ */
 export function fillStep(services: FillServices): boolean {
   const [next] = fillings(services);
   if (next === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * Validators that a schema stages: the stored documents are compared with them gradually after each push, beside
- * other work. Mismatches are reported and never refused; the enforced validator stays in force.
+ * Validators that a schema stages. After each push the stored documents are compared with them gradually, beside
+ * other work. Documents that do not match are reported but not refused; the enforced validator stays in effect.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { ValidatorJson } from "../values/validator-json.js";
@@ -11,9 +11,9 @@ import { parseStored } from "./documents.js";
 import { wholeIndex } from "./index-range.js";
 import type { TableSchema } from "./schema.js";
 
-/** Documents that one step compares, so that nobody waits longer for it than for a write. */
+/** The number of documents that one step compares; a step then takes no longer than a usual write. */
 const STEP_ROWS = 256;
-/** Further documents than these add no information. */
+/** The most documents in a report; more would add no information. */
 const MOST_REPORTED = 10;
 
 interface Walk {

@@ -1,7 +1,7 @@
 /**
- * Finds the subscribers whose read ranges contain a key that a commit wrote. Single keys are in a map, wider ranges
- * in an interval tree, both per index, so a commit costs the keys it wrote and the subscribers it touches, however
- * many others there are.
+ * Finds the subscribers whose read ranges contain a key that a commit wrote. Each index has a map for single keys
+ * and an interval tree for wider ranges. The cost of a commit therefore depends only on the keys that it wrote and
+ * the subscribers that it affects.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { Commit, KeyRange, ReadSet, SubscriptionIndex } from "./api.js";
@@ -67,7 +67,7 @@ export function createSubscriptionIndex<Subscriber>(): SubscriptionIndex<Subscri
   return {
     remove,
     set(subscriber, readSet) {
-      // A query that reads the same again, as most do, leaves everything unchanged.
+      // Most queries read the same as before when they run again; then nothing changes.
       if (isSameReadSet(reads.get(subscriber), readSet)) return;
       remove(subscriber);
       add(subscriber, readSet);

@@ -1,8 +1,8 @@
 /**
- * Replaces some tables by others, all at once: the new documents are stored invisibly beside other work, and one
+ * Replaces some tables by others, in one step: the new documents are stored invisibly beside other work, and one
  * short
  * transaction then exchanges the tables. A new table has its own indexes, the shape of the old one, and the number
- * that is in the ids of its documents. Whatever ends it before leaves only doomed indexes behind
+ * that is in the ids of its documents. If it ends before that, only doomed indexes remain, which are deleted later
  * (doomed-indexes.ts).
  *
  *   open ── add, add, … ──► finish: nothing of the old tables is read any more
@@ -53,7 +53,7 @@ interface Target {
 
 interface Plan {
   readonly targets: readonly Target[];
-  /** Tables that were only read so far, and get another number at their next use. */
+  /** Tables that were only read so far; they get another number at their next use. */
   readonly forgotten: readonly Table[];
 }
 
@@ -133,7 +133,7 @@ class Replacement implements TableReplacement {
     return this.targets.find(({ table }) => table.component === component && table.name === name)?.table;
   }
 
-  /** Names tables as they will be. */
+  /** Returns the names of tables as they will be after the exchange. */
   #names(component: string): ValidationContext {
     const { catalog } = this.services;
     const own = this.targets.filter(({ table }) => table.component === component);
@@ -197,7 +197,7 @@ class Replacement implements TableReplacement {
     return found?.component ?? null;
   }
 
-  /** A push or a write in the meantime may have invalidated what was stored here. */
+  /** A push or a write in the meantime may have invalidated the stored documents. */
   #requireUnchanged(): void {
     const { catalog, store } = this.services;
     for (const { wanted, shape } of this.targets) {
@@ -293,7 +293,7 @@ function planTargets(services: ReplacementServices, wanted: readonly NewTable[])
         `New table ${name} has IDs that conflict with existing table ${other.name}`,
       );
     }
-    // Nobody can have an id of it, so it may get another number.
+    // No id of this table exists anywhere, so the table may get another number.
     all.push({
       component: other.component,
       name: other.name,
@@ -336,7 +336,7 @@ function shapeOf(table: Table | null): string {
   return JSON.stringify([indexes, text, vector, table?.validator ?? null]);
 }
 
-/** Runs a part in a transaction of its own. Call it while the database is idle. */
+/** Runs a part in a separate transaction; must be called while the database is idle. */
 function inTransaction({ sqlite, store, committed }: ReplacementServices, run: () => void): void {
   sqlite.exec("BEGIN IMMEDIATE");
   try {

@@ -1,7 +1,7 @@
 /**
- * The abilities of a job: read one state of the database and, if it writes, change it. A write transaction sees its
- * own writes; what a savepoint undoes leaves no trace except in the read set, because the decision to undo was
- * based on what was read.
+ * The operations of a job: reading one state of the database and, in a write job, changing it. A write transaction
+ * sees its own writes. When a savepoint is undone, only its reads stay in the read set, because the decision to
+ * undo it depended on them.
  */
 import { encodeKeyPart } from "../values/key-codec.js";
 import { parseId } from "../values/ids.js";

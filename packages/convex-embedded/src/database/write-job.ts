@@ -1,7 +1,7 @@
 /**
- * The transaction of one write job. Every change goes to SQLite at once, so that the job's own reads see it, and to
- * a list of changes, from which the commit learns which index keys were written. A document is checked against
- * limits and schema before anything is stored.
+ * The transaction of one write job. Every change is written to SQLite immediately, so that the job's own reads see
+ * it, and added to a list, from which the commit learns which index keys were written. A document is checked
+ * against limits and schema before it is stored.
  */
 import { formatSize } from "../values/limits.js";
 import { newId } from "../values/ids.js";
@@ -70,7 +70,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
   #maxDocuments = MAX_DOCUMENTS_WRITTEN;
   #maxBytes = MAX_BYTES_WRITTEN;
   #hasRecorded = false;
-  /** Tables that get their first document. */
+  /** Tables that got their first document in this job. */
   readonly #newTables = new Set<Table>();
 
   constructor(
@@ -82,12 +82,12 @@ export class WriteJob extends StateReader implements WriteTransaction {
     super(services, services.store, startTs);
   }
 
-  /** Earlier jobs of the batch have already listed their keys. */
+  /** Earlier jobs of the batch have already listed their keys, so this is never the newest state. */
   override get isNewest(): boolean {
     return false;
   }
 
-  /** Whether there is anything to make durable. */
+  /** Whether the job has written anything. */
   get hasWritten(): boolean {
     return this.#changes.length > 0 || this.#hasRecorded;
   }
@@ -188,7 +188,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return { table: found.table, document: found.document };
   }
 
-  /** Writes new fields of a document; equal ones are no write at all. */
+  /** Writes new fields of a document; if they are equal to the stored ones, nothing is written. */
   #write(
     table: Table,
     document: StoredDocument,
@@ -307,12 +307,12 @@ export class WriteJob extends StateReader implements WriteTransaction {
     this.#hasRecorded = true;
   }
 
-  /** The tables that got a write. */
+  /** The tables to which the job has written. */
   writtenTables(): Set<Table> {
     return new Set(this.#changes.map(({ table }) => table));
   }
 
-  /** What subscriptions need to know of this job's commit. */
+  /** Returns the data of this job's commit that subscriptions need. */
   toCommit(): Commit {
     const writtenKeys = new Map<number, Set<string>>();
     for (const { keys } of this.#changes) {

@@ -1,6 +1,6 @@
 /**
- * What the newest commits replaced, kept in memory for about a minute so that an earlier state can be read. An
- * earlier state is the newest one with the old versions of changed documents in place of the new ones.
+ * The old versions of documents that the newest commits replaced. They are kept in memory for about a minute, so
+ * that an earlier state can be read: the newest state with the old versions of changed documents.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";
@@ -16,13 +16,16 @@ import { textEntry } from "./search/text-entry.js";
 import type { TextSearch } from "./search/text-query.js";
 
 const KEEP_MS = 60_000;
-/** Under heavy writing the time kept shrinks so that memory does not grow. */
+/**
+ * When many documents are written, old versions are kept for a shorter time, so that they do not use more memory
+ * than this.
+ */
 const KEEP_BYTES = 16 << 20;
 const ENTRY_OVERHEAD_BYTES = 200;
 
 /** A document as it was before a commit; null if the commit made it. */
 export interface OldVersion {
-  /** The index of ids that contains it: ids alone do not distinguish tables of two components. */
+  /** The index of ids that contains the document; the id alone does not distinguish tables of two components. */
   readonly byId: number;
   readonly id: string;
   readonly json: string | null;
@@ -66,7 +69,7 @@ export class WriteLog {
     }
   }
 
-  /** Drops everything before a moment that cannot be restored from memory. */
+  /** Drops everything before a moment whose state cannot be restored from memory. */
   forget(ts: Timestamp): void {
     this.#commits = [];
     this.#first = 0;
@@ -94,12 +97,12 @@ export class WriteLog {
 
 const NO_VERSIONS: ReadonlyMap<string, OldVersion> = new Map();
 
-/** Documents as they were, one version of each. */
+/** Old versions of documents, one of each document. */
 export class OldVersions {
-  /** By the index of ids, then by id. */
+  /** The versions by the index of ids, then by id. */
   readonly #byTable = new Map<number, Map<string, OldVersion>>();
 
-  /** Takes a version in place of a later one. */
+  /** Stores a version, which replaces a later one. */
   set(version: OldVersion): void {
     const known = this.#byTable.get(version.byId);
     if (known === undefined) this.#byTable.set(version.byId, new Map([[version.id, version]]));
@@ -112,7 +115,7 @@ export class OldVersions {
   }
 }
 
-/** The state of an earlier moment. */
+/** Reads the state of an earlier moment. */
 export class PastSource implements DocumentSource {
   readonly #sorted = new Map<Index, Row[]>();
 

@@ -1,5 +1,6 @@
 /**
- * What runs in this runtime, and its replacement: by a push of the CLI or by other environment variables. Changes
+ * The functions that this runtime runs, and their replacement by a push of the CLI or after a change of environment
+ * variables. Changes
  * come one at a time, and each is made completely or not at all: what cannot be applied is refused before anything
  * has changed.
  *
@@ -39,13 +40,13 @@ export interface DeploymentParts {
   readonly sources: PushedSources;
 }
 
-/** A push that was started: ready to run, but not running. */
+/** A push that was started: its functions are ready to run, but the former ones still run. */
 export interface StartedPush {
   readonly source: PushedSource;
   readonly generation: Generation;
   /** Null if the request had no definitions. */
   readonly definitions: EvaluatedDefinitions | null;
-  /** The same modules need not be prepared again. */
+  /** Identifies the pushed modules, so that the same ones are not prepared again. */
   readonly fingerprint: string;
 }
 
@@ -79,7 +80,10 @@ export class Deployment {
     return this.inTurn(() => prepareFunctions(options));
   }
 
-  /** Prepares pushed modules; throws what is wrong with them. Discards a push that was started before. */
+  /**
+   * Prepares pushed modules; throws an error that describes what is wrong with them. Discards a push that was
+   * started before.
+   */
   startPush(request: StartPushRequest): Promise<StartedPush> {
     return this.inTurn(async () => {
       const { sources, variables } = this.parts;
@@ -152,7 +156,7 @@ export class Deployment {
     });
   }
 
-  /** Changes environment variables, and with them the results of evaluating modules. */
+  /** Changes environment variables, and evaluates the modules again, because their results may depend on them. */
   changeVariables(changes: readonly EnvironmentChange[]): Promise<void> {
     return this.inTurn(async () => {
       const { runner, variables } = this.parts;
@@ -168,7 +172,7 @@ export class Deployment {
   private async replace(generation: Generation, keep: () => void): Promise<void> {
     const { database, runner, authenticator, subscriptions, scheduler } = this.parts;
     const { analysis } = generation;
-    // No write batch is open from here until the new functions run: nothing straddles the change.
+    // From here until the new functions run no write batch is open, so no batch uses old and new functions.
     await database.whenIdle();
     database.applySchema(analysis.schema, componentSchemas(analysis));
     keep();
@@ -197,7 +201,7 @@ function fingerprintOf(request: StartPushRequest, env: Readonly<Record<string, s
     .digest("hex");
 }
 
-/** Throws what prevents these functions from running. */
+/** Throws the reason why these functions cannot run. */
 function checkGeneration({ analysis }: Generation): void {
   checkCrons(analysis);
   try {

@@ -1,6 +1,7 @@
 /**
- * The environment variables of functions: what the operator set when the runtime started, overridden by what was
- * set by the CLI since and is kept in the database, and both by what the runtime itself sets.
+ * The environment variables of functions. Those that the operator set when the runtime started are overridden by
+ * those that the CLI has set since, which are stored in the database. Variables that the runtime itself sets
+ * override both.
  */
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
 import { registerSystemTable } from "../database/system-tables.js";
@@ -43,23 +44,26 @@ export class FunctionVariables {
     private stored: ReadonlyMap<string, string>,
   ) {}
 
-  /** Reads what an earlier process has stored. */
+  /** Reads the variables that an earlier process has stored. */
   static async open(options: EnvironmentOptions): Promise<FunctionVariables> {
     const stored = await readCommitted(options.database, storedVariables);
     return new FunctionVariables(options, new Map(stored.map(({ name, value }) => [name, value])));
   }
 
-  /** What functions see as `process.env`. */
+  /** The variables that functions see as `process.env`. */
   get env(): Variables {
     return this.with([]);
   }
 
-  /** Returns what functions would see after these changes; throws LimitExceeded if that is too much. */
+  /**
+   * Returns the variables that functions would see after these changes; throws LimitExceeded if they exceed a
+   * limit.
+   */
   with(changes: readonly EnvironmentChange[]): Variables {
     return { ...this.options.base, ...Object.fromEntries(this.changed(changes)), ...this.options.own };
   }
 
-  /** Keeps the changes. */
+  /** Stores the changes. */
   async store(changes: readonly EnvironmentChange[]): Promise<void> {
     await this.options.database.write((tx) => {
       for (const change of changes) storeChange(tx, change);
@@ -67,7 +71,7 @@ export class FunctionVariables {
     this.stored = this.changed(changes);
   }
 
-  /** What the runtime itself sets would override it anyway. */
+  /** A variable that the runtime sets would override the new one, so setting it is an error. */
   private requireFree(name: string): void {
     if (!Object.hasOwn(this.options.own, name)) return;
     throw new PushError(

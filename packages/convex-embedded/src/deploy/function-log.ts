@@ -1,6 +1,6 @@
 /**
- * The recent calls of functions, for `convex logs` and `convex dev`: bounded by number and size, with a wait for
- * the next one. Arguments and results are not kept, and nothing here survives a restart.
+ * The recent calls of functions, for `convex logs` and `convex dev`, limited in number and size. A reader can wait
+ * for the next call. Arguments and results are not stored, and nothing survives a restart.
  */
 import { randomUUID } from "node:crypto";
 import type { EndedCall } from "../functions/api.js";
@@ -13,7 +13,10 @@ const MAX_CHARACTERS = 2 << 20;
 const LONGEST_WAIT_MS = 30_000;
 
 interface Entry {
-  /** Increases with every entry; close to the clock in milliseconds, so that it also increases across restarts. */
+  /**
+   * Increases with every entry. It is close to the clock in milliseconds, so that it also increases across
+   * restarts.
+   */
   readonly cursor: number;
   readonly kind: EndedCall["kind"];
   readonly path: string;
@@ -48,7 +51,7 @@ export class FunctionLog {
     for (const wake of [...this.waiters]) wake();
   };
 
-  /** Returns what has ended after a cursor, as soon as there is something or the wait is over. */
+  /** Returns the calls that have ended after a cursor, as soon as there is one or the waiting time is over. */
   async entriesAfter(cursor: number, signal: AbortSignal) {
     if (cursor > 0 && this.lastCursor <= cursor) await this.nextEntry(signal);
     const entries = this.entries.filter((entry) => entry.cursor > cursor);
@@ -58,7 +61,7 @@ export class FunctionLog {
     };
   }
 
-  /** Reduces to half, so that it is seldom needed. */
+  /** Removes half of the entries, so that this is seldom necessary. */
   private forgetOldest(): void {
     let first = Math.max(0, this.entries.length - MAX_ENTRIES);
     for (const { characters } of this.entries.slice(0, first)) this.characters -= characters;

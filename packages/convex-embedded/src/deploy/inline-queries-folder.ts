@@ -1,6 +1,6 @@
 /**
- * Where the modules of inline queries are while they run; what a killed process has left is removed at the next
- * start.
+ * The folder for the modules of inline queries while they run. Files that a killed process has left are removed at
+ * the next start.
  */
 import { rmSync } from "node:fs";
 import path from "node:path";

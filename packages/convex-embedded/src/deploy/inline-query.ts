@@ -1,7 +1,7 @@
 /**
  * Runs a query whose source is in the request (`convex run --inline-query`), in the app or in one of its
- * components: bundled and run like a pushed module, in contexts of its own that are discarded with it. It can only
- * read.
+ * components. It is bundled and run like a pushed module, in separate contexts that are discarded after it. It can
+ * only read.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -76,7 +76,7 @@ function writeModules(dir: string, source: string): string {
     schemaFile: null,
     authConfigFile: null,
   };
-  // The data folder may be where no packages are.
+  // The data folder may be outside of any folder with packages.
   const server = fileURLToPath(import.meta.resolve("convex/server"));
   const builders = `export { queryGeneric as query, internalQueryGeneric as internalQuery } from ${JSON.stringify(server)};`;
   writeFileSync(path.join(functionsDir, LISTING_FILE), JSON.stringify(listing));
@@ -109,7 +109,7 @@ function withinComponent(
   };
 }
 
-/** Queries run beside the write batches and take no part in them. */
+/** Queries run separately from write batches. */
 const NO_HOOKS = { setGuard: () => undefined, setVerifier: () => undefined };
 const NO_ACTIONS: ActionRunner = {
   runAction: () => Promise.reject(new Error("An inline query runs no actions.")),

@@ -1,6 +1,6 @@
 /**
- * Reports to the CLI what the runtime made of a push: what was analyzed, and what a push changes. The shapes are
- * those that the installed CLI parses; what only Convex's own backend needs back is left empty.
+ * Reports the result of a push to the CLI: what was analyzed, and what the push changes. The installed CLI parses
+ * these shapes; fields that only Convex's own backend needs are empty.
  */
 import type { AuthProvider } from "../auth/providers.js";
 import {
@@ -58,7 +58,7 @@ export function evaluatedDefinitions(
     "": evaluatedDefinition("", definitions?.app ?? NO_DEFINITION, contentsOf(analysis, ""), modules[""]),
   };
   for (const [path, definition] of Object.entries(definitions?.components ?? {})) {
-    // All instances of a definition have the same content; one that is not used has nothing to call.
+    // All instances of a definition have the same content. A definition that is not used has no functions to call.
     const instance = analysis.components.find(({ definitionPath }) => definitionPath === path);
     const contents = instance && contentsOf(analysis, instance.path, instance);
     evaluated[path] = evaluatedDefinition(path, definition, contents, modules[path]);
@@ -188,7 +188,7 @@ export interface DescribedIndex {
   readonly [setting: string]: unknown;
 }
 
-/** What a schema change does to an index that it contains. */
+/** Describes how a schema change affects an index that it contains. */
 export function indexChange(
   before: DescribedIndex | undefined,
   after: DescribedIndex,
@@ -214,7 +214,7 @@ function indexDiff(before: string | null, after: string | null) {
   };
 }
 
-/** Lists the indexes that were removed, or replaced by others of their name. */
+/** Lists the indexes that were removed, or replaced by others of the same name. */
 export function droppedIndexes(
   old: ReadonlyMap<string, DescribedIndex>,
   next: ReadonlyMap<string, DescribedIndex>,
@@ -264,7 +264,7 @@ export function schemasOf(analysis: Analysis): Map<string, string | null> {
   return new Map([["", analysis.schema], ...componentSchemas(analysis)]);
 }
 
-/** Compares what runs with what is about to run. */
+/** Compares the running functions with those of the push. */
 export function pushDiff(before: Analysis, after: Analysis) {
   const old = schemasOf(before);
   const next = schemasOf(after);

@@ -179,7 +179,7 @@ async function inlineQuery(services: PushApiServices, request: IncomingMessage):
   return JSON.parse(outcomeText(outcome, wanted));
 }
 
-/** Aborts when the response was sent or nobody waits for it any more. */
+/** Returns a signal that aborts when the response was sent or the client has disconnected. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());

@@ -1,6 +1,6 @@
 /**
- * Loads the endpoints of the CLI with the first request for one of them: most runtimes never get a push, and the
- * code for pushes is large.
+ * Loads the endpoints of the CLI with the first request for one of them, because most runtimes never get a push,
+ * and the code for pushes is large.
  */
 import { headerText } from "../http/function-api.js";
 import { HttpError } from "../http/responses.js";

@@ -1,6 +1,5 @@
 /**
- * The bodies of the CLI's push requests, as the installed CLI sends them. Further fields of a request are not
- * needed here and dropped.
+ * The bodies of the CLI's push requests, as the installed CLI sends them. Other fields are not needed and dropped.
  */
 import { z } from "zod";
 

@@ -1,7 +1,7 @@
 /**
- * Writes the modules of a push to a functions folder with a manifest, its components beside it at the app's
- * definition paths, so that it is bundled like any folder. Source maps are changed to name the developer's files as
- * if they were in the folder.
+ * Writes the modules of a push to a functions folder with a manifest. The components are written beside it at the
+ * app's definition paths, so that the result is bundled like any folder. Source maps are changed so that they name
+ * the developer's files as if they were in the folder.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -33,9 +33,9 @@ export class PushError extends Error {
 
 /** One definition of a push: the app, or a component. */
 interface PushedDefinition {
-  /** On disk. */
+  /** Its folder on disk. */
   readonly folder: string;
-  /** In the developer's project. */
+  /** Its folder in the developer's project. */
   readonly projectFolder: string;
   readonly definition: ModuleSource | null;
   readonly schema: ModuleSource | null;
@@ -51,7 +51,10 @@ const CHUNKS = "_deps/";
 const COMPONENT_IMPORT = /(["'])\.\/_componentDeps\/([\w-]+)\1/g;
 const CONFIG_FILE = "convex.config.js";
 
-/** Returns the functions folder below `root` of an app with these components: none may be outside `root`. */
+/**
+ * Returns the functions folder below `root` for an app with these components, so that none of them is outside
+ * `root`.
+ */
 export function functionsDirIn(root: string, definitionPaths: readonly string[]): string {
   const climbs = definitionPaths.map(
     (definition) => definition.split("/").filter((part) => part === "..").length,
@@ -59,7 +62,7 @@ export function functionsDirIn(root: string, definitionPaths: readonly string[])
   return path.join(root, ...Array.from({ length: Math.max(0, ...climbs) }, () => "app"), "convex");
 }
 
-/** Writes all modules of a request; those left out as unchanged are taken from `previous`. */
+/** Writes all modules of a request; modules that the CLI left out as unchanged are taken from `previous`. */
 export function writePush(
   functionsDir: string,
   request: StartPushRequest,

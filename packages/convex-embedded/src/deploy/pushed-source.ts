@@ -86,7 +86,7 @@ export class PushedSources {
     }
   }
 
-  /** Stands for functions while nothing was pushed yet. */
+  /** Returns empty functions, for a runtime to which nothing was pushed yet. */
   empty(): KeptFunctions {
     const dir = path.join(this.dir, EMPTY);
     const functionsDir = path.join(dir, "convex");

@@ -1,12 +1,12 @@
 /**
- * Predicts what applying the schemas of a push takes: which tables are checked document by document, which indexes
- * are filled or dropped, and how large the tables are. The CLI warns of large ones before it pushes.
+ * Predicts the work of applying the schemas of a push: which tables are checked document by document, which indexes
+ * are filled or deleted, and how large the tables are. Before a push the CLI warns about large tables.
  */
 import type { TableSize } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
 import { droppedIndexes, indexChange, indexesOf, schemasOf } from "./push-answers.js";
 
-/** What the database knows of a component's tables. */
+/** Facts from the database about a component's tables. */
 export interface DatabaseFacts {
   readonly sizeOf: (table: string, component: string) => TableSize;
   readonly unfilledOf: (component: string) => readonly string[];

@@ -21,7 +21,7 @@ export interface SystemQueryServices {
 }
 
 type Args = Readonly<Record<string, unknown>>;
-/** Runs within the tables of the requested component. */
+/** A query runs within the tables of the requested component. */
 type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction, component: string) => unknown;
 
 const APP = "";
@@ -91,7 +91,7 @@ function textArg(args: Args, name: string): string {
   throw new Error(`The argument \`${name}\` must be a string.`);
 }
 
-/** Of the runtime's own tables, those that functions may read may be viewed. */
+/** Of the runtime's own tables, only those that functions may read can be viewed. */
 function spaceOf(tableName: string): "user" | "system" {
   return isVisibleSystemTable(tableName) ? "system" : "user";
 }
@@ -108,7 +108,7 @@ function tableData(args: Args, tx: ReadTransaction): JsonText {
   return new JsonText(`{"page":[${page.documents.join(",")}],${rest.slice(1)}`);
 }
 
-/** Waiting for a table to change requires only a value that changes with it. */
+/** A client that waits for a change of a table needs only a value that changes with the table. */
 function tableFingerprint(args: Args, tx: ReadTransaction): string {
   const tableName = textArg(args, "tableName");
   const query = { source: { type: "FullTableScan", tableName, order: "asc" }, operators: [] };

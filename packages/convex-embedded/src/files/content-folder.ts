@@ -1,6 +1,6 @@
 /**
- * The folder with the bytes of stored files: `<dir>/<first two letters>/<uuid>`. A file is there completely or not
- * at all: it is written under `tmp/`, synced, and only then renamed to its name.
+ * The folder with the bytes of stored files: `<dir>/<first two letters>/<uuid>`. A file is either complete or
+ * missing: it is written under `tmp/`, synced, and only then renamed.
  */
 import { createHash } from "node:crypto";
 import {
@@ -57,8 +57,8 @@ export class FreeSpaceError extends Error {
 export type ContentFolder = ReturnType<typeof openContentFolder>;
 
 /**
- * Opens the folder, making it if needed, and deletes what an earlier process left incomplete. Streamed files leave
- * so many bytes of the disk free.
+ * Opens the folder, creating it if needed, and deletes files that an earlier process left incomplete. Files that
+ * are streamed to it leave `minFreeBytes` of the disk free.
  */
 export function openContentFolder(dir: string, minFreeBytes = 0) {
   const tmpDir = join(dir, "tmp");
@@ -68,7 +68,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
   const pathOf = (uuid: string) => join(dir, contentPath(uuid));
   const shardOf = (uuid: string) => dirname(pathOf(uuid));
 
-  /** Folders whose own name is durable. */
+  /** The subfolders whose own names are durable. */
   const shards = new Set<string>();
   const moveInNow = (temporary: string, uuid: string) => {
     const shard = shardOf(uuid);
@@ -80,7 +80,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     renameSync(temporary, pathOf(uuid));
     syncFolderNow(shard);
   };
-  /** The same for callers that can wait: a busy disk takes its time, and otherwise everybody would wait. */
+  /** For callers that can wait: a busy disk takes long, and a synchronous call would make everybody wait. */
   const moveIn = async (temporary: string, uuid: string) => {
     const shard = shardOf(uuid);
     if (!shards.has(shard)) {
@@ -92,7 +92,9 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     await syncFolder(shard);
   };
   let lastSync: Promise<void> = Promise.resolve();
-  /** Lets one file at a time wait for the disk: there are few threads for it, and others need them. */
+  /**
+   * Lets only one file at a time wait for the disk, because other work needs the few threads that are available.
+   */
   const inTurn = (sync: () => Promise<void>): Promise<void> => {
     const own = lastSync.then(sync);
     lastSync = own.catch(() => undefined);
@@ -124,7 +126,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       }
     },
 
-    /** Writes bytes at once, for callers that cannot wait; nothing is left behind if it fails. */
+    /** Writes bytes synchronously, for callers that cannot wait; leaves no file behind if it fails. */
     writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
       try {
@@ -153,8 +155,8 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     },
 
     /**
-     * Opens the bytes for reading; the file may be removed meanwhile without harm to the reader. Throws for a file
-     * that does not have `size` bytes, which a failing disk has truncated.
+     * Opens the bytes for reading. If the file is removed in the meantime, the reader can still read it. Throws if
+     * the file does not have `size` bytes, because a failing disk has truncated it.
      */
     async read(uuid: string, range?: ByteRange, size?: number): Promise<ReadableStream<Uint8Array>> {
       const file = await open(pathOf(uuid), "r");
@@ -215,7 +217,7 @@ function linkOrCopy(from: string, to: string): void {
     linkSync(from, to);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    // A file that was deleted meanwhile belongs to nobody.
+    // If the file was deleted in the meantime, it belongs to no document.
     if (code === "ENOENT") return;
     try {
       copyFileSync(from, to);

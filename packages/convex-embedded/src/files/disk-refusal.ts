@@ -1,10 +1,10 @@
-/** What callers are told about a disk that cannot store a file, without details of the disk itself. */
+/** What callers learn about a disk that cannot store a file, without details about the disk itself. */
 import { EngineError } from "../errors.js";
 import { explainDisk } from "../start-error.js";
 
 const FULL_DISK_CODES = ["ENOSPC", "EDQUOT"];
 
-/** Raised if the disk did not store a file; may be shown unchanged. */
+/** Thrown if the disk did not store a file; the message may be shown unchanged. */
 export class DiskRefusal extends EngineError {
   constructor(readonly isFull: boolean) {
     super(
@@ -16,10 +16,10 @@ export class DiskRefusal extends EngineError {
   }
 }
 
-/** Whether the operator was told since a file was last written. */
+/** Whether the operator was informed since a file was last written. */
 let isTold = false;
 
-/** Records that a file was written, so that the operator is told of the next refusal. */
+/** Records that a file was written, so that the next refusal is logged again. */
 export function noteDiskWorks(): void {
   isTold = false;
 }

@@ -1,8 +1,8 @@
 /**
- * File storage: documents in `_storage` (what functions see) and `_file_storage` (the name under which a file is
- * served and kept), bytes in a ContentFolder. Bytes are on disk before the documents are committed and are removed
- * only after the documents were, so a committed file always has its content; what a crash leaves over is removed at
- * the next start.
+ * File storage. The documents are in `_storage`, which functions see, and `_file_storage`, which has the name under
+ * which a file is served and stored; the bytes are in a ContentFolder. The bytes are on disk before the documents
+ * are committed, and are removed only after the documents were deleted. A committed file therefore always has its
+ * content; bytes that a crash left behind are removed at the next start.
  */
 import { randomUUID } from "node:crypto";
 import { EngineError } from "../errors.js";
@@ -36,9 +36,12 @@ export interface FileStoreOptions {
   /** The folder for the files' bytes, `<data>/files`. */
   readonly dir: string;
   readonly database: Database;
-  /** Where clients reach the runtime, without a trailing slash; a function, as the port may be chosen late. */
+  /**
+   * Returns the address at which clients reach the runtime, without a trailing slash. It is a function because the
+   * port may be chosen late.
+   */
   readonly origin: () => string;
-  /** Where stored files are served, if that is a separate origin. */
+  /** The separate origin from which stored files are served, if there is one. */
   readonly filesOrigin?: string | null;
   readonly maxFileBytes?: number;
   /** Bytes of the disk that files leave free. */
@@ -82,10 +85,10 @@ interface Entry {
   readonly document: StorageDocument;
 }
 
-/** The names of all files are kept together, so that an address finds its file in any component. */
+/** The names of all files are stored together, so that an address finds its file in any component. */
 const LINKS_COMPONENT = "";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Files checked between two turns of the event loop while sweeping. */
+/** The number of files that a sweep checks before it lets other work run. */
 const SWEEP_STEP = 200;
 
 export type FileStore = ReturnType<typeof createFileStore>;
@@ -104,8 +107,8 @@ export function createFileStore(options: FileStoreOptions) {
     maxFileBytes,
 
     /**
-     * Makes an address that accepts uploads for an hour, into the storage of a component. It contains its limit, so
-     * that others know that it can be narrowed.
+     * Makes an address that accepts uploads for an hour into the storage of a component. The address contains its
+     * limit, so that callers know that they can narrow it.
      */
     generateUploadUrl: (component = ""): string =>
       `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}&maxBytes=${maxFileBytes}`,
@@ -157,7 +160,7 @@ export function createFileStore(options: FileStoreOptions) {
       janitor.checkAfterCommit(entry.uuid);
     },
 
-    /** Stores bytes as part of a mutation; they are removed again if it fails. */
+    /** Stores bytes as part of a mutation; they are removed again if the mutation fails. */
     storeIn(tx: WriteTransaction, bytes: Uint8Array, storeOptions: StoreOptions): string {
       const uuid = randomUUID();
       janitor.checkAfterCommit(uuid);
@@ -176,9 +179,7 @@ export function createFileStore(options: FileStoreOptions) {
       };
     },
 
-    /**
-     * Stores a stream in a transaction of its own and returns the id, a new one each time; throws a DiskRefusal.
-     */
+    /** Stores a stream in a separate transaction and returns its id, which is always new; throws a DiskRefusal. */
     async store(
       chunks: AsyncIterable<Uint8Array>,
       storeOptions: StoreOptions,
@@ -222,14 +223,14 @@ export function createFileStore(options: FileStoreOptions) {
     openContent: (uuid: string): Promise<ReadableStream<Uint8Array>> => content.read(uuid),
 
     /**
-     * Keeps the bytes of files until the returned function is called, even if their documents are deleted
-     * meanwhile.
+     * Keeps the bytes of files until the returned function is called, even if their documents are deleted in the
+     * meantime.
      */
     keepContent: (uuids: readonly string[]): (() => Promise<void>) => janitor.keep(uuids),
 
     /**
-     * Stores bytes whose documents come later; keepContent() must hold them until then. Identical content that
-     * already has the wanted name is used.
+     * Stores bytes whose documents are written later; until then, keepContent() must hold them. If identical
+     * content already has the wanted name, it is used.
      */
     async takeIn(
       chunks: AsyncIterable<Uint8Array>,
@@ -250,7 +251,8 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /**
-     * Stores the component of each file if an older version has not: after the next import, ids no longer tell it.
+     * Stores the component of each file if an older version has not done so, because after the next import the ids
+     * no longer show it.
      */
     async noteOwners(): Promise<void> {
       const unknown = await readCommitted(database, (tx) =>
@@ -334,7 +336,7 @@ function entryOfUuid(tx: ReadTransaction, uuid: string): Entry | null {
   return entryOfLink(tx, "_file_storage.by_uuid", ["Eq", "uuid", uuid]);
 }
 
-/** Finds a file by its link; after an import, two components may have files of the same id. */
+/** Finds a file by its link; after an import, files of two components may have the same id. */
 function entryOfLink(
   tx: ReadTransaction,
   index: `${string}.${string}`,
@@ -370,7 +372,7 @@ function checkHash(written: WrittenContent, expected: string | undefined): void 
 /** Removes the bytes of files whose documents are deleted, and never those of a file being stored. */
 function createJanitor(database: Database, content: ContentFolder) {
   const toCheck = new Set<string>();
-  /** How many hold each file. */
+  /** How many callers hold each file. */
   const held = new Map<string, number>();
   const hold = (uuid: string) => void held.set(uuid, (held.get(uuid) ?? 0) + 1);
   const release = (uuid: string) => {
@@ -407,7 +409,7 @@ function createJanitor(database: Database, content: ContentFolder) {
 
   const stopListening = database.onCommit(() => {
     if (toCheck.size === 0) return;
-    // What stays on disk is removed at the next start.
+    // Bytes that stay on the disk are removed at the next start.
     check().catch((error: unknown) => process.stderr.write(`Deleted files stay for now: ${String(error)}\n`));
   });
 

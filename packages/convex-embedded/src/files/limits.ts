@@ -1,11 +1,11 @@
-/** The limits of stored files: one place per number. */
+/** The limits of stored files. */
 
 /** Bytes of one file. */
 export const MAX_FILE_BYTES = 1024 ** 3;
 
 /**
- * Bytes of the disk that files leave free unless the operator sets another value: the database, its log and a copy
- * of both need room to continue after users have filled the disk.
+ * The number of bytes on the disk that files leave free unless the operator sets another value. After users have
+ * filled the disk, the database, its log and a copy of both still need this space.
  */
 export const MIN_FREE_BYTES = 512 * 1024 ** 2;
 

@@ -1,11 +1,12 @@
 /**
- * Keeps an uploaded file from acting as a page, a style or a program of the app, whose origin it may share: headers
- * for every address that serves one, and the requests that are refused.
+ * Prevents that an uploaded file acts as a page, style sheet or script of the app, whose origin it may share:
+ * headers for every address that serves a file, and requests that are refused.
  */
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * The styles of a page, which cannot be known beforehand, load nothing and reach nothing outside their sandbox.
+ * The styles of a page are not known in advance, so they are allowed, but they can neither load files nor reach
+ * anything outside the sandbox.
  */
 export const FILE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
@@ -13,14 +14,15 @@ export const FILE_HEADERS = {
 } as const;
 
 /**
- * The viewer of a PDF, video or sound loads the file itself again, which a sandbox forbids; it does not run scripts
- * of the page. An SVG stays in the sandbox, where its scripts do not run.
+ * The browser's viewer of a PDF, video or sound loads the file itself a second time, which a sandbox forbids, but
+ * does not run scripts of the page. An SVG stays in the sandbox, where its scripts do not run.
  */
 export const VIEWER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; object-src 'self'";
 
 /**
- * The app's own pages may run only what was built, never what somebody uploaded; other sites are not restricted.
+ * Pages of the app may load only scripts and styles of the build, never uploaded files; other sites are not
+ * restricted.
  */
 const PROGRAMS = new Set([
   "script",

@@ -3,7 +3,7 @@
  * types that the operator allows.
  */
 
-/** How many bytes tell it. */
+/** How many of the first bytes identify the type. */
 export const TELLING_BYTES = 16;
 
 const SIGNS: readonly (readonly [type: string, sign: RegExp])[] = [
@@ -20,7 +20,7 @@ export function isShownAs(contentType: string | null, firstBytes: Uint8Array): b
   return SIGNS.some(([type, sign]) => type === contentType?.trim().toLowerCase() && sign.test(text));
 }
 
-/** Types that are shown as declared, as browsers are told not to guess. */
+/** Types that are shown as they were declared, because browsers are told not to guess. */
 const KINDS = {
   pdf: /^application\/pdf$/,
   svg: /^image\/svg\+xml$/,
@@ -32,7 +32,7 @@ export type OpenedKind = keyof typeof KINDS;
 
 export const OPENED_KINDS = Object.keys(KINDS) as OpenedKind[];
 
-/** Returns the matching one of the types that may be opened, or null. */
+/** Returns the allowed type that matches, or null. */
 export function openedKind(contentType: string | null, allowed: readonly OpenedKind[]): OpenedKind | null {
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
   return allowed.find((kind) => KINDS[kind].test(type)) ?? null;

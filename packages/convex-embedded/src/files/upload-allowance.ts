@@ -1,11 +1,11 @@
 /**
- * How much each upload address has accepted and may still accept: a few files, so that a client whose response was
- * lost may send again, and together no more bytes than one file may have, or than the address was narrowed to. Kept
- * in memory until the address expires.
+ * How much each upload address has accepted and may still accept. It accepts several files, so that a client that
+ * lost the response may send its file again, but together no more bytes than one file may have or than the address
+ * was narrowed to. These amounts are in memory until the address expires.
  */
 import type { UploadToken } from "./upload-token.js";
 
-/** Files that one address takes. */
+/** The number of files that one address accepts. */
 const MAX_FILES = 8;
 
 interface Taken {
@@ -14,7 +14,7 @@ interface Taken {
   readonly untilMs: number;
 }
 
-/** What one upload may send; `end` says how much of it was stored. */
+/** What one upload may send; `end` reports how much of it was stored. */
 export interface Allowance {
   readonly maxBytes: number;
   end(storedBytes: number): void;

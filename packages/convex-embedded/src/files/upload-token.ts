@@ -1,27 +1,28 @@
 /**
- * The tokens inside upload URLs: their holder may store a file for an hour (upload-allowance.ts says how much).
- * They are signed with a key that never leaves the database, so they survive a restart and cannot be forged. The
- * holder of an address may make a narrower one of it and pass that on: the token then signs the limit in place of
- * its own signature, which the narrower one no longer reveals, so that nobody can widen it again.
+ * The tokens in upload addresses, whose holder may store a file for an hour (upload-allowance.ts limits how much).
+ * The tokens are signed with a key that never leaves the database, so they survive a restart and cannot be forged.
+ * The holder of an address may make a narrower one from it and pass that on. The narrower token contains a
+ * signature of the limit, made with the original signature as the key. It no longer contains the original
+ * signature, so that nobody can widen it again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../database/api.js";
 
 const KEY_NAME = "files.uploadTokenKey";
 const LIFETIME_MS = 60 * 60 * 1000;
-/** A token that expires later than this was issued by a clock that has been set back since; it is invalid too. */
+/** A token that expires later than this was issued while the clock was ahead; it is invalid too. */
 const LONGEST_MS = LIFETIME_MS + 10 * 60 * 1000;
 
 export interface UploadTokens {
   /** Makes a token for files of one component; `""` is the app. */
   issue(component: string): string;
-  /** Returns what a token was made for; it is invalid with another limit than that in the address. */
+  /** Returns the content of a token; it is invalid with another limit than the one in the address. */
   open(token: string, bound: string | null): UploadToken | "invalid" | "expired";
 }
 
 export interface UploadToken {
   readonly component: string;
-  /** Distinguishes it from every other one. */
+  /** Distinguishes the token from all others. */
   readonly name: string;
   readonly untilMs: number;
   /** Bytes that the address was narrowed to; null for the usual limit of a file. */
@@ -64,7 +65,7 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
 const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** Signs a limit with a signature, as text, for the key. */
+/** Signs a limit, using a signature as the key. */
 const narrowed = (signature: Buffer, bound: string): Buffer =>
   createHmac("sha256", signature.toString("base64url")).update(`maxBytes=${bound}`).digest();
 

@@ -1,6 +1,6 @@
 /**
- * The interface between actions and the rest: what the main thread offers an action (ActionHost), and what runs
- * actions in return (ActionRunner). The function runner checks path, visibility, arguments and results; an action
+ * The interface between actions and the main thread: what the main thread offers to an action (ActionHost), and
+ * what runs actions (ActionRunner). The function runner checks path, visibility, arguments and results; an action
  * runner only runs code that was found and checked.
  */
 import type { UncaughtError } from "../errors.js";
@@ -8,7 +8,7 @@ import type { Environment } from "./analysis.js";
 import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
 import type { Refusal } from "./turns.js";
 
-/** For whom an action makes requests. */
+/** In whose name an action makes requests. */
 export interface ActionCaller {
   /** Path of the component of the calling function; `""` for the app. */
   readonly component: string;
@@ -18,7 +18,7 @@ export interface ActionCaller {
   /** The scheduled job that this action is part of, so that cancelling it also cancels what it schedules. */
   readonly scheduledJobId?: string;
   readonly requestId: string;
-  /** The client that shares the places of actions, see Caller. */
+  /** The clients that share the places of actions, see Caller. */
   readonly clients?: readonly string[];
   /** The action that called this one. */
   readonly parent?: ActionCaller;
@@ -56,7 +56,7 @@ export type ActionExecution =
       readonly status: "error";
       readonly error: UncaughtError;
       readonly logLines: readonly string[];
-      /** Set if the action was not begun because too many others were running. */
+      /** Set if the action did not begin because too many others were running. */
       readonly refusal?: Refusal;
     };
 

@@ -1,7 +1,6 @@
 /**
- * A worker thread in which actions and HTTP actions of one environment run, in parallel if there are many. It has
- * no state of its own: what an action reads or writes goes through messages to the main thread, and if the thread
- * dies a new one takes over.
+ * A worker thread in which actions and HTTP actions of one environment run, several in parallel. It has no state:
+ * an action reads and writes through messages to the main thread, and if the thread dies, a new one takes over.
  */
 import os from "node:os";
 import path from "node:path";
@@ -31,8 +30,8 @@ const services: WorkerServices = {
   post,
 };
 
-// "use node" actions calculate for long, and others should wait less for a processor. Only on Linux has each thread a
-// priority of its own, and 0 means this one.
+// "use node" actions may calculate for a long time, so their thread gets a lower priority than others. Only on
+// Linux does each thread have a separate priority; 0 means the current thread.
 if (data.environment === "node" && process.platform === "linux") {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   os.setPriority(0, Math.min(os.getPriority(0) + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
@@ -40,7 +39,8 @@ if (data.environment === "node" && process.platform === "linux") {
 installActionConsole(invocations, data);
 installActionGlobals(invocations);
 installActionTimers(invocations);
-// Beside the bundle, so in the data folder: a folder for temporary files may be in memory.
+// The files of forms are beside the bundle, so in the data folder, because the folder for temporary files may be in
+// memory.
 installFormBodies(path.join(path.dirname(data.isolateScriptPath), "forms"), (remove) => {
   const leftovers = invocations.get()?.leftovers;
   leftovers?.add(remove);
@@ -64,7 +64,7 @@ process.exit = (code) => {
 };
 
 loadFirst(services, data.loadFirst ?? []);
-// From here on the thread responds, and its caller may count the time.
+// From now on the thread responds, so its caller may start to measure the time.
 post({ type: "pong" });
 port.on("message", (message: ToWorker) => {
   switch (message.type) {

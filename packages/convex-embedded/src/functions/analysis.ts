@@ -1,6 +1,6 @@
 /**
- * What is known about a functions folder once it was bundled and evaluated. Plain JSON, so that it can be kept in
- * the data folder beside its bundle.
+ * The data about a functions folder after it was bundled and evaluated. It is plain JSON, so that it can be stored
+ * in the data folder beside the bundle.
  */
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
@@ -13,12 +13,14 @@ export interface BundledModule {
   readonly environment: Environment;
 }
 
-/** The code of one component definition, on disk; all its instances run it, each in contexts of its own. */
+/**
+ * The code of one component definition on disk; all instances of the definition run it, each in separate contexts.
+ */
 export interface ComponentBundle {
   /** POSIX path from the functions folder to the folder of the definition, as the CLI names it. */
   readonly definitionPath: string;
   readonly isolateScriptPath: string;
-  /** Where its code comes from: source-places.ts. */
+  /** The file with the original positions of its code: source-places.ts. */
   readonly isolatePlacesPath: string;
   /** The component's own folder of functions. */
   readonly functionsDir: string;
@@ -26,9 +28,9 @@ export interface ComponentBundle {
   readonly hasSchema: boolean;
 }
 
-/** The folder's code, on disk, ready to be evaluated. */
+/** The folder's code on disk, ready to be evaluated. */
 export interface FunctionBundle {
-  /** Changes with every input file, and with the bundler. */
+  /** A hash that changes with every input file and with the bundler. */
   readonly hash: string;
   /** Absolute path of a classic script that defines the global MODULES_GLOBAL. */
   readonly isolateScriptPath: string;
@@ -39,7 +41,7 @@ export interface FunctionBundle {
   /** The folder itself; "use node" code resolves external packages from here. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];
-  /** Modules without functions that the analysis evaluates. */
+  /** Whether the folder has these modules without functions, which the analysis evaluates. */
   readonly hasSchema: boolean;
   readonly hasAuthConfig: boolean;
   /** Absolute path of a script that evaluates the component definitions, or null without `convex.config`. */

@@ -1,6 +1,6 @@
 /**
- * What the sync server, the HTTP API and the scheduler may ask of the functions. Arguments and results are passed
- * as Convex-encoded JSON text, and are never decoded on the way.
+ * The interface of the functions for the sync server, the HTTP API and the scheduler. Arguments and results are
+ * passed as Convex-encoded JSON text and are never decoded on the way.
  */
 import type { ReadSet, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
@@ -11,9 +11,9 @@ export type Identity = Readonly<Record<string, unknown>> | null;
 
 export interface Caller {
   readonly identity: Identity;
-  /** `public` callers reach public functions only; for them an internal function seems missing. */
+  /** `public` callers reach only public functions; for them an internal function does not exist. */
   readonly visibility: "public" | "internal";
-  /** The client, besides its user, that shares the places of actions: an address, a credential. */
+  /** The clients, besides the user, that share the places of actions: an address, a credential. */
   readonly clients?: readonly string[];
 }
 
@@ -27,17 +27,19 @@ export interface FunctionCall {
   readonly scheduledJobId?: string;
 }
 
-/** The scheduler's records, written in the mutation's own transaction and undone with it. */
+/**
+ * The scheduler's functions that run in the mutation's own transaction; what they write is undone together with it.
+ */
 export interface MutationBookends {
-  /** Runs first; false ends the call there, as a success of null that wrote nothing. */
+  /** Runs before the function; if it returns false, the call ends successfully with null and writes nothing. */
   before(tx: WriteTransaction): boolean;
-  /** Runs last, only if the function succeeded and its result was valid. */
+  /** Runs after the function, only if the function succeeded and its result is valid. */
   after(tx: WriteTransaction): void;
 }
 
 export interface FunctionFailure {
   readonly status: "error";
-  /** Ready for the wire: redacted or not, with request id and frames. */
+  /** The message for the client, already redacted if necessary, with request id and frames. */
   readonly message: string;
   /** JSON text of a ConvexError's data; absent for every other error. */
   readonly data?: string;
@@ -72,12 +74,12 @@ export interface QueryCall extends FunctionCall {
 export type QueryOutcome = (FunctionSuccess | FunctionFailure) & {
   readonly journal: string | null;
   readonly reads: ReadSet;
-  /** Set if the function read the clock: its result becomes outdated although nothing is written. */
+  /** Set if the function read the clock, so that its result may become outdated without a write. */
   readonly hasSeenClock?: boolean;
 };
 
 export interface MutationCall extends FunctionCall {
-  /** Set for clients that may resend: one effect per (session, request). */
+  /** Set for clients that may send a mutation again; it takes effect only once per session and request. */
   readonly request?: { readonly sessionId: string; readonly requestId: number };
   readonly bookends?: MutationBookends;
 }
@@ -136,8 +138,6 @@ export interface FunctionRunner {
     path: string,
     visibility: Caller["visibility"],
   ): "query" | "mutation" | "action" | "httpAction" | null;
-  /**
-   * Returns how many values the arguments of this function can contain at most; 0 if there is no such function.
-   */
+  /** Returns the most values that the arguments of this function can contain; 0 if there is no such function. */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number;
 }

@@ -1,6 +1,6 @@
 /**
- * Lets several function runners share one database while one of them replaces another: a batch may contain
- * mutations of both. Each runner's guard surrounds the batch, and a batch commits if all of them agree.
+ * Lets several function runners share one database while one of them replaces another, when a batch may contain
+ * mutations of both. Each runner's guard surrounds the batch, and a batch commits only if all of them agree.
  */
 import type { Database } from "../database/api.js";
 
@@ -41,7 +41,7 @@ export class SharedBatchHooks {
   }
 }
 
-/** Each is called, whatever the others return: what they have seen ends with the batch. */
+/** Each function is called even if others refuse, because its observations end with the batch. */
 async function agreeAll(verifiers: readonly Verify[]): Promise<boolean> {
   const answers = verifiers.map(async (verify) => verify());
   return (await Promise.all(answers)).every(Boolean);

@@ -1,6 +1,6 @@
 /**
- * Warns developers in a call's log that it came close to a limit, in Convex's words (get-convex/convex-backend,
- * crates/udf/src/warnings.rs), before the call fails for somebody with more data.
+ * Warns developers in a call's log that the call came close to a limit, before it fails for a user with more data.
+ * The messages are Convex's (get-convex/convex-backend, crates/udf/src/warnings.rs).
  */
 import type { ReadTransaction, WriteTransaction } from "../database/api.js";
 import { OVER_LIMIT_HELP } from "../database/errors.js";
@@ -15,7 +15,7 @@ import { schedulingUsage } from "../scheduler/jobs.js";
 import { MAX_JOBS_ARGS_BYTES_PER_MUTATION, MAX_JOBS_PER_MUTATION } from "../scheduler/limits.js";
 import { LIMIT_WARNING_SHARE } from "./limits.js";
 
-/** A limit, and the text of a line about one that was nearly used up. */
+/** A limit, and the text for a call that has almost reached it. */
 interface Limit {
   readonly what: string;
   readonly limit: number;
@@ -51,7 +51,7 @@ export function warnNear(lines: string[], used: number, { what, limit, unit = ""
   lines.push(help === undefined ? warning : `${warning} ${help}`);
 }
 
-/** Adds the lines for what a transaction has read, written and scheduled; nearly every one gets none. */
+/** Adds the lines about what a transaction has read, written and scheduled; most transactions get none. */
 export function warnOfTransaction(
   lines: string[],
   tx: ReadTransaction,

@@ -1,7 +1,7 @@
 /**
- * The limits that Convex sets for running functions: one place per number. Sources are the documentation,
- * docs.convex.dev/production/state/limits, and get-convex/convex-backend for details. Where the two differ the
- * stricter one applies, so that what runs here runs there.
+ * The limits that Convex sets for running functions. Sources are the documentation,
+ * docs.convex.dev/production/state/limits, and get-convex/convex-backend for details. If the two differ, the
+ * stricter limit is used, so that code that runs here also runs there.
  */
 
 const KIBIBYTE = 1024;
@@ -10,14 +10,16 @@ const MEBIBYTE = 1 << 20;
 /** Own time of a query or mutation, without time inside the database (docs: "Query/mutation execution time"). */
 export const MAX_USER_TIME_MS = 1000;
 /**
- * Time that one query or mutation may spend in its requests to the runtime. Convex: 15 s
- * (crates/common/src/knobs.rs, DATABASE_UDF_SYSTEM_TIMEOUT). Here everybody waits for it, and the limits of a
- * transaction are reached long before.
+ * The time that one query or mutation may spend in its requests to the runtime. Convex: 15 s
+ * (crates/common/src/knobs.rs, DATABASE_UDF_SYSTEM_TIMEOUT). Here all other work waits in the meantime, and the
+ * limits of a transaction are reached long before.
  */
 export const MAX_SYSTEM_TIME_MS = 5000;
 /** Docs: "Mutations" that run at a time, deployment class S16. */
 export const MAX_CONCURRENT_MUTATIONS = 16;
-/** How long one more waits for others to end (knobs.rs, APPLICATION_FUNCTION_RUNNER_SEMAPHORE_TIMEOUT). */
+/**
+ * How long a further mutation waits for others to end (knobs.rs, APPLICATION_FUNCTION_RUNNER_SEMAPHORE_TIMEOUT).
+ */
 export const MAX_WAIT_FOR_TURN_MS = 5000;
 /** How deep functions may call each other (knobs.rs, MAX_REACTOR_CALL_DEPTH). */
 export const MAX_CALL_DEPTH = 8;
@@ -39,11 +41,14 @@ export const MAX_RETURN_BYTES = 16 * MEBIBYTE;
 /** Docs: "Node actions only support arguments up to 5MiB". */
 export const MAX_NODE_ARGS_BYTES = 5 * MEBIBYTE;
 /**
- * Values that one request may contain. Convex counts only bytes and gives each call its own processor time; here
- * everybody waits while one request is parsed, and a million small values take seconds.
+ * The most values in one request. Convex counts only bytes and gives each call its own processor time. Here all
+ * other work waits while a request is parsed, and a million small values take seconds.
  */
 export const MAX_REQUEST_VALUES = 100_000;
-/** Levels of arrays and objects in one request: as in Convex's parser, and far from the end of any stack. */
+/**
+ * The most levels of arrays and objects in one request: the same as in Convex's parser, and far below the limit of
+ * the stack.
+ */
 export const MAX_REQUEST_DEPTH = 127;
 /** Queries in one batch from a caller without the admin key. */
 export const MAX_BATCH_QUERIES = 256;

@@ -1,5 +1,5 @@
 /**
- * The functions that a runtime runs now, and their replacement by others while it runs. Users of this runner
+ * The functions that a runtime runs now, and their replacement by others while it runs. Callers of this runner
  * notice nothing: a call goes to the functions that are current when it begins and ends with them.
  *
  *   replace() -> new calls go to the new functions
@@ -35,10 +35,10 @@ export interface Generation extends PreparedFunctions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Queries of the engine itself, which tools run by the admin key. */
+/** Queries of the runtime itself, which tools run with the admin key. */
 export interface SystemQueries {
   has(path: string): boolean;
-  /** Returns a query's result in Convex's JSON encoding; throws what is wrong with its arguments. */
+  /** Returns a query's result in Convex's JSON encoding; throws if its arguments are invalid. */
   run(path: string, args: string, tx: ReadTransaction): string;
 }
 
@@ -53,7 +53,7 @@ export interface LiveRunnerOptions {
   readonly moves?: ModuleMoves;
   /** Called for every call that ended, including those of actions, for observers of the functions. */
   readonly onCall?: (call: EndedCall) => void;
-  /** Whether "use node" actions learn why what they called has failed; by default they do. */
+  /** Whether "use node" actions do not learn why a function that they called has failed; by default they do. */
   readonly hidesCausesFromNode?: boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -167,7 +167,7 @@ export class LiveRunner implements FunctionRunner {
   }
 
   private async retire(runner: OwnedFunctionRunner): Promise<void> {
-    // Mutations are queued when they are called, so this one ends after all of the old functions'.
+    // Mutations are queued when they are called, so this write job ends after all mutations of the old functions.
     await this.options.database.write(() => null);
     await runner.retire();
     this.retiring.delete(runner);
@@ -181,7 +181,7 @@ export class LiveRunner implements FunctionRunner {
     const own = calls.filter((call) => !isSystem(call));
     const { ts, outcomes } = await this.current.runner.runQueries(own, at);
     await this.options.database.whenIdle();
-    // Tables were exchanged meanwhile: the earlier state can no longer be read.
+    // Tables were exchanged in the meantime, so the earlier state can no longer be read.
     if (at === undefined && !isKept(this.options.database, ts)) {
       return this.runMixedQueries(calls, isSystem, at);
     }

@@ -1,12 +1,12 @@
 /**
- * The new paths of modules of the app. Scheduled jobs and open pages from before a module moved call its functions
- * by the former path; with this file they still find them.
+ * The new paths of modules of the app. Jobs that were scheduled before a module moved, and pages that were open
+ * then, call its functions by the former path and find them through this file.
  */
 import { readFileSync } from "node:fs";
 import { StartError } from "../start-error.js";
 import type { ModuleMoves } from "./paths.js";
 
-/** Reads the file, if given; throws a StartError if it is no table of paths. */
+/** Reads the file, if given; throws a StartError if it is not a table of paths. */
 export function readModuleMoves(file: string | null): ModuleMoves {
   if (file === null) return {};
   const moves: unknown = parse(file);

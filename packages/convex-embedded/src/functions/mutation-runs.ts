@@ -1,9 +1,9 @@
 /**
  * Runs mutations inside the database's write batches. A mutation that fails throws out of its job, so that it
- * writes nothing; one that a client sends again returns its first result. The database calls verify() before it
- * commits a batch. A refused batch comes back job by job, in separate contexts, where a rejected promise without a
- * handler can be attributed to it. If a batch exceeds its time limit, the jobs before the stopped one come back
- * together, and the stopped one by itself unless it used the time itself.
+ * writes nothing; a mutation that a client sends again returns its first result. Before the database commits a
+ * batch, it calls verify(). The jobs of a refused batch run again one by one in separate contexts, where a rejected
+ * promise without a handler can be attributed to its job. If a batch exceeds its time limit, the jobs before the
+ * stopped one run again together. The stopped job runs again alone, unless it used up the time itself.
  */
 import type { Database, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
@@ -41,17 +41,17 @@ export interface MutationRunsOptions {
 interface JobValue {
   readonly value: string;
   readonly logLines: readonly string[];
-  /** When the mutation was called, if that was earlier. */
+  /** The time at which the mutation was called, if it was earlier. */
   readonly madeAt?: Timestamp;
 }
 
-/** A job that runs again, alone, after its batch was refused or stopped. */
+/** A job that runs again alone after its batch was refused or stopped. */
 interface Rerun {
   readonly pool: IsolatePool;
   blame: UncaughtError | null;
 }
 
-/** The response to a client whose session and request belong to another caller. */
+/** The response to a client whose session and request number belong to another caller. */
 const ANOTHER_CALLERS: UncaughtError = {
   message: "This request of this session was made by another caller.",
   frames: [],
@@ -76,20 +76,20 @@ class MutationFailed extends Error {
 
 export class MutationRuns {
   private lastRerun: Rerun | null = null;
-  /** From the first job of a batch to the batch's verify(). */
+  /** Set from the first job of a batch to the batch's verify(). */
   private watch: RejectionWatch | null = null;
-  /** Whether jobs run as part of a batch now. */
+  /** Whether jobs are running as part of a batch. */
   private isGuarded = false;
-  /** The call that was begun last, for when the guard stops it. */
+  /** The call that began last, which is the one that the guard stops. */
   private running: { readonly call: MutationCall; readonly clock: UserClock } | null = null;
-  /** Calls that used up a batch's time, and their result: running them again would take as long. */
+  /** Calls that used up a batch's time, with their result, because running them again would take as long. */
   private readonly timedOut = new WeakMap<MutationCall, UncaughtError>();
-  /** Contexts for jobs that run alone, kept while there are many of them. */
+  /** Contexts for jobs that run alone, kept while there are many such jobs. */
   private rerunPool: WeakRef<IsolatePool> | null = null;
 
   constructor(private readonly options: MutationRunsOptions) {}
 
-  /** Runs a batch's jobs under one time limit; returns early at its end. */
+  /** Runs the jobs of a batch under one time limit; when it is reached, returns before all have run. */
   readonly guard = (runJobs: () => void): void => {
     this.isGuarded = true;
     try {
@@ -171,7 +171,7 @@ export class MutationRuns {
   private execute(tx: WriteTransaction, rerun: Rerun | null, call: MutationCall, top: TopCall): UdfResult {
     const { executor, pool } = this.options;
     if (rerun !== null) return executor.run(rerun.pool, tx, tx, top);
-    // The guard that stops this call finds the cause in `running`.
+    // The guard that stops this call finds it in `running`.
     const clock = executor.createClock();
     this.running = { call, clock };
     return executor.run(pool, tx, tx, top, clock);
@@ -186,7 +186,7 @@ export class MutationRuns {
   }
 }
 
-/** Reads what a callback has assigned, which the compiler can't follow. */
+/** Reads a value that a callback has assigned; the compiler cannot follow such an assignment. */
 function blameOf(rerun: Rerun | null): UncaughtError | null {
   return rerun === null ? null : rerun.blame;
 }

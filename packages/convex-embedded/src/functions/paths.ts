@@ -91,7 +91,7 @@ export function pathOfAddress(
   throw new EngineError("InvalidReference", "Must provide exactly one of `name` or `reference`");
 }
 
-/** A component offers its public functions to its parent, and nothing to others. */
+/** Only the parent of a component can call its public functions. */
 function pathOfReference(reference: string, component: string, functions: Analysis["functions"]): string {
   const own = FUNCTION_REFERENCE.exec(reference)?.[1];
   if (own !== undefined) return pathIn(component, canonicalPath(own));

@@ -1,8 +1,8 @@
 /**
- * Runs queries in groups, each group at one timestamp and a slice of it under one watchdog. A long group yields to
- * others now and then; the rest of it does not see what they write. A query that the watchdog stopped has failed if
- * it used the time itself, and runs again by itself if the runtime did. A group in which a promise was rejected
- * without a handler is run again query by query to find the cause.
+ * Runs queries in groups. Each group runs at one timestamp, and each slice of it under one watchdog. A long group
+ * lets other work run in between; the rest of the group does not see what that work writes. A query that the
+ * watchdog stopped has failed if it used up the time itself; if other work of the runtime did, it runs again alone.
+ * If a promise in a group was rejected without a handler, the queries run again one by one to find the cause.
  */
 import type { Database, ReadSet, ReadTransaction, Timestamp } from "../database/api.js";
 import { DatabaseError } from "../database/errors.js";
@@ -16,7 +16,7 @@ import { sharedTimeoutMs, type UserClock } from "./user-clock.js";
 /** The result of running one query, or an internal error of the engine. */
 export type QueryRun = (UdfResult | { readonly fault: unknown }) & {
   readonly reads: ReadSet;
-  /** Set if a watchdog stopped it: running it again would take as long. */
+  /** Set if a watchdog stopped the query; running it again would take as long. */
   readonly isTimedOut?: boolean;
 };
 
@@ -35,11 +35,11 @@ export interface QueryRunsOptions {
 }
 
 /**
- * After this time the rest of a group gets a watchdog of its own, so that many quick queries do not count as one
- * slow one.
+ * After this time the rest of a group gets another watchdog, so that many quick queries do not count as one slow
+ * query.
  */
 const SLICE_MS = 20;
-/** After this time a group yields to writes and sockets. */
+/** After this time a group lets writes and sockets run in between. */
 const GIVE_WAY_AFTER_MS = 50;
 const NO_READS: ReadSet = { ranges: [] };
 
@@ -64,7 +64,7 @@ export class QueryRuns {
       await turnEnd();
       rejections.push(...watch.take());
       await database.whenReadable();
-      // So much was written meanwhile that the rest can no longer be read as it was.
+      // So much was written in the meantime that the rest cannot be read at the same timestamp.
       if (at === undefined && !isKept(database, ts)) return this.run(calls, at, false);
       watch = watchRejections();
       giveWayAtMs = performance.now() + (this.options.giveWayAfterMs ?? GIVE_WAY_AFTER_MS);
@@ -80,7 +80,7 @@ export class QueryRuns {
     return { ts, runs: single };
   }
 
-  /** Runs queries from the first that has not run yet, until the slice is over or its watchdog stops one. */
+  /** Runs queries from the first one that has not run, until the slice is over or its watchdog stops a query. */
   private runSlice(calls: readonly TopCall[], at: Timestamp | undefined, runs: QueryRun[]): void {
     const { pool, timeoutMs, executor } = this.options;
     const endsMs = performance.now() + SLICE_MS;
@@ -105,7 +105,7 @@ export class QueryRuns {
     const { running } = this;
     if (!running?.clock.hasUsedItsTime) return this.runOne(pool, call, at);
     const error = running.clock.timeoutError();
-    // A change to what it read may make it end next time.
+    // The query may end in time after a change of what it read.
     return {
       result: { status: "error", error },
       journal: null,
@@ -139,7 +139,7 @@ export class QueryRuns {
         return { ...result, reads: tx.readSet() };
       }, at);
     } catch (thrown) {
-      // If a timestamp is no longer kept, the caller must know.
+      // The caller must know if a timestamp can no longer be read.
       const failure = developerFailure(thrown);
       if (failure === null) return { fault: thrown, reads: NO_READS };
       const error = { ...failure, frames: [] };

@@ -38,7 +38,7 @@ type DogActionsMenuProps = {
   params: DogListParams;
   today: string;
   canWrite: boolean;
-  /** Opens the form of a dog that was sold or died. */
+  /** Opens the form for a dog that was sold or died. */
   onAddPast: () => void;
 };
 
@@ -52,7 +52,7 @@ export function DogActionsMenu(props: DogActionsMenuProps) {
   const { isImporting, openImport, closeImport } = useImportAddress();
   const pageDogs = list.isStale ? undefined : list.page?.data;
   const total = list.page?.pagination.totalItems ?? 0;
-  // The documented export contains only the current page, which is stated if there are more.
+  // The documented export contains only the current page; its label says so if there are more pages.
   const isPart = pageDogs !== undefined && pageDogs.length < total;
   const pageText = `This page, ${pageDogs?.length ?? 0} of ${total} dogs`;
 

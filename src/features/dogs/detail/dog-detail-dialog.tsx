@@ -1,7 +1,7 @@
 /**
- * One dog's page: a dialog over the list, which in a wide window takes the list's place beside the navigation. It
- * is live, and says if the dog was deleted. What the list knows of the dog is shown until the rest is loaded. J and
- * K turn to the next and the previous dog of the list, on the open tab.
+ * One dog's page: a dialog over the list. In a wide window the page takes the list's place beside the navigation.
+ * It is live, and says if the dog was deleted. Until the dog is loaded, it shows the values from the list. J and K
+ * open the next and the previous dog of the list on the same tab.
  */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { ArrowLeft, ChevronLeft, ChevronRight, Pencil } from "lucide-react";
@@ -47,14 +47,14 @@ type DogDetailDialogProps = {
   listed: readonly Dog[];
   today: string;
   canWrite: boolean;
-  /** Opens the form, at a field where one is wanted. */
+  /** Opens the form; `field` gets the focus. */
   onEdit: (dog: Dog, field?: DogField) => void;
   /** Shows another dog of the list. */
   onTurnTo: (dogId: string) => void;
   onClose: () => void;
 };
 
-/** The dog's neighbours in the list, and how to turn to them. */
+/** The previous and the next dog in the list, and the function that opens them. */
 interface Neighbors {
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -68,7 +68,7 @@ type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & {
 
 const STOPS = "a[href], button:enabled, input:enabled, textarea:enabled, [tabindex='0']";
 
-/** Whether Tab leaves the page from one of its controls. */
+/** Whether Tab is pressed on the last control of the page. */
 function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.KeyboardEvent): boolean {
   const stops = [...page.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),
@@ -77,14 +77,14 @@ function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.Keyboard
 }
 
 /**
- * Covers the list while the page is in its place, and asks before a link beside the page discards typed text. Tab
- * continues to what is beside it, and the page keeps the focus when a focused element disappears. Inside the
- * dialog, so that the dialog first records which link of the list gets the focus back.
+ * Covers the list while the page is in its place. Before a link beside the page discards typed text, it asks. Tab
+ * continues to the controls beside the page, and the page keeps the focus when a focused element disappears. This
+ * component is inside the dialog, so that the dialog first stores which link of the list gets the focus back.
  */
 function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
   const ask = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href]") : null;
-    // With such a key a link opens elsewhere, and this page stays.
+    // With such a key the link opens in another tab, and this page stays.
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (link === null || pageRef.current?.contains(link) || isElsewhere || !hasTyped()) return;
     event.preventDefault();
@@ -108,7 +108,7 @@ function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
     });
     changes.observe(page, { childList: true, subtree: true });
     const goOn = (event: globalThis.KeyboardEvent) => {
-      // The dialog would start again at its first control.
+      // Otherwise the dialog would move the focus back to its first control.
       if (event.key === "Tab" && isLastStop(page, event)) event.stopPropagation();
     };
     document.addEventListener("click", ask, { capture: true });
@@ -125,7 +125,7 @@ function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
   return null;
 }
 
-/** In the list's place, as wide as any page. */
+/** In the list's place, with the width of any page. */
 const IN_PLACE =
   "xl:top-[calc(4rem+var(--notes-height,0px))] xl:right-0 xl:bottom-0 xl:left-60 xl:h-auto xl:max-h-none xl:w-auto xl:max-w-none xl:translate-x-0 xl:translate-y-0 xl:rounded-none xl:border-0 xl:bg-background xl:px-[max(0px,calc((100vw-103rem)/2))] xl:shadow-none xl:outline-none";
 
@@ -136,7 +136,7 @@ const ROOM_FOR_A_FIGURE = "\u2007";
 export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetailDialogProps) {
   // The last dog stays in the dialog while it closes.
   const shownId = useLast(dogId);
-  // A weight or a reading may be incomplete on one of the tabs.
+  // A tab may contain a weight or a reading that is not saved yet.
   const { remember, hasTyped, leave, leaveFor, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
   const ids = props.listed.map(({ _id }): string => _id);
   const place = shownId === undefined ? -1 : ids.indexOf(shownId);
@@ -149,7 +149,7 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
     const { key, currentTarget, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(target)) return;
     const id = { j: neighbors.next, k: neighbors.previous }[key];
-    // Key events of a dialog over this one arrive here too.
+    // React also passes on the key events of a dialog that is open over this one.
     if (id !== undefined && currentTarget.contains(target as Node)) neighbors.turnTo(id);
   };
   // An open page keeps its kind when the window is resized, so that typed text stays.
@@ -316,7 +316,7 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
       </div>
       <div
         className={cn(
-          // On a phone beside the way back, where the name has its whole width.
+          // On a phone the buttons are beside the way back, so that the name has the whole width.
           "flex items-center gap-2 max-sm:absolute max-sm:top-3 max-sm:right-16",
           !canWrite && "max-sm:hidden",
         )}

@@ -119,8 +119,8 @@ function Entries({ label, empty, children }: { label: string; empty: string; chi
 }
 
 /**
- * Buttons to record something about the dog's health without leaving its page, and to print its history. Users who can
- * only read see just the printing.
+ * Buttons to record something about the dog's health without leaving its page, and to print its history. Users who
+ * can only read see only the print button.
  */
 function DogHealthActions({ dog }: { dog: Dog }) {
   const canWrite = useKennel().can("health", "write");
@@ -217,7 +217,7 @@ function HealthRecordEntry({ record }: { record: HealthRecord }) {
   );
 }
 
-/** One dose. Only the newest of its vaccine, for a dog in the kennel, shows a due state. */
+/** One dose. Only the newest dose of a vaccine shows when the next one is due, and only for a dog in the kennel. */
 function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
   const due = dose.dueOn === null ? null : dueStateOf(dose.dueOn, today);
   return (
@@ -255,7 +255,7 @@ function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
 
 type Period = { from?: string; to?: string };
 
-/** Prints a dog's health history for the vet as a PDF: the whole life, the last years, or a chosen period. */
+/** Prints a dog's health history for the vet as a PDF, for its whole life, the last years, or a chosen period. */
 function VetHistory({ dog }: { dog: Dog }) {
   const today = useToday();
   const make = useAction(api.health.actions.healthPapers.history);
@@ -360,7 +360,7 @@ export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
   );
 }
 
-/** A dog's veterinarians on its page, the primary one first, with their numbers to call. */
+/** A dog's veterinarians with their phone numbers, the primary one first. */
 export function DogVeterinarians({ dog }: { dog: Dog }) {
   const { kennelId, can } = useKennel();
   const canWrite = can("health", "write");

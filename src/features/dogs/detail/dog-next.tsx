@@ -1,6 +1,7 @@
 /**
- * The head of a dog's overview: what is due next and how far a pregnancy is, and beside it the facts that decide. A dog that
- * died or was sold has nothing due: the day stands there, and to whom it went. Areas that the reader may not see are left out.
+ * The top of a dog's overview: what is due next, the progress of a pregnancy, and beside them the most important
+ * facts. Nothing is due for a dog that died or was sold; instead, the date of death or sale and the buyer are
+ * shown. Areas that the user may not see are left out.
  */
 import type { ReactNode } from "react";
 import {
@@ -80,7 +81,7 @@ function Gone({ dog }: { dog: Dog }) {
   );
 }
 
-/** Lines that are shown; the others are counted. */
+/** The number of shown lines; the others are only counted. */
 const SHOWN = 6;
 
 function Due({ dog, today }: DogNextProps) {
@@ -180,7 +181,7 @@ function DueRow({ item, dog, today, hasButton }: DueRowProps) {
   );
 }
 
-/** On a phone, what is due only in more than a month, in one row. */
+/** On a phone, items that are due in more than a month share one row. */
 function Later({ items }: { items: readonly DueItem[] }) {
   const days = [...new Set(items.map(({ on }) => on))];
   return (
@@ -204,7 +205,7 @@ function Later({ items }: { items: readonly DueItem[] }) {
   );
 }
 
-/** The step that deals with what is due; nothing for readers who may not take it. */
+/** The button for the step that a due item needs; nothing for users who may not take it. */
 function DueButton({ item: { kind, id, title }, dog, today }: Omit<DueRowProps, "hasButton">) {
   const { can } = useKennel();
   const { linkTo } = useHealthDialog();
@@ -232,12 +233,12 @@ function DueButton({ item: { kind, id, title }, dog, today }: Omit<DueRowProps, 
   );
 }
 
-/** Generations of ancestors of which it is said how many are known: 2 + 4 + 8. */
+/** Generations of ancestors of which the known ones are counted: 2 + 4 + 8. */
 const KNOWN_GENERATIONS = 3;
 
 const addUp = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The facts that decide; a fact of the dog that is not recorded is left out. */
+/** The most important facts about the dog; facts that are not recorded are left out. */
 export function DogFacts({ dog, today }: DogNextProps) {
   const { can } = useKennel();
   const age = fullAge(dog, today);
@@ -317,7 +318,7 @@ function Litters({ dog }: { dog: Dog }) {
   );
 }
 
-/** Tests that are named; the others are counted. */
+/** The number of tests that are named; the others are only counted. */
 const NAMED_TESTS = 4;
 
 function Tests({ dog }: { dog: Dog }) {

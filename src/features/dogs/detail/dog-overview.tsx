@@ -1,6 +1,6 @@
 /**
- * Everything the register says about one dog: what is due and the facts that decide, then the sections of the product
- * documents. What is not recorded has no row; one line at the end names it.
+ * All recorded facts about one dog: what is due and the most important facts, then the sections of the product
+ * documents. Empty fields have no row; one line at the end names them.
  */
 import type { ReactNode } from "react";
 import { HistoryButton } from "@/entities/history/record-history";
@@ -28,7 +28,7 @@ type FactField = Exclude<DogField, "otherRegistrations">;
 type DogOverviewProps = {
   dog: Dog;
   today: string;
-  /** Opens the form at a field; left out for readers who may not change the dog. */
+  /** Opens the form at a field; undefined for users who may not change the dog. */
   onAdd?: ((field: DogField) => void) | undefined;
 };
 
@@ -75,7 +75,7 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
   );
 }
 
-/** What the overview tells of a dog, as a sentence names it, in the order of the form. */
+/** The names of the overview's fields within a sentence, in the order of the form. */
 const TOLD = [
   ["dateOfBirth", "date of birth"],
   ["registrationNumber", "registration number"],
@@ -91,7 +91,7 @@ const TOLD = [
   ["notes", "notes"],
 ] as const satisfies readonly (readonly [DogField, string])[];
 
-/** Names what is not recorded, and leads to the first of it in the form. */
+/** Names the fields that are not recorded, and links to the first of them in the form. */
 function NotRecorded({ dog, onAdd }: Pick<DogOverviewProps, "dog" | "onAdd">) {
   const seesContacts = useKennel().hasRight("finances", "read");
   const isKnown = (field: (typeof TOLD)[number][0]): boolean => {
@@ -137,7 +137,7 @@ function Stat({ label, value }: { label: string; value: number }) {
 
 type RowProps = { label: string; addition?: string | null | undefined; children: ReactNode };
 
-/** A line of a section: its name at the left, what is recorded at the right. */
+/** A row of a section: its label on the left, its content on the right. */
 function Row({ label, addition, children }: RowProps) {
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-4 py-1.5">
@@ -150,7 +150,7 @@ function Row({ label, addition, children }: RowProps) {
   );
 }
 
-/** A described field of the dog, where something is recorded. */
+/** A field of the dog from the dog's description; nothing if it is empty. */
 export function DogFact({ dog, name }: { dog: Dog; name: FactField }) {
   const field: Field = DOG_FIELDS[name];
   const value = dog[name];
@@ -200,7 +200,7 @@ function Registration({ dog }: { dog: Dog }) {
 
 type FactsProps = { title: string; dog: Dog; names: readonly FactField[] };
 
-/** A section of rare fields, where one of them is recorded. */
+/** A section of rarely used fields; nothing if all of them are empty. */
 function FactsOf({ title, dog, names }: FactsProps) {
   if (names.every((name) => !dog[name])) return null;
   return (

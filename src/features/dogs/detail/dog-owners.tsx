@@ -1,4 +1,7 @@
-/** Who owns a dog beside or before the owner whom documents name, with shares; for those who may see contacts. */
+/**
+ * The owners of a dog besides or before the owner whom documents name, with their shares. Shown to users who may
+ * see contacts.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -38,7 +41,7 @@ export const ownerForm = recordForm({
   controls: { name: contactControl(PLACE) },
   together: [{ key: "name", label: "Owner", fields: ["ownerId", "name"], show: ({ name }) => orEmpty(name) }],
   beside: {
-    // A refused contact is shown at the name.
+    // If the server refuses a contact, the message is shown at the name.
     names: { ownerId: "name" },
     empty: {},
     of: () => ({}),
@@ -101,7 +104,7 @@ function OwnerRow({ owner, actions }: OwnerRowProps) {
 
 type DogOwnersProps = { dog: Pick<Dog, "_id" | "name">; hasCurrentOwner: boolean };
 
-/** Renders the owners below the current one, and says so where nobody is recorded. */
+/** Renders the owners below the current one; says so if no owner is recorded. */
 export function DogOwners({ dog, hasCurrentOwner }: DogOwnersProps) {
   const { can, hasRight } = useKennel();
   const canWrite = can("dogs", "write") && hasRight("finances", "write");

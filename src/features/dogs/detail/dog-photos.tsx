@@ -1,4 +1,7 @@
-/** The Photos tab of a dog's page: its photos, which users who may add to at once, and a button for the photo manager. */
+/**
+ * The Photos tab of a dog's page: its photos, a field to add photos for users who may, and a button for the photo
+ * manager.
+ */
 import { useEffect, useRef, useState } from "react";
 import { useConvex } from "convex/react";
 import { Camera, ImagePlus, Images } from "lucide-react";

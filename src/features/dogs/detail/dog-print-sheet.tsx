@@ -42,8 +42,8 @@ export function DogPrintSheet({ onPrinted, ...sheet }: DogPrintSheetProps) {
 type MatchingDogsProps = { params: DogListParams; today: string };
 
 /**
- * Takes the place of a page of cards on paper: all dogs that match, which are read ahead as the printer does not wait.
- * An open dog is printed alone.
+ * Prints all dogs that match, instead of the cards of one page. They are loaded in advance, because the printer
+ * does not wait. If a dog's page is open, only that page is printed.
  */
 export function MatchingDogsOnPaper({ params, today }: MatchingDogsProps) {
   const { page } = useDogList({ ...params, page: 1, limit: MAX_PAGE_LIMIT }, today);
@@ -53,7 +53,7 @@ export function MatchingDogsOnPaper({ params, today }: MatchingDogsProps) {
 }
 
 type DogSheetProps = Omit<DogPrintSheetProps, "onPrinted"> & {
-  /** How many dogs match, where not all of them are on the sheet. */
+  /** The number of matching dogs, if the sheet does not contain all of them. */
   total?: number;
 };
 

@@ -28,7 +28,7 @@ type DogFormDialogProps = {
   dog: Dog | null;
   /** Whether a new dog was sold or died before it is added. */
   isPast?: boolean;
-  /** The field that has the focus first, where it is not the first one. */
+  /** The field that gets the focus first; by default the first one. */
   firstField?: keyof DogFormValues | undefined;
   /** The initial name of a new dog. */
   newName?: string;
@@ -141,12 +141,12 @@ const PLACED = [
   ],
 ];
 
-/** Renders all sections; the status only for a recorded dog or one that has left the kennel. */
+/** Renders all sections. The status is shown only for a recorded dog and for a new dog that has left the kennel. */
 function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSectionsProps) {
   const { setFocus } = useFormContext<DogFormValues>();
   useEffect(() => {
     if (firstField === undefined) return;
-    // The dialog gives its first field the focus when it opens.
+    // When the dialog opens, it gives its first field the focus; this must come after that.
     const timer = setTimeout(() => setFocus(firstField), 0);
     return () => clearTimeout(timer);
   }, [firstField, setFocus]);
@@ -160,7 +160,7 @@ function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSect
             key={name}
             name={name}
             {...(name === "dateOfBirth" && { max: today })}
-            // One of the two is preselected.
+            // One of the two sexes is preselected, so the field is never empty.
             {...(name === "gender" && { required: false })}
           />
         ))}
@@ -215,7 +215,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Where and when the chip was registered, once there is one. */
+/** Where and when the chip was registered; shown when a chip number is typed. */
 function ChipFields({ today }: { today: string }) {
   const values = useWatch<DogFormValues, ["microchipNumber", ...typeof CHIP]>({
     name: ["microchipNumber", ...CHIP],
@@ -226,7 +226,7 @@ function ChipFields({ today }: { today: string }) {
   ));
 }
 
-/** A dog of the past is deceased or sold. Nobody knows an old date by heart, so it is empty. */
+/** A dog of the past is deceased or sold. The date is empty, because users seldom remember an old date. */
 function StatusControl(props: Parameters<Control>[0]) {
   const { clearErrors, getValues, setValue } = useFormContext<DogFormValues>();
   const { active: _, retired: __, ...gone } = statusLabels;
@@ -266,8 +266,8 @@ function StatusFields({ today }: { today: string }) {
 type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly File[]) => void };
 
 /**
- * The photos of a dog that is not saved yet: on a phone also by its camera. They are uploaded once the dog is
- * saved.
+ * The photos of a dog that is not saved yet; a phone can also take them with its camera. They are uploaded after
+ * the dog was saved.
  */
 function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -20,7 +20,9 @@ export type DogFormValues = TypedForm<typeof DOG_FIELDS>;
 
 type DogGroup = RecordGroup<DogFormValues>;
 
-/** The message if a dog cannot be saved: the documents' one, with the plan's limit if that is the reason. */
+/**
+ * The message if a dog cannot be saved: the product documents' message, or the plan's limit if that is the reason.
+ */
 export function saveFailureText(error: unknown): string {
   const dogLimit = getErrorData(error)?.details.dogLimit;
   return dogLimit ? `Failed to save dog. ${limitReachedText(dogLimit)}` : "Failed to save dog";
@@ -76,11 +78,11 @@ export const dogForm = recordForm({
     })),
   ],
   beside: {
-    // A refused contact is shown at the name.
+    // If the server refuses a contact, the message is shown at the name.
     names: Object.fromEntries(PLACES.dogs.map(({ link, copies }) => [link, copies.name])),
     empty: {},
     of: () => ({}),
-    // A switched-off breeding dog has no rights (decided for the form and the server alike).
+    // Breeding rights of a dog that is no breeding dog are not sent; form and server share this rule.
     send: ({ isBreedingDog, breedingRights }) => ({
       breedingRights: isBreedingDog ? breedingRights : "none",
     }),
@@ -88,7 +90,10 @@ export const dogForm = recordForm({
   failureOf: saveFailureText,
 });
 
-/** The fields that the Status dialog changes: the owner as a whole person, as a buyer replaces the former one. */
+/**
+ * The fields that the Status dialog changes. The owner's fields are one group, because a buyer replaces the former
+ * owner completely.
+ */
 export const STATUS_GROUPS: readonly DogGroup[] = [
   STATUS,
   {

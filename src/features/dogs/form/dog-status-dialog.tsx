@@ -32,7 +32,7 @@ type OpenDialogProps = {
   dog: Dog;
   today: string;
   onClose: () => void;
-  /** The status that was already chosen; by default the dog's own. */
+  /** The status that the user already chose; by default the dog's current one. */
   chosen?: DogStatus | undefined;
 };
 type DogStatusDialogProps = Omit<OpenDialogProps, "dog"> & { dog: Dog | null };
@@ -169,8 +169,8 @@ const NO_EDITS: readonly Edit[] = [];
 const storedOf = (dog: Dog) => ({ values: dogForm.valuesOf(dog), version: dog.updatedAt });
 
 /**
- * Connects the Status dialog's form to the live record: saving on its newest version, and choosing if both changed
- * it. `chosen` is the status chosen before it opened.
+ * Connects the Status dialog's form to the live record. It saves on the newest version, and asks if both users
+ * changed a value. `chosen` is the status that was chosen before the dialog opened.
  */
 function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
   const update = useMutation(api.dogs.dogs.update);
@@ -209,7 +209,7 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
       form.merge.resume();
       const data = getErrorData(error);
       if (data?.code === "STALE_UPDATE") {
-        // The newer record is loading, or already here.
+        // The newer record is still loading, or has already been merged.
         await form.merge.newerThan(version);
         setSaving(false);
         if (form.merge.findConflicts().length > 0) setChoosing(true);
@@ -293,7 +293,7 @@ type StatusValues = {
 
 type Field = keyof DogFormValues;
 
-/** The dialog's field for a field of the record. */
+/** The dialog's field for each field of the record. */
 const PLACES = {
   statusChangedOn: "changedOn",
   causeOfDeath: "cause",
@@ -319,9 +319,9 @@ const buyerOf = ({
 });
 
 /**
- * The values of the Status dialog, merged with the record that somebody else may change meanwhile
- * (lib/form-merge.ts). The buyer's fields are empty until the dog is sold, as its recorded owner is the seller
- * until then; a buyer becomes the owner as a whole.
+ * The values of the Status dialog, merged with changes that somebody else makes to the record in the meantime
+ * (lib/form-merge.ts). The buyer's fields are empty until the dog is sold, because the recorded owner is the
+ * seller. A buyer replaces the owner completely.
  */
 class StatusForm {
   readonly merge: FormMerge<DogFormValues>;
@@ -399,7 +399,7 @@ class StatusForm {
     return status === "sold" && (wasSold || `${name}${phone}${email}`.trim() !== "");
   }
 
-  /** Applies the chosen values to the record. */
+  /** Returns the chosen values as the record's fields. */
   inTermsOfRecord(): DogFormValues {
     const { statusChangedOn, causeOfDeath, ...change } = this.toChange();
     const { base } = this.merge.getState();

@@ -1,6 +1,6 @@
 /**
- * Sire or dam: searches the kennel's dogs of that sex on the server while the breeder types, and offers to record
- * an external ancestor. A parent known only by name keeps its name until another is chosen.
+ * The sire or dam of a dog. The field searches the kennel's dogs of that sex on the server while the user types,
+ * and offers to record an external ancestor. A parent that is known only by name stays until another one is chosen.
  */
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";

@@ -1,5 +1,5 @@
 /**
- * Adding a dog: first the plan's limit is checked, then the form opens, or the dialog that explains the limit. The
+ * Adding a dog. First the plan's limit is checked; then the form opens, or the dialog that explains the limit. The
  * decision at the opening stays, whoever fills the plan meanwhile: the server checks again.
  *
  *   checking ──room──► form ──stored, another wanted──► checking
@@ -23,7 +23,7 @@ type AddDogProps = {
   name: string;
   isPast: boolean;
   today: string;
-  /** Continues with a dog of the past, if the plan has no room. */
+  /** Continues with a dog of the past, if the plan has no room for another dog. */
   onPast: () => void;
   onClose: () => void;
 };

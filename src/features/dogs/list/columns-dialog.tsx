@@ -61,7 +61,7 @@ export function ColumnsDialog({
 
 type ColumnRowProps = {
   label: string;
-  /** From 0; -1 for a hidden column. */
+  /** The column's position from 0; -1 for a hidden column. */
   place: number;
   count: number;
   onMove: (by: 1 | -1) => void;

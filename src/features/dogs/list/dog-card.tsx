@@ -37,7 +37,7 @@ import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 
 type DogCardProps = {
   dog: Dog;
-  /** What is due for the dog; without it the card leaves room until it has come. */
+  /** What is due for the dog; while it is loading, the card keeps the space free. */
   facts?: DogFacts | undefined;
   today: string;
   canWrite: boolean;
@@ -48,7 +48,7 @@ type DogCardProps = {
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders the card; only again when its dog changed, as a page may have 96 of them. */
+/** Renders the card. It is rendered again only if its dog changed, because a page may have 96 cards. */
 export const DogCard = memo(function DogCard({ dog, facts = NO_FACTS, today, ...menu }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
@@ -58,10 +58,10 @@ export const DogCard = memo(function DogCard({ dog, facts = NO_FACTS, today, ...
       className="relative flex min-w-0 flex-col rounded-lg border bg-card shadow-page transition-colors focus-within:border-ring hover:border-brass-line"
     >
       <div className="flex min-w-0 flex-1 gap-4 p-4">
-        {/* Dogs that died or were sold step back behind those of the kennel. */}
+        {/* Photos of dogs that died or were sold are paler than those of the kennel's dogs. */}
         <DogPortrait dog={dog} className={cn("size-20", isGone(dog) && "opacity-60 grayscale")} />
         <div className="flex min-w-0 flex-1 flex-col">
-          {/* The menu stands beside the name alone. */}
+          {/* The menu is beside the name only, not beside the lines below. */}
           <h2 className="font-title line-clamp-3 pr-8 text-lg leading-snug text-pretty break-words">
             <CardLink dog={dog} />
           </h2>
@@ -126,7 +126,7 @@ function CardFoot({ dog, facts, today }: CardFootProps) {
   );
 }
 
-/** What is due for a dog and how far a pregnancy is; of a dog that died or was sold, since when. */
+/** What is due for a dog and the progress of a pregnancy; for a dog that died or was sold, the date of it. */
 function Standing({ dog, facts: { next, pregnancy }, today }: CardFootProps) {
   const { can } = useKennel();
   const { status, statusChangedOn } = dog;
@@ -159,7 +159,10 @@ function Standing({ dog, facts: { next, pregnancy }, today }: CardFootProps) {
   );
 }
 
-/** Says how far a pregnancy is: 'Day 17 of 63, due Jan 14'; after its due date since when the puppies are due. */
+/**
+ * Describes the progress of a pregnancy: 'Day 17 of 63, due Jan 14'; after the due date, since when puppies are
+ * due.
+ */
 function pregnancyText({ bredOn, dueOn, isConfirmed }: NonNullable<DogFacts["pregnancy"]>, today: string) {
   if (dueOn !== null && dueOn < today) return `Puppies ${dueText(dueOn, today)}`;
   const due = dueOn === null ? "" : `, due ${formatShortDay(dueOn)}`;
@@ -197,7 +200,9 @@ function CardMenu(props: CardMenuProps) {
   );
 }
 
-/** The entries are rendered while the menu is open, so that only then they depend on the address. */
+/**
+ * The entries are rendered only while the menu is open, so that a change of the address does not render every card.
+ */
 function CardMenuItems({ dog, canWrite, ...actions }: CardMenuProps & { onHistory: () => void }) {
   const { onView, onEdit, onManagePhotos, onStatus, onHistory, onDelete } = actions;
   const { open: openAncestry } = useAncestryAddress();

@@ -1,4 +1,4 @@
-/** What the table of dogs shows of a dog, as text and as drawn, and how wide its columns are without a width of the person's. */
+/** The content of the dog table's cells, as text and as drawn, and the default widths of the columns. */
 import type { ReactNode } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Badge } from "@/components/ui/badge";
@@ -16,7 +16,7 @@ import { DUE_SOON_DAYS } from "@domain/health/rules";
 
 type RowFacts = FunctionReturnType<typeof api.dogs.due.ofDogs>[number];
 
-/** What is read for rows in sight beside the dog; a part is undefined until it has come. */
+/** The facts that are loaded separately for the visible rows; a part is undefined while it is loading. */
 export type DogFacts = Partial<Omit<RowFacts, "dogId">> & {
   /** The coefficient of inbreeding as a share of one; null while it is calculated. */
   coefficient?: number | null | undefined;
@@ -29,7 +29,7 @@ export const ROW_FACT_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["sir
 
 const MONTHS_PER_YEAR = 12;
 
-/** Writes an age for a narrow column: '3 y 7 m', '2 m'; that of a dead dog as lived. */
+/** Formats an age for a narrow column: '3 y 7 m', '2 m'; for a dead dog, its age at death. */
 export function narrowAge(dog: Dog, today: string): string | null {
   const all = ageInMonths(dog, today);
   if (all === null) return null;
@@ -40,16 +40,16 @@ export function narrowAge(dog: Dog, today: string): string | null {
   return dog.status === "deceased" ? `lived ${text}` : text;
 }
 
-/** Days ahead from which on a day without its year could be that of another year. */
+/** From this many days ahead, a date without its year could be taken for one in another year. */
 const FAR_DAYS = 300;
 
-/** Writes when something is due: by words as long as it is soon, then by its date, and by its month when it is far. */
+/** Formats a due date: in words if it is soon, as a date if it is later, and as a month if it is far away. */
 function whenText(on: string, today: string): string {
   const days = daysBetween(today, on);
   return days <= DUE_SOON_DAYS ? dueText(on, today) : days < FAR_DAYS ? formatShortDay(on) : formatMonth(on);
 }
 
-/** Draws what is due next: when in the color of how soon, and what. */
+/** Renders what is due next, with the date in the color of its urgency. */
 export function NextDue({ next, today }: { next: NonNullable<RowFacts["next"]>; today: string }) {
   const days = daysBetween(today, next.on);
   return (
@@ -72,7 +72,7 @@ type Cell = (dog: Dog, facts: DogFacts, today: string) => string | null | undefi
 
 const knowsParents = ({ sire, dam }: Dog): boolean => sire !== null && dam !== null;
 
-/** What a dog's cell of a column says. */
+/** The text of a dog's cell in each column. */
 const cellTexts: Record<DogColumn, Cell> = {
   callName: ({ callName }) => callName,
   breed: ({ breed }) => breed,
@@ -89,7 +89,7 @@ const cellTexts: Record<DogColumn, Cell> = {
   age: (dog, _facts, today) => narrowAge(dog, today),
   sire: (_dog, { sire }) => sire,
   dam: (_dog, { dam }) => dam,
-  // Without both parents nothing is known of it.
+  // Without both parents the coefficient is not known.
   coi: (dog, { coefficient }) =>
     !knowsParents(dog) || coefficient === undefined
       ? null
@@ -99,7 +99,7 @@ const cellTexts: Record<DogColumn, Cell> = {
   nextDue: (_dog, { next }, today) => next && `${whenText(next.on, today)} ${next.title}`,
 };
 
-/** Draws a dog's cell of a column. */
+/** Renders a dog's cell in a column. */
 export function drawCell(column: DogColumn, dog: Dog, facts: DogFacts, today: string): ReactNode {
   if (column === "status")
     return <Badge variant={statusVariants[dog.status]}>{statusLabels[dog.status]}</Badge>;
@@ -107,10 +107,10 @@ export function drawCell(column: DogColumn, dog: Dog, facts: DogFacts, today: st
   return cellTexts[column](dog, facts, today);
 }
 
-/** The columns of numbers, which stand at the right of their place. */
+/** Columns of numbers are aligned to the right. */
 export const isAtRight = (column: DogColumn | "name"): boolean => column === "age" || column === "coi";
 
-/** Columns of names and dates: they are as wide as what is in them, and others give way first. */
+/** Columns of names and dates, which are as wide as their content; the other columns shrink first. */
 const WHOLE: ReadonlySet<DogColumn> = new Set<DogColumn>([
   "callName",
   "dateOfBirth",
@@ -122,19 +122,19 @@ const WHOLE: ReadonlySet<DogColumn> = new Set<DogColumn>([
 ]);
 
 const CELL_PADDING_PX = 20;
-/** The box that selects, the portrait and the sign of the sex beside a name. */
+/** The widths of the selection box, the photo and the symbol of the sex beside a name. */
 const NAME_EXTRAS_PX = { box: 32, photo: 48, sex: 24 } as const;
-/** The sign by which a head is sorted, and the edge by which it is drawn. */
+/** The width of the sort symbol and of the edge that resizes the column. */
 const HEAD_EXTRAS_PX = 30;
-/** The button that opens the choice of a status, and the frame of the badge. */
+/** The width of the status button's arrow and the badge's padding. */
 const STATUS_EXTRAS_PX = 36;
 const USUAL_LETTER_PX = 8;
-/** What the browser may round up. */
+/** The browser may round a width up by this much. */
 const ROUNDING_PX = 4;
 
 let measure: ((text: string, isHead: boolean) => number) | null = null;
 
-/** Measures a text as the table writes it, in pixels. */
+/** Measures a text in the table's font, in pixels. */
 function textWidth(text: string, isHead: boolean): number {
   if (measure === null) {
     const context =
@@ -150,15 +150,15 @@ function textWidth(text: string, isHead: boolean): number {
   return measure(text, isHead);
 }
 
-/** What the widths are taken of. */
+/** The dogs and facts whose texts are measured. */
 export type Measured = {
   dogs: readonly Dog[];
-  /** The facts that have come so far, by the dog's id. */
+  /** The facts loaded so far, by the dog's id. */
   facts: ReadonlyMap<string, DogFacts>;
   today: string;
 };
 
-/** Returns the width in pixels that shows all of a column in the rows that are loaded. */
+/** Returns the width in pixels at which a column shows the whole content of the loaded rows. */
 export function fittingWidth(
   column: DogColumn | "name",
   { dogs, facts, today }: Measured,
@@ -180,19 +180,21 @@ export function fittingWidth(
   );
 }
 
-/** What a column of long texts is given without a width of the person's, where there is room for it. */
+/** The widths of columns with long texts, if the user set none and there is room. */
 const LONG_PX = { name: 312, text: 176, due: 240 } as const;
 const LEAST_PX = { name: 240, text: 84, due: 168 } as const;
 
-/** Between which widths in pixels a column is drawn; with null as the most it takes the room that is left. */
+/**
+ * The least and the most pixels of a column's width; with null as the most, the column fills the remaining space.
+ */
 export type Room = { least: number; most: number | null };
 
-/** Returns the room of a column without a width of the person's. */
+/** Returns the room of a column for which the user set no width. */
 export function ownRoom(column: DogColumn | "name", measured: Measured, hasPhoto: boolean): Room {
   const fits = fittingWidth(column, measured, hasPhoto);
   if (column === "name") return { least: Math.min(Math.max(fits, LEAST_PX.name), LONG_PX.name), most: null };
   if (WHOLE.has(column)) return { least: Math.min(fits, LONG_PX.due), most: Math.min(fits, LONG_PX.due) };
-  // What comes with the rows in sight has a width of its own, so that nothing moves when it comes.
+  // Columns whose content is loaded later have a fixed width, so that nothing moves when it arrives.
   if (column === "nextDue") return { least: LEAST_PX.due, most: LONG_PX.due };
   if (ROW_FACT_COLUMNS.has(column)) return { least: LEAST_PX.text, most: LEAST_PX.text + 24 };
   const most = Math.min(fits, LONG_PX.text);

@@ -1,4 +1,7 @@
-/** The head of the dog list: one row of controls, the choices of the filters below it, and how many dogs are found by which. */
+/**
+ * The controls above the dog list: search, filters and tools in one row, the filters' choices below it, and the
+ * number of dogs that match.
+ */
 import type { ReactNode } from "react";
 import { ChevronDown, ListFilter, X } from "lucide-react";
 import { ChoiceField } from "@/components/choice-field";
@@ -28,11 +31,11 @@ type DogFilterPanelProps = {
 };
 
 type DogListHeadProps = DogFilterPanelProps & {
-  /** Stands first in the row. */
+  /** The first control of the row. */
   search?: ReactNode;
-  /** Stand last in the row. */
+  /** The last controls of the row. */
   tools?: ReactNode;
-  /** How many dogs are found. */
+  /** The text that says how many dogs match. */
   found?: ReactNode;
 };
 
@@ -134,7 +137,8 @@ const ALL_BREEDS = { value: "", text: "All Breeds", label: "All Breeds" };
 type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 
 /**
- * The breeds of the kennel's dogs, found by typing; text that is not a breed is cleared when the field is left.
+ * The breeds of the kennel's dogs, searched by typing. If the text is not a breed, it is cleared when the user
+ * leaves the field.
  */
 function BreedFilter({ breed, onBreed }: BreedFilterProps) {
   const { kennelId } = useKennel();

@@ -1,6 +1,6 @@
 /**
- * What the dog list shows, kept in the address so that it can be shared and survives a reload. It opens with all dogs, A to
- * Z. Whether they stand in a table is remembered in this browser, too, as one wants that every day.
+ * The state of the dog list, kept in the address so that it can be shared and survives a reload. By default it
+ * shows all dogs in alphabetical order. This browser also remembers whether the user prefers the table.
  */
 import { useSearchParams } from "@/lib/router";
 import {
@@ -19,7 +19,7 @@ import { DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
 export type DogListParams = DogFilterValues & {
   search: string;
   page: number;
-  /** How many dogs stand on a page; null for what is usual: 12 cards, or a table of all. */
+  /** How many dogs a page has; null for the default: 12 cards, or a table of all dogs. */
   limit: number | null;
   view: DogView;
   /** The column by which a table is sorted. */
@@ -31,7 +31,7 @@ export type DogListParams = DogFilterValues & {
 
 export type DogView = "cards" | "table";
 
-/** Remembers for the next visit whether the dogs stand in a table. */
+/** Remembers for the next visit whether the user chose the table. */
 function rememberView(view: DogView): void {
   if (view === "table") writeStored(VIEW_KEY, view);
   else forgetStored(VIEW_KEY);

@@ -1,4 +1,7 @@
-/** The list of dogs in its four states: loading, failed, empty and filled; its pages, and what changes how it looks. */
+/**
+ * The list of dogs in its four states: loading, failed, empty and filled; its pages, and the controls of its
+ * layout.
+ */
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import {
   BookOpen,
@@ -65,17 +68,17 @@ type DogListProps = {
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
   onManagePhotos: (dog: Dog) => void;
-  /** Asks for another status, or for the details of one that was already chosen. */
+  /** Asks for a new status; with `chosen`, only for the details of that status. */
   onStatus: (dog: Dog, chosen?: DogStatus) => void;
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders cards or table and pages, or what stands in their place. */
+/** Renders the cards or the table with the pages, or a message instead. */
 export function DogList({ list, params, columns, today, canWrite, onAdd, ...actions }: DogListProps) {
   const pagination = list.page ? toListPagination(list.page.pagination) : null;
   const lastPage = pagination ? Math.max(1, pagination.pages) : null;
   const { page: askedPage, change } = params;
-  // The table itself, unlike what opens over it, is wanted as soon as the dogs are there.
+  // The table's code is needed as soon as the dogs are loaded, unlike the dialogs, so it is fetched now.
   useEffect(() => {
     if (params.view === "table") void DogTable.fetch();
   }, [params.view]);
@@ -137,7 +140,7 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
   );
 }
 
-/** Cards whose facts are read together. */
+/** The number of cards whose facts are read together. */
 const BLOCK = 24;
 
 const inBlocks = (dogs: readonly Dog[]): (readonly Dog[])[] =>
@@ -163,7 +166,7 @@ function DogCards({ dogs, ...props }: DogCardsProps) {
 const isNarrowed = (params: DogListProps["params"]): boolean =>
   params.search !== "" || activeFilters(params).length > 0;
 
-/** Says how many dogs are found; unseen in a register without dogs, which says so itself. */
+/** Says how many dogs match. It is hidden in a kennel without dogs, where the empty list says so. */
 export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params">) {
   const total = list.page?.pagination.totalItems;
   return total === undefined || list.hasFailed ? null : (
@@ -173,7 +176,7 @@ export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params"
   );
 }
 
-/** Changes how the list looks: its views, the columns of its table, cards or table. */
+/** The controls of the list's layout: saved views, the columns of the table, cards or table. */
 export function DogListTools({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
   const [isChoosingColumns, setChoosingColumns] = useState(false);
   const isEmpty = (list.page?.pagination.totalItems ?? 0) === 0;
@@ -246,11 +249,14 @@ type DogPaginationProps = {
   pagination: ListPagination;
   params: Pick<DogListProps["params"], "limit" | "view">;
   onPage: (page: number) => void;
-  /** Null brings back what is usual. */
+  /** Null resets the page size to the default. */
   onLimit: (limit: number | null) => void;
 };
 
-/** First, previous, next and last page, and how many dogs stand on one. They stay in place while a page loads. */
+/**
+ * First, previous, next and last page, and how many dogs a page has. The controls keep their place while a page
+ * loads.
+ */
 function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }: DogPaginationProps) {
   const { page, pages, hasNext, hasPrev } = pagination;
   const usual = view === "table" ? ALL : String(DEFAULT_DOGS_PER_PAGE);
@@ -302,14 +308,14 @@ function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }:
   );
 }
 
-/** The choice of a table in one scroll. */
+/** The choice of all dogs on one page. */
 const ALL = "All";
 
 type PageButtonProps = {
   label: string;
   icon: LucideIcon;
   isOff: boolean;
-  /** Whether there is one page alone. */
+  /** Whether there is only one page. */
   isAlone?: boolean;
   onClick: () => void;
 };
@@ -343,7 +349,7 @@ const EVERYBODYS = [
 
 const NO_VIEWS: readonly SavedView[] = [];
 
-/** The menu of views of the list of dogs: two that everybody has, and those that the person has saved. */
+/** The menu of the dog list's views: two built-in ones, and those that the user has saved. */
 function ViewsMenu({ params, shown }: ViewsMenuProps) {
   const { kennelId } = useKennel();
   const views = useLiveQuery(api.dogs.dogViews.list, { kennelId }).data ?? NO_VIEWS;

@@ -1,10 +1,12 @@
 /**
- * The dogs as a table in one scroll: what is selected can change status together, or leave Studbook as a file or on paper,
- * from a bar that takes place only then. Shift selects all dogs between two boxes. A dog that no longer matches is no
- * longer selected. Only the rows in sight are in the page; head and rows scroll sideways together, each in its own frame,
- * so that the head stays in view. On screen each row is a grid that the browser lays out and paints by itself, so that one
- * more does not cost the whole table; the roles say what CSS then no longer does. On paper it is a table. On a phone the
- * dogs are a list.
+ * The dogs as a table without pages. Selected dogs can change status together, be exported or be printed, from a
+ * bar that appears only with a selection. Shift selects all dogs between two boxes. A dog that no longer matches
+ * the filters is deselected.
+ *
+ * Only the visible rows are rendered. The head and the rows are in separate frames that scroll sideways together, so
+ * that the head stays in view. On screen each row is a CSS grid that the browser lays out separately, so that one
+ * more row does not slow down the whole table; ARIA roles replace the table semantics that this removes. On paper it
+ * is a real table, and on a phone a list.
  */
 import {
   Fragment,
@@ -68,21 +70,21 @@ type DogTableProps = {
   params: ReturnType<typeof useDogListParams>;
   today: string;
   canWrite: boolean;
-  /** Asks for what a status that was chosen takes. */
+  /** Asks for the details that the chosen status needs. */
   onStatus: (dog: Dog, chosen: DogStatus) => void;
 };
 
-/** A row with its line; `h-12` of the rows of the table, `h-22` of those of the list. */
+/** The height of a row with its border: `h-12` in the table, `h-22` in the list. */
 const ROW_HEIGHT_REM = { table: 3, list: 5.5 } as const;
 
 const ROW = "grid grid-cols-(--columns) items-center print:table-row";
 
 type AnyColumn = DogColumn | "name";
 
-/** What is measured before facts have come. */
+/** The facts before any have been loaded. */
 const NOTHING_YET: Measured["facts"] = new Map();
 
-/** Returns the places of the columns and the least width of all. */
+/** Returns the positions of the columns and the least width of the whole table. */
 function placesOf(
   columns: readonly AnyColumn[],
   widths: DogColumns["widths"],
@@ -97,7 +99,7 @@ function placesOf(
   return { "--columns": places.join(" "), minWidth: leastPx } as CSSProperties;
 }
 
-/** How wide the columns are on paper, in shares of the sheet. */
+/** The widths of the columns on paper, as shares of the sheet. */
 function PaperWidths({ columns, rooms }: { columns: readonly AnyColumn[]; rooms: readonly Room[] }) {
   const sum = rooms.reduce((all, { least }) => all + least, 0);
   return (
@@ -113,7 +115,7 @@ function PaperWidths({ columns, rooms }: { columns: readonly AnyColumn[]; rooms:
   );
 }
 
-/** Scrolls two frames sideways together. */
+/** Makes two frames scroll sideways together. */
 function useScrollTogether(one: RefObject<HTMLElement | null>, other: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const frames = [one.current, other.current];
@@ -128,7 +130,7 @@ function useScrollTogether(one: RefObject<HTMLElement | null>, other: RefObject<
   }, [one, other]);
 }
 
-/** Renders the dogs, and below them what can be done with the selected ones. */
+/** Renders the dogs, and below them the actions for the selected ones. */
 export function DogTable({ dogs, isStale, columns, params, today, canWrite, onStatus }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));
@@ -199,7 +201,7 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
   );
 }
 
-/** The rows of a list, and what is chosen of them. */
+/** The rows of a list, and which of them are selected. */
 type Rows = {
   dogs: readonly Dog[];
   keys: readonly string[];
@@ -227,7 +229,7 @@ function DogGrid({ isStale, columns: { shown, widths, setWidth }, params, allBox
   useScrollTogether(headRef, frameRef);
   const factsRef = useRef(new Map<string, DogFacts>());
   const hasPhoto = shown.includes("photo");
-  // The photo stands with the name.
+  // The photo is in the column of the name.
   const columns = shown.filter((column) => column !== "photo");
   const all: readonly AnyColumn[] = ["name", ...columns];
   const columnsKey = all.join();
@@ -237,7 +239,7 @@ function DogGrid({ isStale, columns: { shown, widths, setWidth }, params, allBox
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columnsKey, dogs, today, hasPhoto],
   );
-  // Follows the pointer while an edge is drawn, and is kept when it is let go.
+  // The width while the user drags an edge; it is saved when the user lets go.
   const [drawn, setDrawn] = useState<{ column: AnyColumn; px: number } | null>(null);
   const style = useMemo(
     () => placesOf(all, drawn ? { ...widths, [drawn.column]: drawn.px } : widths, rooms),
@@ -301,7 +303,7 @@ function DogGrid({ isStale, columns: { shown, widths, setWidth }, params, allBox
   );
 }
 
-/** Dogs whose facts are read together: a screen of rows or less. */
+/** The number of dogs whose facts are read together: at most about a screen of rows. */
 const BLOCK = 25;
 
 type WithFactsProps = {
@@ -309,12 +311,12 @@ type WithFactsProps = {
   today: string;
   /** The columns that are shown. */
   columns: readonly DogColumn[];
-  /** Where the facts are gathered that the fitting of a column measures. */
+  /** Collects the loaded facts, which are measured when a column is fitted to its content. */
   factsRef?: RefObject<Map<string, DogFacts>>;
   children: (factsOf: (dog: Dog) => DogFacts) => ReactNode;
 };
 
-/** Reads what some rows in sight show beside their dogs. */
+/** Reads the facts that some of the visible rows show about their dogs. */
 function WithFacts({ dogs, today, columns, factsRef, children }: WithFactsProps) {
   const { kennelId } = useKennel();
   const dogIds = dogs.map(({ _id }): string => _id);
@@ -342,13 +344,13 @@ type RowProps = Pick<Rows, "today" | "search" | "onChoose"> & {
   columns: readonly DogColumn[];
   hasPhoto: boolean;
   style: CSSProperties;
-  /** Opens the choice of another status at its button; left out for users who may not change it. */
+  /** Opens the menu of statuses at its button; undefined for users who may not change the status. */
   onStatus: ((dog: Dog, button: HTMLElement) => void) | undefined;
 };
 
 type DogRowsProps = RowProps & Rows & { factsRef: RefObject<Map<string, DogFacts>> };
 
-/** What the rows of a long list are: those in sight by the block whose facts are read together. */
+/** Groups the visible rows of a long list into the blocks whose facts are read together. */
 function inBlocks<Row extends { index: number }>(rows: readonly Row[]): [block: number, rows: Row[]][] {
   const blocks = new Map<number, Row[]>();
   for (const row of rows) {
@@ -358,10 +360,10 @@ function inBlocks<Row extends { index: number }>(rows: readonly Row[]): [block: 
   return [...blocks];
 }
 
-/** Keeps what has the focus out from under the head and the bar. */
+/** Keeps a focused element from being hidden by the head or the bar. */
 const CLEAR_OF_BARS = "[&_:is(a,button,input)]:scroll-my-32";
 
-/** Renders the rows in sight, which is all that is rendered again while the table scrolls. */
+/** Renders the visible rows; only this component is rendered again while the table scrolls. */
 function DogRows({ dogs, keys, chosen, factsRef, ...props }: DogRowsProps) {
   const bodyRef = useRef<HTMLDivElement>(null);
   const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM.table });
@@ -399,7 +401,7 @@ function DogRows({ dogs, keys, chosen, factsRef, ...props }: DogRowsProps) {
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** Takes the space of the rows that are not visible. */
 const Gap = ({ height }: { height: number }) =>
   height === 0 ? null : <div aria-hidden style={{ height }} />;
 
@@ -407,9 +409,9 @@ const turned = { asc: "desc", desc: "asc" } as const satisfies Record<SortDirect
 const spoken = { asc: "ascending", desc: "descending" } as const satisfies Record<SortDirection, string>;
 const arrows = { asc: ArrowUp, desc: ArrowDown } as const;
 
-/** By which column the server sorts when a head is pressed; null for what it does not sort by. */
+/** Returns how the server sorts when the user presses a column's head; null if it cannot sort by that column. */
 function sortedBy(column: AnyColumn): { sort: DogSortColumn; isTurned: boolean } | null {
-  // The youngest first is the latest birth first.
+  // The youngest dogs first means the latest births first.
   if (column === "age") return { sort: "dateOfBirth", isTurned: true };
   const sort = DOG_SORT_COLUMNS.find((each) => each === column);
   return sort ? { sort, isTurned: false } : null;
@@ -462,19 +464,22 @@ function ColumnHead({ column, params: { sort, direction, change }, edge, childre
   );
 }
 
-/** Pixels by which a key moves an edge. */
+/** How many pixels an arrow key moves an edge. */
 const STEP_PX = 16;
 
 type ColumnEdgeProps = {
   column: AnyColumn;
-  /** The width while the edge is drawn. */
+  /** The column's width while the user drags its edge; otherwise null. */
   drawnPx: number | null;
   onDraw: (px: number | null) => void;
   onWidth: (px: number) => void;
   onFit: () => void;
 };
 
-/** The right edge of a head, by which a column is made wider: by pointer, by keys, or as wide as what is in it. */
+/**
+ * The right edge of a column's head, which changes the column's width: with the pointer, with keys, or to fit the
+ * content.
+ */
 function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps) {
   const edgeRef = useRef<HTMLDivElement>(null);
   const [px, setPx] = useState<number | null>(null);
@@ -545,7 +550,7 @@ function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps
   );
 }
 
-/** Selects a dog or no longer; with `isRange` all dogs from the last one on. */
+/** Selects or deselects a dog; with `isRange`, all dogs since the last click. */
 type Choose = (id: string, isChosen: boolean, isRange: boolean) => void;
 
 type DogRowProps = RowProps & {
@@ -564,7 +569,7 @@ const Choice = ({ dog, isChosen, onChoose, className }: ChoiceProps) => (
     className={cn("print:hidden", className)}
     checked={isChosen}
     title="Shift selects all in between"
-    // Shift would select the text in between, too.
+    // Otherwise Shift would also select the text in between.
     onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
     onClick={(event) => onChoose(dog._id, !isChosen, event.shiftKey)}
   />
@@ -592,7 +597,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           isChosen && "bg-success-soft!",
         )}
       >
-        {/* Beside the name, which it adds nothing to when read aloud. */}
+        {/* The name is beside the photo, so a screen reader skips the photo. */}
         {hasPhoto ? (
           <div aria-hidden className="absolute top-1/2 left-10.5 -translate-y-1/2 print:hidden">
             <DogPortrait dog={dog} className="size-9" />

@@ -1,5 +1,6 @@
 /**
- * Saved views of the dog list: converts the list's state to a view and back, and the message if saving one fails.
+ * Saved views of the dog list. Converts the list's state to a view and back, and makes the message if a view cannot
+ * be saved.
  */
 import type { FunctionReturnType } from "convex/server";
 import { DOG_FILTER_NAMES, NO_FILTERS } from "@/features/dogs/list/dog-filters";
@@ -9,9 +10,7 @@ import type { api } from "@convex/_generated/api";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 
-/**
- * The message of a view that could not be saved: the error of its name if there is one, else what failed and why.
- */
+/** The message if a view could not be saved: the error of its name, or what failed and why. */
 export function viewFailure(message: string, error: unknown): string {
   const data = getErrorData(error);
   if (data?.code === "LIMIT_REACHED") {
@@ -25,7 +24,7 @@ type ViewState = SavedView["state"];
 
 const NOTHING: Record<string, string> = { ...NO_FILTERS, search: "" };
 
-/** Returns the list's current state; `shown` are the columns of its table. */
+/** Returns the list's current state; `shown` are the table's columns. */
 export function toViewState(params: DogListParams, shown: readonly DogColumn[]): ViewState {
   const values = { ...params, search: params.search.trim() };
   const set = (["search", ...DOG_FILTER_NAMES] as const).filter((name) => values[name] !== "");
@@ -38,7 +37,7 @@ export function toViewState(params: DogListParams, shown: readonly DogColumn[]):
   };
 }
 
-/** Converts a view to the address; filters that it does not have are cleared. */
+/** Converts a view to the address; filters that the view does not have are cleared. */
 export function toListParams({ filters, layout, ...order }: ViewState): Partial<DogListParams> {
   return {
     ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, filters[name] ?? ""])),

@@ -45,7 +45,7 @@ import type { DogStatus } from "@domain/dogs/rules";
 const NO_DOGS: readonly Dog[] = [];
 const DOGS_PATH = "/dashboard/dogs";
 
-/** Opens and closes the dog's page by the address. */
+/** Opens and closes the dog's page through the address. */
 function useDetailAddress() {
   const { dogId } = useParams();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ function useDetailAddress() {
   return {
     dogId,
     ...useRecordPlace(DOGS_PATH, ["tab"]),
-    /** Replaces the open dog by another: Back closes the page all the same. */
+    /** Replaces the open dog by another one; Back still closes the page. */
     turnTo: (turned: string) =>
       void navigate({ pathname: `${DOGS_PATH}/${turned}`, search }, { state, replace: true }),
   };

@@ -18,7 +18,7 @@ export async function fetchMatchingDogs(
   params: DogListParams,
   today: string,
 ): Promise<Dog[]> {
-  // By id, as a new dog may move one from page to page meanwhile.
+  // By id, because a dog added in the meantime may move another one to the next page, where it is read again.
   const dogs = new Map<string, Dog>();
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const args = { kennelId, page, limit: EXPORT_PAGE_SIZE, ...toFilterArgs(params, today) };

@@ -9,6 +9,6 @@ export const VIEW_KEY = "studbook.dogs.view";
 /** Makes the query for the first page of cards; null if the user prefers another list. */
 export function firstListArgs(kennelId: Id<"kennels">) {
   if (readStored(VIEW_KEY) !== null) return null;
-  // In the order of the page's own question, as another order is another question.
+  // The arguments are in the same order as in the page's own query; another order would be another query.
   return { kennelId, limit: DEFAULT_DOGS_PER_PAGE, page: 1 };
 }

@@ -1,6 +1,6 @@
 /**
- * Parts of the Dogs page that load on demand: dialogs over the list, and the table. They are more than twice the
- * size of the list, so none of them is loaded before the list is shown.
+ * Parts of the Dogs page that load on demand: the dialogs over the list, and the table. Together they are more than
+ * twice as large as the list, so they are loaded after the list is shown.
  */
 import { late } from "@/components/late";
 import { RecordHistoryDialog } from "@/entities/history/record-history";

@@ -1,4 +1,4 @@
-/** Saving the dog list's state: as a view with a new name, or replacing the one with that name. */
+/** Saves the dog list's state as a view, under a new name or replacing the view of that name. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

@@ -1,6 +1,6 @@
 /**
- * The actions for the selected dogs of the table: change their status, remind of them, record a vaccination, export
- * them, print them. A vaccination's form belongs to health, which opens it by the address.
+ * The actions for the selected dogs of the table: change their status, set a reminder, record a vaccination, export
+ * or print them. The form of a vaccination belongs to the health area, which opens it through the address.
  */
 import { type ReactNode, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -38,14 +38,14 @@ type SelectedDogsProps = {
   onClear: () => void;
 };
 
-/** Says whether so many dogs can be processed in one step, with a message if not. */
+/** Says whether one step can process so many dogs; if not, shows a message. */
 function isWithin(most: number, { length }: readonly Dog[]): boolean {
   if (length <= most) return true;
   toast.error(`At most ${most} dogs at once; ${length} are selected`);
   return false;
 }
 
-/** One line of buttons on a phone and a tablet too, with whole rings of focus, which fades where more of them lie. */
+/** One line of buttons, on a phone and a tablet too. Its padding keeps focus rings whole; an edge with more buttons fades. */
 function Strip({ children }: { children: ReactNode }) {
   const stripRef = useRef<HTMLDivElement>(null);
   useScrollEdges(stripRef);
@@ -59,7 +59,10 @@ function Strip({ children }: { children: ReactNode }) {
   );
 }
 
-/** The bar of buttons: before the table for the keyboard, at the foot of the window for the eye, absent without a selection. */
+/**
+ * The bar of buttons for the selected dogs. It comes before the table in the order of the Tab key, and is at the
+ * bottom of the window on screen. Without a selection it is not rendered.
+ */
 export function SelectedDogs({ dogs, params, today, canWrite, onClear }: SelectedDogsProps) {
   const [statusChange, setStatusChange] = useState<{ dogs: readonly Dog[]; status: DogStatus } | null>(null);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);

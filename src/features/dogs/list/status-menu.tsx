@@ -10,7 +10,7 @@ import { statusLabels } from "@/entities/dogs/dog-labels";
 import { DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
 
 type StatusMenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactNode;
   onChoose: (status: DogStatus) => void;
 };
@@ -27,15 +27,15 @@ export function StatusMenu({ children, onChoose }: StatusMenuProps) {
 }
 
 type StatusMenuAtProps = {
-  /** The button at which it opens and whose id labels it, while it is open. */
+  /** The button at which the menu is open, and whose id labels the menu; null while it is closed. */
   button: HTMLElement | null;
-  /** The status that is not offered, as the dog already has it. */
+  /** The dog's current status, which the menu does not offer. */
   current: DogStatus | undefined;
   onChoose: (status: DogStatus) => void;
   onClose: () => void;
 };
 
-/** Renders the one menu of a long table's many buttons. */
+/** Renders one menu that all status buttons of a long table share. */
 export function StatusMenuAt({ button, current, onChoose, onClose }: StatusMenuAtProps) {
   const place = button?.getBoundingClientRect();
   return (
@@ -50,7 +50,7 @@ export function StatusMenuAt({ button, current, onChoose, onClose }: StatusMenuA
       {button ? (
         <DropdownMenuContent
           align="start"
-          // Also says where a following dialog returns the focus.
+          // The id also tells a dialog that opens next where to return the focus.
           aria-labelledby={button.id}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -1,6 +1,7 @@
 /**
- * Which columns the table of dogs shows, and how wide. Those in the address come first, as a saved view or a link brings them; without
- * them they are the person's own, which are kept on the server, so that a phone and a laptop show the same.
+ * Which columns the table of dogs shows, and their widths. The columns in the address, from a saved view or a link,
+ * have priority. Otherwise the user's own columns are shown; the server stores them, so that a phone and a laptop
+ * show the same.
  */
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -21,15 +22,15 @@ export type DogColumns = {
   shown: readonly DogColumn[];
   /** Whether the person may see a column's content. */
   isOffered: (column: DogColumn) => boolean;
-  /** Whether they come from the address, and so do not change the person's own. */
+  /** Whether the columns come from the address; changing them then does not change the user's own columns. */
   isAddressed: boolean;
-  /** Whether there is something to reset. */
+  /** Whether the user has chosen columns that can be reset. */
   isChosen: boolean;
-  /** Shows other columns; null resets to the person's own, or to the defaults. */
+  /** Shows other columns; null resets them to the user's own, or to the defaults. */
   choose: (columns: readonly DogColumn[] | null) => void;
-  /** The widths in pixels that the person gave columns; the others fit themselves. */
+  /** The widths in pixels that the user gave to columns; the other columns fit their content. */
   widths: DogColumnWidths;
-  /** Gives a column a width; null lets it fit itself again. */
+  /** Sets a column's width; null lets the column fit its content again. */
   setWidth: (column: DogColumn | "name", px: number | null) => void;
 };
 
@@ -37,7 +38,7 @@ type Asked = { dogColumns?: readonly DogColumn[] | null; dogColumnWidths?: DogCo
 
 const NO_WIDTHS: DogColumnWidths = {};
 
-/** Returns the columns and a function that changes them where they come from. */
+/** Returns the columns and the functions that change them, in the address or on the server. */
 export function useDogColumns({
   columns,
   view,
@@ -47,7 +48,7 @@ export function useDogColumns({
   const isOffered = (column: DogColumn) => seesContacts || !CONFIDENTIAL_DOG_COLUMNS.has(column);
   const stored = useLiveQuery(api.accounts.userSettings.get, view === "table" ? {} : "skip").data;
   const update = useMutation(api.accounts.userSettings.update);
-  // What was chosen a moment ago, until the server has it: two quick steps both count.
+  // The user's last choice until the server has it, so that two quick changes both count.
   const [asked, setAsked] = useState<Asked>({});
   const latestRef = useRef(0);
   const own = asked.dogColumns === undefined ? (stored?.dogColumns ?? null) : asked.dogColumns;

@@ -15,7 +15,8 @@ export function toFilterArgs(params: DogListParams, today: string) {
   return {
     ...(search === "" ? {} : { search }),
     ...Object.fromEntries(activeFilters(params).map((name) => [name, params[name]])),
-    // Only the age bands need the breeder's date; without it the list stays the same over midnight.
+    // Only the age filter needs the user's date. Without that filter the date is left out, so that the query stays
+    // the same after midnight.
     ...(params.ageRange === "" ? {} : { today }),
     ...(params.view === "table" ? { sort: params.sort, direction: params.direction } : {}),
   };
@@ -24,7 +25,7 @@ export function toFilterArgs(params: DogListParams, today: string) {
 /** Subscribes to the dogs that match. */
 export function useDogList(params: DogListParams, today: string): DogList {
   const { kennelId } = useKennel();
-  // A table is one scroll, unless somebody wants pages.
+  // A table shows all dogs on one page, unless the user chose a page size.
   const limit = params.limit ?? (params.view === "table" ? MAX_PAGE_LIMIT : DEFAULT_DOGS_PER_PAGE);
   return useLivePage(
     pagedQuery(api.dogs.dogs.list, { kennelId, limit, ...toFilterArgs(params, today) }),

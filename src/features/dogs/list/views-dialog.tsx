@@ -56,7 +56,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
 function ViewRow({ view, onDelete }: { view: SavedView; onDelete: () => void }) {
   const { kennelId } = useKennel();
   const update = useMutation(api.dogs.dogViews.update);
-  // Null while nobody types: the name is then the stored one, also when another device changes it.
+  // Null while the user does not type. Then the stored name is shown, also if another device changes it.
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState("");
   const rename = async () => {

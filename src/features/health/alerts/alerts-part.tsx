@@ -85,7 +85,7 @@ export function AlertsPart() {
 
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
-/** Says who is overdue by so much that it cannot wait, and leads to the first of them. Source: decision GAP-ALR-02. */
+/** Says which dogs are far overdue, and links to the first of them. Source: decision GAP-ALR-02. */
 function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrite }: CriticalBannerProps) {
   const overdue = useAlertDoses("overdue", today, 1).data?.data ?? [];
   const [first] = groupsOf(
@@ -249,7 +249,7 @@ const edges = { warning: "border-l-warning", error: "border-l-error" } as const;
 const ROW =
   "flex min-h-12 items-center gap-3 px-4 py-1.5 max-sm:py-2.5 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]";
 
-/** The badge in a column of its own, and on a phone below the words. */
+/** On a wide screen the badge has its own column; on a phone it is below the text. */
 const WHEN_AND_WHAT =
   "flex min-w-0 flex-1 flex-col-reverse gap-1 sm:grid sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:items-center sm:gap-3";
 
@@ -259,7 +259,7 @@ const stateVariants = {
   normal: "outline",
 } as const satisfies Record<ReminderDueState, BadgeVariant>;
 
-/** Reminders that are shown before 'more', and all that are due. */
+/** The number of reminders shown before 'more' shows all of them. */
 const FIRST_REMINDERS = 5;
 
 /** The pending health reminders, each with the checkbox that completes it. */
@@ -348,7 +348,7 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
           >
             {title}
           </Link>
-          {/* A title that is made of a dose names the dog itself. */}
+          {/* The title of a reminder about a dose already contains the dog's name. */}
           {dog && !title.includes(dog.name) ? (
             <>
               {" · "}
@@ -379,7 +379,7 @@ type AlertSectionProps = {
   children: ReactNode;
 };
 
-/** One of the tab's three parts, open until somebody closes it. */
+/** One of the tab's three parts, which the user can collapse. */
 function AlertSection({ title, count, action, children }: AlertSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);

@@ -246,18 +246,18 @@ function RecentRecords() {
 type DueCardProps<Due> = {
   id?: string;
   title: string;
-  /** Beside the title: the link to all of them. */
+  /** The link to the whole list, beside the title. */
   link?: ReactNode;
   overdue: readonly Due[];
   upcoming: readonly Due[];
-  /** The total, of which not all may be listed. */
+  /** The total number; the card may list only some of them. */
   count: number;
   children: (due: Due) => ReactNode;
 };
 
 /**
- * A card of the overview that lists what is overdue, or due in the next 30 days. With an id it can receive the
- * focus.
+ * A card of the overview that lists what is overdue or due in the next 30 days. With an `id`, a link on the page
+ * can move the focus to the card.
  */
 function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: DueCardProps<Due>) {
   const shown = [...overdue, ...upcoming];
@@ -284,7 +284,7 @@ function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: D
   );
 }
 
-/** Days left up to which a line is urgent. Source: rule VAX-06. */
+/** Up to this many days before the due date, a line is urgent. Source: rule VAX-06. */
 const URGENT_DAYS = 7;
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
@@ -301,7 +301,7 @@ function variantOf(dueOn: string, today: string) {
   return left <= URGENT_DAYS ? ("warning" as const) : ("info" as const);
 }
 
-/** A dog of the kennel, or a puppy that is not yet one. */
+/** A dog of the kennel, or a puppy that is not recorded as a dog yet. */
 type Patient = {
   dog: { _id: string; name: string } | null;
   puppy?: { name: string; litterId: string } | null;

@@ -7,7 +7,7 @@ import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import type { api } from "@convex/_generated/api";
 
-/** The place of the follow-ups on this page. */
+/** The id of the follow-ups on this page. */
 export const FOLLOW_UPS_ID = "health-follow-ups";
 
 type NumberCardsProps = { statistics: HealthDashboard["statistics"] };
@@ -56,7 +56,7 @@ type NumberCardProps = {
   overdue?: number;
   /** What is counted, if the label does not say it. */
   note?: string;
-  /** Null if the breeder may not read it; a place on this page starts with '#'. */
+  /** The address of the link; null if the user may not read the records. A place on this page starts with '#'. */
   to: string | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The kennel's health costs by month over a year, and its records by type: last, because they call for no action.
- * Nothing for a kennel without records.
+ * The kennel's health costs by month over a year, and the number of its records by type. The cards are last on the
+ * page, because they require no action. Renders nothing for a kennel without records.
  */
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "@/lib/router";

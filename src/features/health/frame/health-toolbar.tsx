@@ -1,6 +1,6 @@
 /**
- * The row above a tab's content: search and filters if they apply, else the date of all states, and the export
- * menu. An export in progress survives a reload.
+ * The row above a tab's content: search and filters if the tab has them, otherwise the date to which its states
+ * refer, and the export menu. An export in progress survives a reload.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
@@ -104,8 +104,8 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
 }
 
 /**
- * The floating button of a phone: a note, a shot or a whole record, from every tab. Wider screens have the buttons
- * of each tab.
+ * The floating button on a phone, which starts a quick note, a vaccination or a whole record on every tab. On wider
+ * screens each tab has its own buttons.
  */
 export function QuickAddButton() {
   const { open } = useHealthDialog();
@@ -281,7 +281,7 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
           aria-label="Cancel export"
           className="-my-2 -mr-2"
           onClick={() => {
-            void discard({ kennelId, exportId: job.exportId }).catch(() => undefined); // it expires by itself
+            void discard({ kennelId, exportId: job.exportId }).catch(() => undefined); // otherwise the file expires by itself
             onDone();
           }}
         >
@@ -293,7 +293,7 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
   );
 }
 
-/** A file that is being written. */
+/** A file that the server is writing. */
 type ExportJob = {
   kind: (typeof HEALTH_EXPORT_KINDS)[number];
   format: (typeof HEALTH_EXPORT_FORMATS)[number];
@@ -303,7 +303,8 @@ type ExportJob = {
 };
 
 /**
- * Whether the stored value is an export job. Checked by hand: the screen is open long before a schema is loaded.
+ * Whether the stored value is an export job. It is checked without a schema, because the screen opens long before
+ * the schema library is loaded.
  */
 function isJob(kept: unknown): kept is ExportJob {
   const { kind, format, filters, exportId } = Object(kept) as Record<string, unknown>;
@@ -317,8 +318,8 @@ function isJob(kept: unknown): kept is ExportJob {
 }
 
 /**
- * Remembers in this browser tab which file the server is writing, so that a reload or another screen neither loses
- * the file nor requests it twice; null without one.
+ * Stores in this browser tab which file the server is writing, so that the file is neither lost nor requested twice
+ * after a reload or a visit to another screen. Null if there is no such file.
  */
 function useKeptExport(kennelId: string): [ExportJob | null, (job: ExportJob | null) => void] {
   const email = useIdentity().user?.email ?? "";

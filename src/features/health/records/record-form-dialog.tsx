@@ -58,8 +58,8 @@ type HealthRecordDialogProps = { recordId: string; dogId: string; today: string;
 
 /**
  * The health record form for the address: a new record, or a stored one once it is loaded. The record is saved
- * first, then each file is uploaded separately, so that a failed one loses neither the record nor the other files.
- * Source: rule HLT-16.
+ * first; then each file is uploaded separately, so that a failed upload loses neither the record nor the other
+ * files. Source: rule HLT-16.
  */
 export function HealthRecordDialog({ recordId, dogId, today, onClose }: HealthRecordDialogProps) {
   const files = useChosenFiles();
@@ -115,7 +115,7 @@ function Attachments({ record, files }: AttachmentsProps) {
   );
 }
 
-/** One or two per dog of a kennel; the people are far fewer. */
+/** A kennel has one or two entries for each dog, but far fewer veterinarians. */
 const READ_AT_ONCE = 100;
 
 type VetNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {

@@ -106,7 +106,7 @@ function followUpDistance(followUpDate: string, today: string): string {
   return left > 0 ? `in ${days(left)}` : `${days(-left)} overdue`;
 }
 
-/** Returns the chip of a follow-up, or null without one. */
+/** Returns the badge of a follow-up, or null without a follow-up. */
 export function followUpStateOf(
   { followUpDate, followUpDoneOn }: WithFollowUp,
   today: string,

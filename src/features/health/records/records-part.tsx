@@ -79,7 +79,7 @@ export function RecordsPart() {
 
 type RecordListProps = {
   list: PagedQuery<HealthRecordPage>;
-  /** The first page, which also has the screen's number. */
+  /** The first page, which also has the total number. */
   first: LivePage<HealthRecordPage>;
   filters: HealthFilters;
   today: string;
@@ -170,8 +170,8 @@ function useRecordList(filters: HealthFilters) {
 type RecordCardProps = { record: HealthRecord; today: string; canWrite: boolean };
 
 /**
- * One health record's card: what was done to which dog and when; expanded it shows diagnosis, treatment and the
- * rest. Rendered again only when its record changed, as a page may have a hundred of them.
+ * The card of one health record: type, dog and date; expanded, it also shows diagnosis, treatment and the other
+ * fields. It is rendered again only if its record changed, because a page may have a hundred cards.
  */
 const RecordCard = memo(function RecordCard({ record, today, canWrite }: RecordCardProps) {
   const [isOpen, setOpen] = useState(false);
@@ -270,8 +270,8 @@ function CardMenu({ record, canWrite }: { record: HealthRecord; canWrite: boolea
 }
 
 /**
- * The actions for a health record in its menu, on its card and its page. Users who can only read see those that
- * print and show its history.
+ * The menu of a health record, on its card and its page. Users who can only read see only the entries to print and
+ * to show the history.
  */
 function RecordMenuItems({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
   const { open } = useHealthDialog();

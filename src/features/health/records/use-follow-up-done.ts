@@ -6,7 +6,7 @@ import { api } from "@convex/_generated/api";
 
 type Marked = { _id: string; title: string };
 
-/** Returns the function that marks; null as the day opens the follow-up again. */
+/** Returns the function that marks a follow-up as done; null instead of a day opens it again. */
 export function useFollowUpDone(today: string) {
   const setDone = useMutation(api.health.healthRecords.setFollowUpDone);
   const mark = async (record: Marked, doneOn: string | null): Promise<void> => {

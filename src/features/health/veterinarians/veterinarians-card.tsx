@@ -27,10 +27,10 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { matchesWords, searchWords } from "@domain/text/text";
 
-/** Several per dog of a big kennel; the groups are far fewer. */
+/** A big kennel has several entries for each dog, but far fewer veterinarians. */
 const READ_AT_ONCE = 1000;
 
-/** The number of entries from which a search helps. */
+/** With at least this many entries, the card has a search field. */
 const SEARCHED_FROM = 6;
 
 /** Renders the card. Source: decision GAP-HLT-10. */
@@ -142,7 +142,7 @@ const chipClass =
 
 type DogOfVetProps = { record: Veterinarian; canWrite: boolean; onDelete: () => void };
 
-/** One dog of a veterinarian, with its actions. */
+/** One dog that a veterinarian looks after, with its actions. */
 function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   const { open } = useHealthDialog();
   const setPrimary = useMutation(api.health.veterinaryRecords.setPrimary);

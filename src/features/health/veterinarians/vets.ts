@@ -1,11 +1,16 @@
-/** Groups a kennel's veterinarians: one entry per person and clinic, with the dogs they look after. */
+/**
+ * Groups a kennel's veterinarian records: one entry for each person and clinic, with the dogs that they look after.
+ */
 import { foldText } from "@domain/text/text";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 
 export type VetGroup = { key: string; vet: Veterinarian; dogs: readonly Veterinarian[] };
 
-/** Groups the records, the one with the most dogs first; the newest record gives address and phone. */
+/**
+ * Groups the records; the veterinarian with the most dogs is first. Address and phone are those of the newest
+ * record.
+ */
 export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
   const groups = new Map<string, Veterinarian[]>();
   for (const record of records) {

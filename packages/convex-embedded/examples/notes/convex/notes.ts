@@ -1,4 +1,4 @@
-// A list of notes: everybody who views it sees each new one at once.
+// A list of notes; everybody who has it open sees each new note immediately.
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 

@@ -1,6 +1,7 @@
 /**
- * Who calls the account paths: a browser by its session cookie, or a program by a token of such a session, which is
- * valid here only while the session is. Also ends a session that was unused for longer than its owner allows.
+ * Who calls the account paths: a browser with its session cookie, or a program with a token of such a session,
+ * which is valid here only as long as the session. This module also ends a session that was unused for longer than
+ * its owner allows.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import type { AuthContext } from "better-auth";
@@ -19,7 +20,7 @@ export interface AccountUser {
   readonly sessionTimeoutMinutes?: number | null;
 }
 
-/** What is read of a session. */
+/** The fields that are read of a session. */
 export interface AccountSession {
   readonly id: string;
   readonly token: string;
@@ -35,15 +36,15 @@ export interface AccountSession {
 const MINUTE_MS = 60_000;
 
 /**
- * When a session was last used, at the latest known; a use by a clock that was set back since is replaced by the
- * next one.
+ * Returns when a session was last used. If the clock was set back since, the next use replaces a time in the
+ * future.
  */
 export function lastUseOf({ lastUsedAt, updatedAt }: AccountSession, now = Date.now()): number {
   const [used, renewed] = [new Date(lastUsedAt ?? 0).getTime(), new Date(updatedAt).getTime()];
   return used > 0 && used <= now && renewed > now ? used : Math.max(used, renewed);
 }
 
-/** The moment after which an unused session is invalid; infinite if its owner set none. */
+/** The time after which an unused session is invalid; infinite if its owner set no limit. */
 export const endOfUnused = (session: AccountSession, user: AccountUser): number =>
   user.sessionTimeoutMinutes ? lastUseOf(session) + user.sessionTimeoutMinutes * MINUTE_MS : Infinity;
 
@@ -70,7 +71,7 @@ async function findByToken(context: AuthContext, tokens: TokenIssuer, bearer: st
 export const requireCaller = (tokens: TokenIssuer) =>
   createAuthMiddleware(async (ctx) => {
     const [, bearer] = /^Bearer (.+)$/i.exec(ctx.headers?.get("authorization") ?? "") ?? [];
-    // A page never sends both; a token is what the sender means, and needs no check of its origin.
+    // A page never sends both. If a program sends a token, it means the token, whose origin need not be checked.
     const found = bearer
       ? await findByToken(ctx.context, tokens, bearer)
       : await getSessionFromCtx<AccountUser, AccountSession>(ctx);
@@ -79,14 +80,14 @@ export const requireCaller = (tokens: TokenIssuer) =>
     return { caller };
   });
 
-/** Deletes the cookie's session if it expired; what follows then finds nobody signed in. */
+/** Deletes the session of the cookie if it has ended; the code that follows then finds nobody signed in. */
 export async function endLapsedSession(context: AuthContext, cookieToken: string | null): Promise<void> {
   if (!cookieToken) return;
   const found = await context.internalAdapter.findSession(cookieToken);
   if (found && isLapsed(found.session, found.user)) await context.internalAdapter.deleteSession(cookieToken);
 }
 
-/** How old a stored use may become before it is written again. */
+/** After this time, the use of a session is stored again. */
 const TOUCH_AFTER_MS = MINUTE_MS;
 
 /** Stores that a session is used now. */

@@ -1,4 +1,4 @@
-/** Whose second factor is being checked: the account that a right password opened a challenge for. */
+/** The account whose second factor is being checked; the right password has opened a challenge for it. */
 import type { AuthContext } from "better-auth";
 
 interface Asked {

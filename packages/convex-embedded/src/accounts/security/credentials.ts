@@ -1,7 +1,7 @@
 /**
  * What gives access to an account besides its password: sessions, trusted devices, links to set a new password, and
- * a change of address waiting for confirmation. A user who takes an account back must not leave any of them to an
- * intruder, so each change of how the account is accessed ends what was issued before, as the table says.
+ * a pending change of address. A user who regains an account must not leave any of these to an intruder. Each
+ * change of how the account is accessed therefore ends what was issued before, as the table says.
  */
 import type { AuthContext } from "better-auth";
 import { isAskedFor } from "./body.js";
@@ -9,8 +9,8 @@ import { isAskedFor } from "./body.js";
 type Credential = "sessions" | "trustedDevices" | "resetLinks" | "pendingEmail" | "apiKeys";
 
 /**
- * What each action ends. Sessions means the other sessions, if the action is done in one; they stay if the owner
- * asks for that. API keys end if the owner asks for it.
+ * What each action ends. `sessions` means the other sessions if the action is done in a session; they stay if the
+ * user asks for that. API keys end only if the user asks for that.
  */
 const ENDED_BY = {
   passwordChange: ["sessions", "trustedDevices", "resetLinks", "pendingEmail"],
@@ -37,7 +37,7 @@ const valuedRows = (userId: string, prefix: string) => ({
 /** Returns whether the owner asks to keep the other sessions. */
 export const keepsSessions = (body: unknown): boolean => isAskedFor(body, "keepSessions");
 
-/** The session that an action is done in, and whether the others stay too. */
+/** The session in which an action is done, and whether the other sessions stay too. */
 export interface Kept {
   readonly session?: string;
   readonly isEverySession?: boolean;

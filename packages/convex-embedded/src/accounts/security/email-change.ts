@@ -1,7 +1,7 @@
 /**
- * Changing the address of an account: requested with the password, announced to the old address, done by the link
- * sent to the new one, and announced to the old one again. A request for a taken address reveals nothing; its
- * owner's account stays as it is.
+ * Changing the address of an account. The user requests it with the password; the old address is notified; the link
+ * sent to the new address carries it out; then the old address is notified again. A request for an address that is
+ * taken reveals nothing, and the account of that address stays as it is.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
@@ -87,7 +87,7 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
         value: newEmail,
         expiresAt,
       });
-      // For the requester a taken address looks like any other; nothing is sent there.
+      // The user who requests it sees no difference for a taken address, but no link is sent there.
       if (!(await ctx.context.internalAdapter.findUserByEmail(newEmail))) {
         const token = generateRandomString(TOKEN_LENGTH);
         await ctx.context.internalAdapter.createVerificationValue({

@@ -1,6 +1,6 @@
 /**
- * The mails that the accounts send. They are given a function that sends them, or none; a mail that cannot be sent
- * never undoes what it reports.
+ * The mails that the accounts send. They receive a function that sends mails, or none. A mail that cannot be sent
+ * never reverts the change that it reports.
  */
 import type { AccountSession, AccountUser } from "./caller.js";
 
@@ -18,19 +18,19 @@ export type AccountMailKind =
 /** A mail about an account, for the function that sends it. */
 export interface AccountMail {
   readonly kind: AccountMailKind;
-  /** The account, as in tokens. */
+  /** The account's id, as in tokens. */
   readonly userId: string;
   readonly name: string;
-  /** Where it goes. */
+  /** The recipient's address. */
   readonly to: string;
-  /** The address that the account is about to have, or has now. */
+  /** The address that the account will have, or has now. */
   readonly newEmail: string | null;
-  /** The path, with its token, of the page that confirms. */
+  /** The path of the page that confirms, with its token. */
   readonly path: string | null;
-  /** The browser that caused it, and its location. */
+  /** The browser from which the change was made, and its location. */
   readonly device: string | null;
   readonly address: string | null;
-  /** Whether API keys made in the account's name end with it. */
+  /** Whether API keys of the account end as well. */
   readonly endsKeys: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
- * A forgotten password: a link that works once and for an hour is sent to the account's address, and whoever opens
- * it sets a new password. A request does not reveal which addresses have accounts: every response is the same and
- * comes before the work. The link opens no session, and with a second factor signing in still requires its code. An
- * address that is not confirmed yet gets the link that confirms it instead.
+ * A forgotten password. A link that works once, and for an hour, is sent to the account's address; the person who
+ * opens it sets a new password. A request does not reveal which addresses have accounts: every response is the same
+ * and is sent before the work. The link does not sign in, and with a second factor signing in still requires its
+ * code. If the address is not confirmed yet, the link that confirms it is sent instead.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
@@ -46,14 +46,15 @@ async function sendLink(context: AuthContext, notices: Notices, email: string, f
   const found = await context.internalAdapter.findUserByEmail(email);
   if (!found) return;
   const { user } = found;
-  // A user who registered another's address must not have their account opened by that address's owner.
+  // If a user registered another person's address, the owner of that address must not be able to open the user's
+  // account.
   if (!user.emailVerified) {
     await sendConfirmation(context, notices, user, from);
     return;
   }
   if (!(await countSent(context, linksOf(user.id)))) return;
   const token = generateRandomString(TOKEN_LENGTH);
-  // The newest link alone works.
+  // Only the newest link works.
   await endLinks(context, user.id);
   await context.internalAdapter.createVerificationValue({
     identifier: linkOf(token),
@@ -94,7 +95,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
     resetPassword: createAuthEndpoint("/security/password/reset", { method: "POST" }, async (ctx) => {
       const { token = "", newPassword = "" } = readTexts(ctx.body, ["token", "newPassword"]);
       const { minPasswordLength, maxPasswordLength } = ctx.context.password.config;
-      // Checked first, so that a password that is too short does not use up the link.
+      // The password is checked first, so that one that is too short does not use up the link.
       if (newPassword.length < minPasswordLength) refuse("PASSWORD_TOO_SHORT", "Password too short");
       if (newPassword.length > maxPasswordLength) refuse("PASSWORD_TOO_LONG", "Password too long");
       const { internalAdapter, adapter } = ctx.context;
@@ -107,7 +108,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
       if (!user || !credential) return refuse("INVALID_TOKEN", "The link no longer works");
       noteAccount(user.email);
       const password = await ctx.context.password.hash(newPassword);
-      // Used up only now: after a busy server the user comes again with the same link.
+      // The link is used up only here; if the server was busy, the user can try again with the same link.
       if (!(await internalAdapter.consumeVerificationValue(linkOf(token)))) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }

@@ -1,6 +1,7 @@
 /**
- * The password of a signed-in user: required again before actions that a stolen session must not do, and changed
- * here. Wrong passwords count like failed sign-ins, so a session does not avoid their limit.
+ * The password of a signed-in user. It must be sent again before actions that a stolen session must not do, and it
+ * is changed here. Wrong passwords count like failed sign-ins, so that a session cannot be used to avoid their
+ * limit.
  */
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint, isAPIError } from "better-auth/api";
@@ -20,7 +21,7 @@ export interface Passwords {
     user: AccountUser,
     password: string,
   ): Promise<void>;
-  /** Checks a typed secret and counts failures; throws TOO_MANY_FAILED_SIGN_INS after too many. */
+  /** Checks a secret that the user typed, and counts failures; throws TOO_MANY_FAILED_SIGN_INS after too many. */
   guess(headers: Headers | undefined, user: AccountUser, test: () => Promise<void>): Promise<void>;
 }
 

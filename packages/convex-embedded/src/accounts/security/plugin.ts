@@ -1,5 +1,5 @@
 /**
- * Combines the paths of account security to one plugin of better-auth: what a user sees of their account,
+ * Combines the paths of account security into one plugin of better-auth: what users see of their account,
  * passwords, the second factor, sessions and the address.
  */
 import type { BetterAuthPlugin } from "better-auth";

@@ -1,7 +1,7 @@
 /**
- * Who may open an account, if the operator restricts that, and the link by which the owner of a new account
- * confirms its address. Until then tokens say that the address is not verified, and nothing about the account is
- * sent there but this link.
+ * Who may open an account, if the operator limits that, and the link by which the owner of a new account confirms
+ * its address. Until the address is confirmed, tokens say that it is not verified, and only this link is sent
+ * there.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -16,7 +16,7 @@ import type { Notices } from "./notices.js";
 /** Somebody who wants to open an account. */
 export interface Newcomer {
   readonly email: string;
-  /** The invitation or other proof they were given, which the deciding function understands. */
+  /** The invitation or other proof that they received; the function that decides knows its meaning. */
   readonly invitation: string | null;
   /** Their name; missing parts are empty. */
   readonly name: string;
@@ -34,13 +34,13 @@ export interface Admission {
 
 export type AdmitNewcomer = (newcomer: Newcomer) => Promise<Admission>;
 
-/** Without a deciding function everybody may, and no address needs to be confirmed. */
+/** Without a function that decides, everybody may open an account, and no address needs to be confirmed. */
 const EVERYBODY: Admission = { mayRegister: true, isConfirmed: true, nameFault: null };
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
 
-/** Links for one account within an hour. */
+/** The most links that one account gets within an hour. */
 const MAX_LINKS = 3;
 const COUNTED_MS = 60 * 60 * 1000;
 
@@ -54,14 +54,16 @@ const linkOf = (token: string): string => `address-${createHash("sha256").update
 const triesAt = (userId: string): string => `sign-ups-at-${userId}`;
 const linksOf = (userId: string): string => `address-links-of-${userId}`;
 
-/** Counts one more of something that an account may have a few of within an hour; false if there were enough. */
+/**
+ * Counts an event of which an account may have only a few within an hour; returns false if the limit is reached.
+ */
 export async function countSent(context: AuthContext, identifier: string): Promise<boolean> {
   const counted = await context.adapter.count({
     model: "verification",
     where: [
       { field: "identifier", value: identifier },
       { field: "expiresAt", operator: "gt", value: new Date() },
-      // A later time was counted by a clock that was set back since.
+      // A later time was stored before the clock was set back.
       { field: "expiresAt", operator: "lt", value: new Date(Date.now() + 2 * COUNTED_MS) },
     ],
   });
@@ -71,7 +73,7 @@ export async function countSent(context: AuthContext, identifier: string): Promi
   return true;
 }
 
-/** Sends the link that confirms an account's own address; false if enough were sent lately. */
+/** Sends the link that confirms an account's own address; returns false if too many were sent recently. */
 export async function sendConfirmation(
   context: AuthContext,
   notices: Notices,
@@ -90,8 +92,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Tells the owner of an account that somebody tried to open another with its confirmed address, or sends them the
- * link to confirm it.
+ * Notifies the owner of an account that somebody tried to open another one with its confirmed address; if the
+ * address is not confirmed, sends the link that confirms it.
  */
 async function tellOwner(
   context: AuthContext,
@@ -112,7 +114,7 @@ const refuse = (code: string, message: string): never => {
 };
 
 function readLink(value: string): { userId: string; email: string } | null {
-  const [userId, email]: unknown[] = JSON.parse(value) as unknown[]; // written by sendConfirmation
+  const [userId, email]: unknown[] = JSON.parse(value) as unknown[]; // sendConfirmation wrote the text
   return typeof userId === "string" && typeof email === "string" ? { userId, email } : null;
 }
 
@@ -145,7 +147,7 @@ export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts)
       before: [
         {
           matcher: ({ path }) => path === "/sign-up/email",
-          // First of all, so that closed registration does not reveal which addresses have accounts.
+          // This runs first, so that closed registration does not reveal which addresses have accounts.
           handler: createAuthMiddleware(async (ctx) => {
             const { mayRegister, nameFault } = await ask(ctx.body);
             if (!mayRegister) {
@@ -218,7 +220,7 @@ export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts)
             model: "user",
             where: [{ field: "id", value: link.userId }],
           }));
-        // A link confirms the address that it was sent to, and no later one.
+        // A link confirms only the address to which it was sent.
         if (!user || user.email !== link.email) return refuse("INVALID_TOKEN", "The link no longer works");
         await ctx.context.internalAdapter.updateUser(user.id, { emailVerified: true });
         return ctx.json({ email: user.email });

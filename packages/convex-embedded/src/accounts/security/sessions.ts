@@ -1,4 +1,4 @@
-/** The devices on which a user is signed in, and how long a session may be unused: listed, ended and set. */
+/** The devices on which a user is signed in: listing them, ending them, and how long a session may be unused. */
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { TokenIssuer } from "../tokens.js";
@@ -13,11 +13,14 @@ import {
   type AccountUser,
 } from "./caller.js";
 
-/** A timeout is between a quarter of an hour and the 30 days after which every unused session ends. */
+/**
+ * The timeout that a user can set: at least a quarter of an hour, and at most the 30 days after which every unused
+ * session ends.
+ */
 const MIN_TIMEOUT_MINUTES = 15;
 const MAX_TIMEOUT_MINUTES = 30 * 24 * 60;
 
-/** Lists the valid sessions, the last used first. */
+/** Lists the valid sessions, the most recently used first. */
 export async function listSessions(
   context: AuthContext,
   { session: current, user }: { session: AccountSession; user: AccountUser },

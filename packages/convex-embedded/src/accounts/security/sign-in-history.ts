@@ -1,7 +1,7 @@
 /**
- * The sign-in history: every attempt to sign in to a known account, from where, and its result. Attempts at
- * addresses without an account belong to nobody and are not kept. Rows older than `SIGN_IN_DAYS` are not shown, and
- * removed a few times a day.
+ * The sign-in history: every attempt to sign in to an existing account, its origin and its result. Attempts at
+ * addresses without an account are not stored. Rows older than `SIGN_IN_DAYS` are not shown, and are removed a few
+ * times a day.
  */
 import type { AuthContext } from "better-auth";
 import { SIGN_IN_DAYS } from "../tables.js";
@@ -16,7 +16,7 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
-/** Attempts whose password was right; somebody who does not know it cannot displace them. */
+/** Attempts whose password was right. A person who does not know the password cannot displace them. */
 const OPENING: readonly SignInOutcome[] = ["signed_in", "signed_up", "code_needed"];
 const FAILING = SIGN_IN_OUTCOMES.filter((outcome) => !OPENING.includes(outcome));
 
@@ -42,11 +42,11 @@ export const signInSchema = {
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_LENGTH = 400;
-/** Attempts of either kind that are shown to a user. */
+/** How many attempts of each kind are shown to a user. */
 const MAX_SHOWN = 50;
-/** Attempts of either kind that are kept; endless guessing must not fill the disk. */
+/** How many attempts of each kind are kept, so that endless guessing cannot fill the disk. */
 const MAX_KEPT = 500;
-/** How many attempts pass between two counts of them. */
+/** After how many attempts the stored ones are counted again. */
 const LOOK_EVERY = 50;
 
 let attempts = 0;

@@ -1,4 +1,4 @@
-/** Writes the sign-in history: runs after every other hook of a sign-in, and records how it ended. */
+/** Writes the sign-in history. It runs after all other hooks of a sign-in, and records how the sign-in ended. */
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { afterwards } from "../afterwards.js";
@@ -8,7 +8,7 @@ import { recordSignIn, type SignInOutcome } from "./sign-in-history.js";
 const CODE_PATHS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const WATCHED = ["/sign-in/email", "/sign-up/email", ...CODE_PATHS];
 
-/** The refusal codes of a wrong second factor, or of one that may not be tried now. */
+/** The error codes of a wrong second factor, or of one that may not be tried now. */
 const WRONG_CODES = ["INVALID_CODE", "INVALID_BACKUP_CODE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"];
 
 function codeOf(error: unknown): string {
@@ -17,7 +17,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** The name of a refused attempt, or null if it says nothing about the account. */
+/** The outcome of a refused attempt; null if it shows nothing about the account. */
 function refusedOutcome(path: string, code: string): SignInOutcome | null {
   if (path === "/sign-in/email") return code === "INVALID_EMAIL_OR_PASSWORD" ? "wrong_password" : null;
   if (WRONG_CODES.includes(code)) return "wrong_code";

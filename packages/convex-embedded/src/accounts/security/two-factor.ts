@@ -1,7 +1,7 @@
 /**
  * Signing in with a second factor: a secret for an authenticator app, ten backup codes in case it is lost, and the
- * paths that set both up. Their use at sign-in is better-auth's; secret and codes are stored as it expects
- * them, encrypted with the accounts' secret.
+ * paths that set both up. better-auth checks them at sign-in; secret and codes are stored in its form, encrypted
+ * with the accounts' secret.
  *
  *   off ──enable──► pending ──verify──► on ──disable──► off
  *                   └─enable (a new secret)
@@ -18,12 +18,12 @@ import type { Passwords } from "./passwords.js";
 import type { Notices } from "./notices.js";
 import { takeCode } from "./used-codes.js";
 
-/** How long after signing in a program need not send the password again. */
+/** For how long after signing in a program need not send the password again. */
 const FRESH_MS = 10 * 60_000;
 const SECRET_LENGTH = 32;
 const BACKUP_CODES = 10;
 const CODE = /^\d{6}$/;
-/** Letters and digits that are not mistaken for each other on paper. */
+/** Letters and digits that nobody confuses on paper. */
 const CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
 interface TwoFactorRow {
@@ -38,7 +38,7 @@ const ofUser = (userId: string) => [{ field: "userId", value: userId }];
 const findRow = async (context: AuthContext, userId: string): Promise<TwoFactorRow | null> =>
   await context.adapter.findOne<TwoFactorRow>({ model: "twoFactor", where: ofUser(userId) });
 
-/** Makes ten new codes; each is two groups of five, as better-auth's own are. */
+/** Makes ten new codes; each consists of two groups of five characters, like those of better-auth. */
 function makeBackupCodes(): string[] {
   const group = (): string => {
     const bytes = crypto.getRandomValues(new Uint32Array(5));
@@ -92,7 +92,8 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isServi
   const use = [requireCaller(tokens)];
 
   /**
-   * Requires the password, except from a program that just signed in: by the documented REST call it has sent it.
+   * Requires the password, except from a program that has just signed in, because it has sent the password with the
+   * documented REST call.
    */
   const askAgain = async (ctx: {
     readonly context: AuthContext & { readonly caller: { user: AccountUser; session: AccountSession } };
@@ -142,7 +143,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isServi
         await passwords.guess(ctx.headers, user, async () => {
           const typed = code.replaceAll(/\s/g, "");
           const isRight = CODE.test(typed) && (await createOTP(secret).verify(typed));
-          // A secret shown while setting up must not sign in as well.
+          // The code that proves the secret during setup must not be usable for signing in as well.
           if (!isRight || !(await takeCode(ctx.context, row, typed))) refuse("INVALID_CODE", "Invalid code");
         });
         const backupCodes = makeBackupCodes();

@@ -1,8 +1,9 @@
 /**
- * An authenticator's code counts once (RFC 6238, section 5.2): the time step of the last accepted code is stored
- * with the second factor, and no code of that step or an older one is accepted again. A step is taken by one
- * guarded update before the code is checked, so that of two equal requests at the same moment only one succeeds. A
- * clock that was ahead and is set back locks nobody out: steps taken and locks set meanwhile no longer count.
+ * Each code of an authenticator works only once (RFC 6238, section 5.2). The time step of the last accepted code is
+ * stored with the second factor, and no code of that step or an older one is accepted again. The step is taken by
+ * one guarded update before the code is checked, so that of two equal requests at the same moment only one
+ * succeeds. If the clock was ahead and is set back, nobody is locked out: steps and locks from that time no longer
+ * count.
  */
 import { createOTP } from "@better-auth/utils/otp";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -13,12 +14,12 @@ import { challengedUser } from "./challenge.js";
 
 const STEP_MS = 30_000;
 
-/** Steps around the present one whose codes are accepted, because clocks differ. */
+/** The time steps whose codes are accepted, relative to the present one, because clocks differ. */
 const NEAR = [-1, 0, 1];
-/** The greatest distance of two steps that are accepted at one moment. */
+/** The largest distance between two steps that are accepted at the same moment. */
 const LAST_NEAR = 2;
 
-/** Longer than the library locks an account's codes. */
+/** A time longer than the library locks an account's codes. */
 const LONGEST_LOCK_MS = 60 * 60_000;
 
 interface Factor {
@@ -33,7 +34,7 @@ async function stepOf(context: AuthContext, { secret }: Factor, code: string): P
   return null;
 }
 
-/** Takes a code; returns false if it was taken before, and true for one that is wrong anyway. */
+/** Takes a code. Returns false if it was used before, and true for one that is wrong in any case. */
 export async function takeCode(context: AuthContext, factor: Factor, code: string): Promise<boolean> {
   const lastUsedStep = await stepOf(context, factor, code);
   if (lastUsedStep === null) return true;
@@ -49,7 +50,7 @@ export async function takeCode(context: AuthContext, factor: Factor, code: strin
   return taken > 0;
 }
 
-/** Makes the plugin: at sign-in a used code is a wrong one, counted and recorded as such. */
+/** Makes the plugin: at sign-in, a code that was used before counts as a wrong one and is recorded as wrong. */
 export function usedCodes() {
   return {
     id: "used-codes",
@@ -88,7 +89,7 @@ export function usedCodes() {
               where: [{ field: "userId", value: userId }],
             });
             if (!factor || (await takeCode(ctx.context, factor, code))) return;
-            return { context: { body: { ...(body as object), code: "" } } }; // an object, as looked at above
+            return { context: { body: { ...(body as object), code: "" } } }; // the check above shows that it is an object
           }),
         },
       ],

@@ -1,6 +1,6 @@
 /**
- * Parses the search and vector indexes of a table from the JSON of a schema, staged ones included, and refuses what
- * Convex would refuse.
+ * Parses the search and vector indexes of a table, including staged ones, from the JSON of a schema, and refuses
+ * what Convex would refuse.
  */
 import { isJsonObject } from "../../values/json.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";

@@ -1,14 +1,15 @@
 /**
- * Ranks the documents that a search matched by BM25, newest first among equals. The weights of terms and lengths
- * are calculated from the matched documents alone: a document that does not match, of another tenant perhaps, never
- * moves a result, and so a ranking depends on nothing but the read set of matching documents.
+ * Ranks the documents that a search matched by BM25; among equal documents the newest is first. The weights of
+ * terms and lengths are calculated only from the matched documents. A document that does not match, for example one
+ * of another tenant, therefore never changes a result, and the ranking depends only on the read set of matching
+ * documents.
  */
 import { countOf, countOfLonger } from "./terms.js";
 import type { TextSearch } from "./text-query.js";
 
-/** How soon more occurrences of a term stop to matter. */
+/** The smaller this number, the sooner further occurrences of a term no longer count. */
 const SATURATION = 1.2;
-/** How much long texts are ranked lower. */
+/** By how much long texts are ranked lower. */
 const LENGTH_WEIGHT = 0.75;
 /** The weight of a term that only begins with the searched one. */
 const PREFIX_WEIGHT = 0.5;
@@ -59,7 +60,7 @@ function compareRanked(a: RankedMatch, b: RankedMatch): number {
   return b.score - a.score || b.creationTime - a.creationTime || (a.id < b.id ? -1 : 1);
 }
 
-/** The weight of each term: the fewer documents have it, the greater. */
+/** Returns the weight of each term; a term that few documents have weighs more. */
 function weightsOf({ terms }: TextSearch, found: readonly (readonly number[])[]): number[] {
   const weights: number[] = [];
   for (let term = 0; term <= terms.length; term += 1) {

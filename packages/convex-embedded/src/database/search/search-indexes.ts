@@ -1,6 +1,6 @@
 /**
- * The search and vector indexes of tables: their definitions, and their names in SQLite and in read sets. An index
- * has a number that is never reused; an index whose definition changes is another one.
+ * The search and vector indexes of tables: their definitions, and their names in SQLite and in read sets. Each
+ * index has a number that is never used again. If the definition of an index changes, it becomes a new index.
  */
 import type { Sqlite, Statement } from "../../storage/sqlite.js";
 import type { Timestamp } from "../api.js";
@@ -64,7 +64,7 @@ export interface SearchChange {
   readonly next: SearchIndexes;
   readonly added: SearchIndexes;
   readonly removed: readonly number[];
-  /** The numbers of those that are staged from now on. */
+  /** The numbers of indexes that this change stages. */
   readonly staged: ReadonlySet<number>;
 }
 
@@ -75,7 +75,10 @@ export class SearchCatalog {
   readonly #delete: Statement<[]>;
   /** The numbers of stored indexes, by table and definition. */
   readonly #stored = new Map<string, number>();
-  /** An index stays the same object as long as it is defined: it remembers what was queried. */
+  /**
+   * The object of an index stays the same as long as the index is defined, because it stores which filters were
+   * queried.
+   */
   readonly #text = new Map<number, TextIndex>();
   #nextId = 1;
 
@@ -120,7 +123,7 @@ export class SearchCatalog {
     };
   }
 
-  /** Makes separate indexes with the same definitions; they are not registered yet. */
+  /** Makes further indexes with the same definitions, which are not registered yet. */
   successors({ text, vector }: SearchIndexes): SearchIndexes {
     return {
       text: text.map((index) => makeTextIndex(this.#takeId(), index)),
@@ -138,7 +141,7 @@ export class SearchCatalog {
     for (const { id } of [...text, ...vector]) this.#delete.run([id]);
   }
 
-  /** Registers that other tables with other indexes replaced some. */
+  /** Registers that new tables with new indexes have replaced others. */
   exchange(
     old: readonly { readonly key: number }[],
     next: readonly { readonly key: number; readonly search: SearchIndexes }[],

@@ -1,7 +1,7 @@
 /**
- * Returns the documents of a search, best first. The whole search is in the read set from the start, because every
- * match affects the order; of the documents themselves only those that were returned. After a write of the same
- * transaction between two steps the search runs again, from its position.
+ * Returns the documents of a search, best first. The read set contains the whole search from the start, because
+ * every match affects the order; of the documents it contains only those that were returned. After a write of the same transaction
+ * between two steps, the search runs again from its position.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import type { KeyRange } from "../api.js";
@@ -16,7 +16,7 @@ import type { TextSearch } from "./text-query.js";
 
 interface Candidate {
   readonly id: string;
-  /** Orders candidates like their ranks. */
+  /** A key that orders candidates by their ranks. */
   readonly key: string;
 }
 
@@ -25,7 +25,7 @@ export class SearchScan {
   #next = 0;
   #rankedAt = -1;
   #last: string | null = null;
-  /** Whether there are, or may be, matches after the last candidate. */
+  /** Whether there may be matches after the last candidate. */
   #isCut = false;
   #isDone = false;
 

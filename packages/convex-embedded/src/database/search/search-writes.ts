@@ -1,7 +1,7 @@
 /**
- * Keeps the search and vector indexes of a table in step with its documents, in the transaction of the write
- * itself. The entry of a document is calculated from the document before and after the change; an index whose entry
- * stays the same is left alone.
+ * Updates the search and vector indexes of a table in the same transaction in which a document is written. The
+ * entry of the document is calculated before and after the change; if an index's entry stays the same, the index is
+ * not written.
  */
 import type { JsonObject } from "../../values/json.js";
 import type { DocumentStore } from "../document-store.js";
@@ -9,7 +9,7 @@ import type { SearchIndexes, TextIndex, VectorIndex } from "./search-indexes.js"
 import { changedKeys, isSameEntry, isSameToTextIndex, readSetId, textEntry } from "./text-entry.js";
 import { isSameVectorEntry, vectorEntry } from "./vector-entry.js";
 
-/** Where a document is, and its immutable parts. */
+/** The position of a document, and the parts of it that never change. */
 export interface StoredAt {
   readonly seq: number;
   readonly id: string;
@@ -28,7 +28,7 @@ export function fillSearch(
   updateSearch(store, indexes, stored, null, fields);
 }
 
-/** Adds a document to indexes that may have it already, as it is now. */
+/** Adds the current version of a document to indexes that may already have it. */
 export function refillSearch(
   store: DocumentStore,
   indexes: SearchIndexes,

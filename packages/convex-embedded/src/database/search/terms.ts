@@ -16,7 +16,9 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** Counts terms, and writes the counts as text in which a term, or all terms with a prefix, are found quickly. */
+/**
+ * Counts terms, and writes the counts as a text in which a term, or all terms with a prefix, can be found quickly.
+ */
 export function termCounts(terms: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -37,7 +39,7 @@ export function countOf(counts: string, term: string): number {
   return at < 0 ? 0 : Number.parseInt(counts.slice(at + term.length + 2), 10);
 }
 
-/** Returns how often terms occur in a text that are longer than a prefix and begin with it. */
+/** Counts the terms in a text that begin with a prefix and are longer than it. */
 export function countOfLonger(counts: string, prefix: string): number {
   const start = `\n${prefix}`;
   let sum = 0;

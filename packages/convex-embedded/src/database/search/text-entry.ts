@@ -1,9 +1,9 @@
 /**
- * The entry of a document in a search index, and the keys under which read sets find it. A key is the filter values
- * of a query, then a term; a query has read one key per term, and all keys that begin with its last term. So a
- * commit affects a query exactly if it touches a document that the query matched or matches now. Commits list their
- * keys for the sets of filter fields ("shapes") that queries have used before; a query whose shape was not known
- * when it reads has read one key that every change of the index touches.
+ * The entry of a document in a search index, and the keys by which read sets find it. A key consists of the values
+ * of a query's filter fields and a term. A query has read one key per term, and all keys that begin with its last
+ * term. A commit therefore affects a query exactly if it changes a document that the query matched before or
+ * matches now. Commits list their keys only for sets of filter fields ("shapes") that queries have already used. A
+ * query with a new shape reads instead one key that every change of the index touches.
  */
 import { encodeKeyPart, equalValues, keyAfter, keyAfterPrefix } from "../../values/key-codec.js";
 import { fieldAt } from "../../values/json.js";
@@ -27,14 +27,14 @@ const MAX_SHAPES = 16;
 /** The key that every change touches; no encoded value is empty. */
 const ANY_CHANGE = "";
 
-/** When a search reads. */
+/** The moment of a search. */
 export interface ReadMoment {
   readonly ts: Timestamp;
-  /** Whether all later commits are still to be made, and will know the shape of the search. */
+  /** Whether no later commit exists yet, so that all of them will know the shape of the search. */
   readonly isNewest: boolean;
 }
 
-/** Reads a document for an index; null if there is nothing in it to find. */
+/** Makes a document's entry for an index; null if the document has no text to find. */
 export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | null {
   const text = fieldAt(fields, index.searchPath);
   if (typeof text !== "string") return null;
@@ -44,7 +44,7 @@ export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | nul
   return { length: terms.length, counts: termCounts(terms), filters };
 }
 
-/** Returns, without splitting any text, whether a change of a document leaves an index as it is. */
+/** Returns whether a change of a document leaves an index unchanged, without splitting a text. */
 export function isSameToTextIndex(index: TextIndex, before: JsonObject, after: JsonObject): boolean {
   const text = fieldAt(after, index.searchPath);
   if (typeof text !== "string" || text !== fieldAt(before, index.searchPath)) return false;
@@ -57,7 +57,7 @@ export function isSameEntry(a: TextEntry | null, b: TextEntry | null): boolean {
   return a.counts === b.counts && a.filters.every((filter, i) => filter === b.filters[i]);
 }
 
-/** The number of an index in read sets, where those of other indexes are positive. */
+/** Returns the number of a search index in read sets; it is negative, and those of other indexes are positive. */
 export function readSetId(index: TextIndex): number {
   return -index.id;
 }
@@ -87,7 +87,7 @@ export function changedKeys(index: TextIndex, before: TextEntry | null, after: T
   return keys;
 }
 
-/** Lists what a search reads, and registers with the index that such searches exist. */
+/** Lists the ranges that a search reads, and registers the shape of the search with the index. */
 export function searchedRanges(search: TextSearch, moment: ReadMoment): KeyRange[] {
   const { index, terms, prefix } = search;
   if (terms.length === 0) return [];

@@ -16,7 +16,7 @@ export interface TextSearch {
   readonly index: TextIndex;
   /** The distinct terms in order; empty if nothing can match. */
   readonly terms: readonly string[];
-  /** The last term, which also stands for all that begin with it. */
+  /** The last term, which also finds all terms that begin with it. */
   readonly prefix: string;
   /** Every equality, by the position of its field in the index; one field may have several values. */
   readonly filters: readonly (readonly [field: number, value: string])[];

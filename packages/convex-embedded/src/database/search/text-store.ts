@@ -1,7 +1,7 @@
 /**
- * Search indexes in SQLite. FTS5 finds the documents that have the terms and filter values; a row beside it has
- * what ranking needs. One FTS table serves all indexes: every token begins with the number of its index, filter
- * values are tokens too, and tokens consist of letters and digits, so that FTS5 has nothing of its own to split.
+ * Search indexes in SQLite. FTS5 finds the documents that have the terms and filter values; a separate row has the
+ * data for ranking. All indexes share one FTS table: every token begins with the number of its index, filter values
+ * are tokens too, and tokens consist only of letters and digits, so that FTS5 does not split them.
  */
 import { createHash } from "node:crypto";
 import type { Sqlite, Statement } from "../../storage/sqlite.js";
@@ -64,7 +64,7 @@ export class TextStore {
     return rows.map(([id, creationTime, length, counts]) => ({ id, creationTime, length, counts }));
   }
 
-  /** Removes everything of a deleted index. */
+  /** Removes all rows of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#deleteIndexTokens.run([indexId]);
     this.#deleteIndexRows.run([indexId]);

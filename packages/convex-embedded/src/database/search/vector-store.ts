@@ -80,7 +80,7 @@ export class VectorStore {
     return best.matches;
   }
 
-  /** Removes everything of a deleted index. */
+  /** Removes all rows of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#deleteIndexVectors.run([indexId]);
     this.#deleteIndexFilters.run([indexId]);
@@ -98,7 +98,7 @@ function forEachRow(fetch: (after: number) => Row[], visit: (row: Row) => void):
 }
 
 function cosine(a: Float32Array, stored: Uint8Array): number {
-  // The driver returns BLOBs in buffers of their own, aligned for floats.
+  // The driver returns each BLOB in a separate buffer, which is aligned for floats.
   const bytes = new Uint8Array(stored);
   const b = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
   let sum = 0;
@@ -106,7 +106,7 @@ function cosine(a: Float32Array, stored: Uint8Array): number {
   return Math.max(-1, Math.min(1, sum));
 }
 
-/** Keeps the best of many matches, in order. */
+/** Keeps the best matches in order. */
 class BestMatches {
   readonly matches: VectorMatch[] = [];
 

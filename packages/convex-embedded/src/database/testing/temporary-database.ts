@@ -1,4 +1,4 @@
-/** For tests: a database in a folder of its own that is removed with the test, and short ways to query it. */
+/** For tests: a database in a separate folder that is removed after the test, and short functions to query it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import type { DatabaseOptions } from "../database.js";
 import type { RangeExpression } from "../index-range.js";
 
 export interface TemporaryDatabase {
-  /** The open database; another one after `reopen`. */
+  /** The open database; after `reopen` it is a new object. */
   readonly db: Database;
   readonly path: string;
   reopen(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * The main thread's side of actions: passes invocations to the threads of their environment, handles their
- * syscalls, enforces the time limit and converts endings to results. When a thread dies, everything running in it
- * fails and is never run again: an action runs at most once.
+ * The main thread's side of actions: passes calls to the threads of their environment, handles their syscalls,
+ * enforces the time limit and converts the endings to results. When a thread dies, all its actions fail and are
+ * never run again, because an action runs at most once.
  */
 import { failureOf, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -52,7 +52,7 @@ export interface ActionRunnerOptions {
   readonly timeoutMs?: number;
   /** How many actions of one environment may run at a time, and how long others wait. */
   readonly concurrency?: Partial<GateOptions>;
-  /** How long an HTTP action may continue whose client has disconnected. */
+  /** For how long an HTTP action may continue after its client has disconnected. */
   readonly timeWithoutClientMs?: number;
   /** Memory of each of the threads that run actions. */
   readonly heapMebibytes?: number;
@@ -76,7 +76,7 @@ type FailedExecution = Extract<ActionExecution, { status: "error" }>;
 type WithoutClaim<T> = T extends unknown ? Omit<T, "claim" | "invocation"> : never;
 type RunMessage = WithoutClaim<Extract<ToWorker, { claim: SharedArrayBuffer }>>;
 
-/** What the main thread keeps of an invocation until it ends. */
+/** The main thread's data about a running call. */
 interface Running {
   readonly caller: ActionCaller;
   readonly environment: Environment;
@@ -90,18 +90,18 @@ interface Running {
   onEnd(execution: ActionExecution, thread: PoolThread | null): void;
 }
 
-/** Convex's words for an action whose machine failed. */
+/** Convex's message for an action whose machine failed. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
-/** The result of an HTTP action whose client had disconnected by its turn. */
+/** The result of an HTTP action whose client had disconnected before it began. */
 const NOT_BEGUN: ActionExecution = { status: "success", value: "null", logLines: [] };
 const CLIENT_GONE = "The client went away, and the HTTP action did not end";
 /** How long an HTTP action may continue whose client has disconnected. */
 const DEFAULT_TIME_WITHOUT_CLIENT_MS = 30_000;
 const DEFAULT_PONG_TIMEOUT_MS = 30_000;
 const DEFAULT_THREAD_IDLE_MS = 10_000;
-/** A new one costs the next action half a second or more. */
+/** Starting a new thread costs the next action half a second or more. */
 const DEFAULT_LAST_NODE_THREAD_IDLE_MS = 5 * 60_000;
-/** With so many waiting, another one would not get its turn in time. */
+/** If so many are waiting, a further one would not get its turn in time. */
 const MAX_WAITING = 1000;
 
 /** Makes the runner of a bundle's actions; its first thread starts with the first one. */
@@ -110,7 +110,7 @@ export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
 }
 
 class WorkerActionRunner implements ActionRunner {
-  /** Node actions have threads of their own: heavy work in one delays no HTTP action. */
+  /** Node actions have separate threads, so that heavy work in one does not delay HTTP actions. */
   private readonly pools: Readonly<Record<Environment, ThreadPool>>;
   private readonly running = new Map<number, Running>();
   private readonly findRoute;
@@ -152,12 +152,14 @@ class WorkerActionRunner implements ActionRunner {
         heapMebibytes: this.heapMebibytes,
         size: options.threads ?? defaultPoolSize(this.heapMebibytes),
         idleMs: options.threadIdleMs ?? DEFAULT_THREAD_IDLE_MS,
-        // Clients wait for HTTP actions. A thread for Node keeps what its actions load, such as the fonts of PDFs.
+        // Clients wait for HTTP actions, so their thread stays. A thread for Node also keeps what its actions have
+        // loaded, such as the fonts of PDFs.
         lastIdleMs:
           environment === "node"
             ? (options.lastNodeThreadIdleMs ?? DEFAULT_LAST_NODE_THREAD_IDLE_MS)
             : Infinity,
-        // What Node's actions load takes memory, and clients do not wait for them.
+        // Only the isolate environment is loaded in advance. Node's modules need memory, and clients do not wait
+        // for Node actions.
         loadsAhead: environment === "isolate",
         onMessage: (message, thread) => this.take(message, thread),
       });
@@ -239,7 +241,7 @@ class WorkerActionRunner implements ActionRunner {
     this.tellDrained();
   }
 
-  /** Waits for room; returns the places that an action has, or the result if there was none. */
+  /** Waits for room; returns the action's places, or a result if there was no room. */
   private async admit(
     environment: Environment,
     caller: ActionCaller,
@@ -325,7 +327,7 @@ class WorkerActionRunner implements ActionRunner {
         return true;
       },
       fail: (isOutOfMemory) => {
-        // It is unknown which one used the memory: everything in the thread did.
+        // It is unknown which action used the memory, so all actions in the thread fail.
         const outOfMemory = `JavaScript execution ran out of memory (maximum memory usage: ${this.heapMebibytes} MB)`;
         this.fail(id, isOutOfMemory ? outOfMemory : TRANSIENT_ERROR);
       },

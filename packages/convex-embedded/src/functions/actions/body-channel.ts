@@ -1,5 +1,5 @@
 /**
- * Byte streams across a message port, one chunk per request of the reader, so that a slow reader slows down
+ * Byte streams over a message port. The reader requests each chunk, so that a slow reader slows down
  * the writer. Both threads use the same code: each stream has one sending and one receiving end.
  *
  *   receiver -- pull --> sender -- chunk | end | error --> receiver
@@ -69,7 +69,7 @@ export class BodyChannel {
     }
   }
 
-  /** Cancels a stream that is being sent, as when its reader is gone. */
+  /** Cancels a stream that is being sent, for example because its reader is gone. */
   stopSending(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -93,7 +93,7 @@ export class BodyChannel {
     this.incoming.delete(stream);
   }
 
-  /** Ends everything in progress, as when the other side is gone. */
+  /** Ends all streams in progress, for example because the other side is gone. */
   abandon(message: string): void {
     for (const stream of [...this.outgoing.keys()]) this.stopSending(stream);
     for (const stream of [...this.incoming.keys()]) this.failReceiving(stream, message);
@@ -122,7 +122,7 @@ export class BodyChannel {
 }
 
 function cancelReading({ asSender, reader }: Outgoing): void {
-  // The stream's owner is told; that it may already be broken does not matter.
+  // The owner of the stream is informed; an error of a stream that is already broken is ignored.
   asSender(() => reader.cancel()).catch(() => undefined);
 }
 
@@ -143,7 +143,7 @@ class ReadableByteStreamEnd {
           }),
         cancel,
       },
-      // Nothing is requested before somebody reads.
+      // No chunk is requested before somebody reads.
       { highWaterMark: 0 },
     );
   }
@@ -169,12 +169,12 @@ class ReadableByteStreamEnd {
   }
 }
 
-/** Copies a chunk, as transferring takes its memory away from other holders. */
+/** Copies a chunk, because transferring removes its memory from other holders. */
 function bytesOf(chunk: unknown): Uint8Array<ArrayBuffer> {
   if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk.slice(0));
   if (ArrayBuffer.isView(chunk)) {
-    // A tenth of the time that `from` takes.
+    // This takes a tenth of the time of `from`.
     return new Uint8Array(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   }
   throw new TypeError("A body stream may only carry bytes or text");

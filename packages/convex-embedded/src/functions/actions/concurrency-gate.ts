@@ -1,12 +1,12 @@
 /**
- * Lets a bounded number of actions run at a time. Later ones wait their turn, for a while and in a queue of
- * bounded length, and are refused in Convex's words after that.
+ * Lets a limited number of actions run at a time. Later ones wait for a while in a queue of
+ * bounded length, and are then refused with Convex's message.
  *
  * Places are shared: a client gets one only while it has fewer than are free, so that one client has at most half
  * of
  * them, two have a third each, and another one always finds room (the dynamic threshold of Choudhury and Hahne,
  * IEEE/ACM Transactions on Networking 6(2), 1998). What an action calls runs in its caller's place, one at a time,
- * because the caller only waits meanwhile: otherwise callers could fill all places and wait for each other.
+ * because the caller only waits in the meantime. Otherwise callers could fill all places and wait for each other.
  */
 import { tooMany, type Refusal } from "../turns.js";
 
@@ -17,11 +17,11 @@ export interface GateOptions {
 }
 
 export interface Entrance {
-  /** The client of the place: its address, its credential, its user; none if the runtime itself calls. */
+  /** The clients to whom the place is counted: address, credential and user; none if the runtime itself calls. */
   readonly clients?: readonly string[];
   /** The place of the caller, if that is an action. */
   readonly within?: Place | null;
-  /** Ends the waiting when the place is no longer wanted. */
+  /** Aborts when the place is no longer needed, which ends the waiting. */
   readonly signal?: AbortSignal;
 }
 
@@ -30,14 +30,14 @@ interface Waiting extends Entrance {
   readonly admit: (place: Place) => void;
 }
 
-/** How much of something each client has, of what there is for all. */
+/** Counts how many of the available places each client has. */
 class Shares {
   #taken = 0;
   readonly #ofClient = new Map<string, number>();
 
   constructor(private readonly limit: number) {}
 
-  /** Takes one for a client; returns false if there is none for it. */
+  /** Takes a place for a client; returns false if the client may not have another. */
   take(clients: readonly string[]): boolean {
     const free = this.limit - this.#taken;
     if (free <= 0 || clients.some((client) => (this.#ofClient.get(client) ?? 0) >= free)) return false;
@@ -56,7 +56,7 @@ class Shares {
   }
 }
 
-/** The place of a running action, its own or its caller's. */
+/** The place of a running action: a new one, or that of the action that called it. */
 export class Place {
   #lentTo: Place | null = null;
   #isLeft = false;
@@ -73,7 +73,7 @@ export class Place {
     return this.#lentTo === null && !this.#isLeft;
   }
 
-  /** Gives the place back; unfinished calls inside it keep it until they end. */
+  /** Returns the place; calls inside it that have not ended keep it until they do. */
   leave(): void {
     if (this.#isLeft) return;
     this.#isLeft = true;
@@ -98,7 +98,7 @@ export class ConcurrencyGate {
     this.#waiting = new Shares(options.maxWaiting);
   }
 
-  /** Returns a place when there is room, or why there was none in time. */
+  /** Returns a place when there is room, or the reason why there was none in time. */
   enter({ clients = [], within = null, signal }: Entrance = {}): Promise<Place | Refusal> {
     const wanted = { clients, within };
     const place = this.#placeFor(wanted);
@@ -136,7 +136,7 @@ export class ConcurrencyGate {
     );
   }
 
-  /** Admits those for whom there is room now, the longest waiting first. */
+  /** Admits waiting actions for which there is room, those that have waited longest first. */
   #admitNext(): void {
     for (const waiting of this.#queue) {
       const place = this.#placeFor(waiting);

@@ -1,7 +1,7 @@
 /**
- * Forms sent to HTTP actions. The platform's `request.formData()` keeps several copies of a form in memory; here a
- * long one is written to a file as it arrives, and its files are parts of that one, read on demand. The file is
- * removed with its action.
+ * Forms sent to HTTP actions. The platform's `request.formData()` keeps several copies of a form in memory. Here a
+ * long form is written to a file as it arrives, and the files in it are parts of this file that are read on demand.
+ * The file is removed when its action ends.
  */
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
@@ -10,14 +10,14 @@ import path from "node:path";
 import { MIMEType } from "node:util";
 import { toDiskRefusal } from "../../files/disk-refusal.js";
 
-/** A longer form goes to a file, and so does one of unknown length. */
+/** A form that is longer than this, or whose length is unknown, is written to a file. */
 const MAX_FORM_IN_MEMORY_BYTES = 1 << 20;
 
-/** Bytes of the headers of one part, and how many parts there may be. */
+/** The most bytes of the headers of one part, and the most parts. */
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 const MAX_PARTS = 1000;
 
-/** A file that no action can be reading any more, because none lives that long. */
+/** No action lives this long, so a file that is older is no longer read. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 const malformed = (): TypeError => new TypeError("Failed to parse body as FormData.");
@@ -55,7 +55,7 @@ function boundaryOf(contentType: string | null): string | null {
   }
 }
 
-/** Removes what a killed process has left. */
+/** Removes files that a killed process has left. */
 async function removeLeftBehind(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -86,7 +86,7 @@ async function readForm(file: string, boundary: string, body: ReadableStream<Uin
 async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint8Array>): Promise<number[]> {
   const marks: number[] = [];
   const kept = mark.length - 1;
-  // The first boundary has no line break before it: one is added, so that all are found alike.
+  // The first boundary has no line break before it; one is added, so that all boundaries look the same.
   let tail: Buffer = Buffer.from("\r\n");
   let offset = 0;
   const note = (position: number) => {
@@ -94,7 +94,7 @@ async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint
   };
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     await handle.writeFile(chunk);
-    // A long form is searched in place; only what crosses from one piece to the next is copied.
+    // A long form is searched in place; only the bytes at the border between two pieces are copied.
     const piece = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const before = tail.length;
     const seam = Buffer.concat([tail, piece.subarray(0, kept)]);
@@ -103,7 +103,7 @@ async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint
     const from = across < 0 ? 0 : across + mark.length - before;
     for (let at = piece.indexOf(mark, from); at >= 0; at = piece.indexOf(mark, at + mark.length))
       note(offset + at);
-    // What is kept is shorter than a boundary, so that none is found twice.
+    // The kept bytes are shorter than a boundary, so that no boundary is found twice.
     tail = Buffer.from(piece.length < kept ? seam.subarray(-kept) : piece.subarray(-kept));
     offset += piece.length;
   }

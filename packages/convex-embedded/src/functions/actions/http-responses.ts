@@ -1,4 +1,4 @@
-/** The responses of the engine itself in place of an HTTP action's. */
+/** The runtime's own responses when an HTTP action gives none. */
 import { uncaughtErrorText } from "../../errors.js";
 import type { HttpActionFailure, HttpActionResponse } from "../api.js";
 import { RETRY_AFTER_SECONDS, type Refusal } from "../turns.js";
@@ -7,7 +7,8 @@ import { RETRY_AFTER_SECONDS, type Refusal } from "../turns.js";
 export const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
 
 /**
- * What a client gets for an HTTP action that failed before it responded; the cause only if the client may see it.
+ * The response for an HTTP action that failed before it responded; it contains the cause only if the client may see
+ * it.
  */
 export function failedHttpResponse(failure: HttpActionFailure, isRedacted = false): HttpActionResponse {
   const { requestId, error } = failure;
@@ -21,7 +22,7 @@ export function failedHttpResponse(failure: HttpActionFailure, isRedacted = fals
   return { ...jsonResponse(500, body), failure };
 }
 
-/** What a client gets if its action was not begun, as in the function API. */
+/** The response if the action was not begun, as in the function API. */
 export function refusedResponse({ code, message }: Refusal): HttpActionResponse {
   const { headers, ...rest } = jsonResponse(429, { code, message });
   return { ...rest, headers: [...headers, ["retry-after", String(RETRY_AFTER_SECONDS)]] };

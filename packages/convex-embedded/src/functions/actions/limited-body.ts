@@ -1,4 +1,7 @@
-/** Limits a response body to a number of bytes: a longer one breaks, so that a part is not taken for the whole. */
+/**
+ * Limits a response body to a number of bytes. A longer body is interrupted with an error, so that the client does
+ * not take the beginning for the whole body.
+ */
 
 /** Returns the same stream, which fails with `errorOf()` at the chunk that exceeds the limit. */
 export function limitBody(

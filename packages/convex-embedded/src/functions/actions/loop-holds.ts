@@ -1,21 +1,21 @@
 /**
- * How long each function has blocked its thread's event loop at a time. Whether a call will do so cannot be known
- * before it runs, but earlier calls are a hint. A function is new until a call of it has yielded; one that blocked
- * its thread is slow, one that did so for long spins, and each call that yields in time halves the time counted
- * against it.
+ * Records for how long each function has blocked its thread's event loop. Nobody can know in advance whether a call
+ * will block its thread, but earlier calls are a hint. A function is "new" until a call of it has yielded, "slow"
+ * if a call blocked its thread, and "spinning" if it blocked the thread for long. Each call that yields in time
+ * halves the recorded time.
  */
 
-/** In the order of their cost for others. */
+/** The paces, in the order of their cost for other calls. */
 export const PACES = ["new", "quick", "slow", "spinning"] as const;
 export type Pace = (typeof PACES)[number];
 
-/** How long a thread may leave a pulse check without a reply before others stop waiting for it. */
+/** For this long a thread may leave a ping without a reply before other calls stop waiting for it. */
 export const STALL_MS = 100;
-/** From this time on a function spins. */
+/** A function that blocks its thread for at least this long counts as spinning. */
 export const SPIN_MS = 1000;
 
 export class LoopHolds {
-  /** By function; there are no more than the app has, and those whose calls all yield in time have 0. */
+  /** The recorded time by function, limited to the functions of the app; 0 if all calls yield in time. */
   readonly #heldMs = new Map<string, number>();
 
   paceOf(functionPath: string): Pace {

@@ -1,11 +1,11 @@
 /**
- * Finds which component's HTTP action serves a request: the app's own routes and the components mounted beside
- * them, through every level of mounts. The most specific wins, and an exact path before all others.
+ * Finds which component's HTTP action serves a request, among the app's own routes and those of the components that
+ * are mounted at any level. The most specific route is chosen, and an exact path before all others.
  */
 import type { Analysis } from "../analysis.js";
 import { createRouteTable, type RouteTable } from "./routes.js";
 
-/** Where a request goes. */
+/** The target of a request. */
 export interface RoutedRequest {
   /** Path of the component whose router serves it; `""` for the app. */
   readonly component: string;
@@ -58,7 +58,7 @@ function longest(mounts: Node["mounts"], pathname: string): Node["mounts"][numbe
   return matching.sort(([a], [b]) => b.length - a.length)[0] ?? null;
 }
 
-/** How much of a path its pattern leaves open. */
+/** The part of a path that its pattern leaves open. */
 function suffixOf({ pathname, pattern }: RoutedRequest): number {
   const isPrefix = /^[^:*]*\*$/.test(pattern);
   return isPrefix ? pathname.length - (pattern.length - 1) : pathname.length;

@@ -10,7 +10,7 @@
  */
 import type { BodyMessage } from "./body-channel.js";
 
-/** A script of the folder, and where its positions in the developer's files are found. */
+/** A script of the folder, with the source map that leads to positions in the developer's files. */
 export interface WorkerScript {
   readonly scriptPath: string;
   readonly placesPath: string | null;
@@ -19,7 +19,7 @@ export interface WorkerScript {
 
 export interface WorkerData {
   readonly environment: "isolate" | "node";
-  /** Everything whose positions console.trace() may print. */
+  /** All scripts whose positions console.trace() may print. */
   readonly scripts: readonly WorkerScript[];
   readonly isolateScriptPath: string;
   readonly nodeScriptPath: string | null;
@@ -27,7 +27,7 @@ export interface WorkerData {
   readonly functionsDir: string;
   /** By the paths of the instances. */
   readonly components: Readonly<Record<string, WorkerComponent>>;
-  /** What is loaded before the thread takes its first action. */
+  /** Modules that are loaded before the thread gets its first action. */
   readonly loadFirst?: readonly LoadedModule[];
 }
 
@@ -44,7 +44,7 @@ export interface WorkerComponent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** An error as the worker describes it, its stack still with positions in the bundle. */
+/** An error as the worker describes it; the positions in its stack are still those of the bundle. */
 export interface ThrownInWorker {
   readonly name: string;
   readonly message: string;
@@ -56,14 +56,17 @@ export interface ThrownInWorker {
 export type Ending =
   | { readonly status: "success"; readonly value: string }
   | { readonly status: "error"; readonly error: ThrownInWorker }
-  /** It tried to end its thread, and only ended itself. */
+  /** The action tried to end its thread, which ended only the action. */
   | { readonly status: "exited" };
 
-/** Which side has an invocation that was sent to a thread: it is begun there, or taken back, but never both. */
+/**
+ * Decides which side may act on an invocation that was sent to a thread: either it begins there, or it is taken
+ * back, but never both.
+ */
 export class Claim {
   constructor(readonly memory = new SharedArrayBuffer(4)) {}
 
-  /** Returns whether nobody else has taken it. */
+  /** Returns true for the first caller only. */
   take(): boolean {
     return Atomics.exchange(new Int32Array(this.memory), 0, 1) === 0;
   }
@@ -111,10 +114,10 @@ export type ToWorker =
       readonly headers: ReadonlyArray<readonly [string, string]>;
       readonly hasBody: boolean;
     }
-  /** The caller disconnected or the time is over: the rest of this invocation is not needed. */
+  /** The caller has disconnected or the time is over, so the rest of this invocation is not needed. */
   | { readonly type: "abort"; readonly invocation: number }
   | { readonly type: "syscall-result"; readonly call: number; readonly answer: SyscallAnswer }
-  /** Asks whether the worker's event loop still turns. */
+  /** Asks whether the worker's event loop still responds. */
   | { readonly type: "ping" }
   | BodyMessage;
 
@@ -138,7 +141,7 @@ export type ToMain =
       readonly ending: Ending;
       readonly logLines: readonly string[];
     }
-  /** It loads code, which takes time through no fault of an action; a pong follows. */
+  /** The worker loads code, which takes time without the fault of an action; a pong follows. */
   | { readonly type: "loading" }
   | { readonly type: "pong" }
   | BodyMessage;

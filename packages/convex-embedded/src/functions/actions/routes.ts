@@ -1,6 +1,6 @@
 /**
  * Finds out whether a request belongs to an HTTP action, by the rules of `httpRouter` in `convex/server`: an exact
- * path wins over a prefix, the longest prefix over a shorter one, and GET handles HEAD.
+ * path has priority over a prefix, a longer prefix over a shorter one, and GET also handles HEAD.
  */
 import type { AnalyzedRoute } from "../analysis.js";
 
@@ -32,12 +32,12 @@ export function createRouteTable(routes: readonly AnalyzedRoute[]): RouteTable {
   };
 }
 
-/** Routers used in place of `httpRouter` list patterns of their own, such as `/dogs/:id`. */
+/** Routers that replace `httpRouter` may list other patterns, such as `/dogs/:id`. */
 function isForeignPattern(path: string): boolean {
   return path.includes("/:") || /\*./.test(path);
 }
 
-/** Admits whatever the pattern could mean: the router itself decides in the worker. */
+/** Accepts every path that the pattern could mean; the router itself decides in the worker. */
 function looseRegExp(path: string): RegExp {
   const segments = path.split("/").slice(1);
   const parts = segments.map((segment) => {

@@ -1,6 +1,7 @@
 /**
- * Handles the requests of actions in the worker. JSON syscalls go to the function runner, blobs to file storage; a
- * refusal reaches the action as an error it can catch, an internal error of the engine as one fixed sentence.
+ * Handles the requests of actions in the worker. JSON syscalls go to the function runner, blobs to file storage. A
+ * refusal reaches the action as an error that it can catch; for an internal error of the runtime the action gets
+ * one fixed sentence.
  */
 import { INTERNAL_ERROR_MESSAGE } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -69,7 +70,10 @@ function asBase64(sha256: string): string {
   return /^[0-9a-f]{64}$/i.test(sha256) ? Buffer.from(sha256, "hex").toString("base64") : sha256;
 }
 
-/** Yields to others: hashing a large file at once takes as long as many of their calls. */
+/**
+ * Hashes a large file in pieces and lets other work run in between, because the whole file would take as long as
+ * many calls.
+ */
 const PIECE_BYTES = 1 << 20;
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

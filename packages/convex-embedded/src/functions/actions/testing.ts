@@ -1,6 +1,6 @@
 /**
- * Shared by the tests of actions: a worker script built from the source, the bundled fixture folder, and a host
- * that records what actions request. Only tests import it.
+ * For the tests of actions: a worker script built from the source, the bundled fixture folder, and a host that
+ * records the requests of actions.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import type { ActionRunnerOptions } from "./action-runner.js";
 
 export interface BuiltActions extends PreparedFunctions {
   readonly workerUrl: URL;
-  /** The folder of all of it; the test removes it. */
+  /** The folder with all of it, which the test removes. */
   readonly dir: string;
 }
 

@@ -23,20 +23,20 @@ import { LoopHolds, PACES, SPIN_MS, STALL_MS, type Pace } from "./loop-holds.js"
 import type { LoadedModule, ToMain } from "./protocol.js";
 import { WorkerThread, type WorkerThreadSettings } from "./worker-thread.js";
 
-/** What the pool needs to know of an action. */
+/** The data about an action that the pool needs. */
 export interface Guest {
   readonly functionPath: string;
-  /** Its client; none if the runtime itself began it. */
+  /** The clients of the action; none if the runtime itself began it. */
   readonly clients: readonly string[];
-  /** What its thread loads for it. */
+  /** The module that its thread loads. */
   readonly module: LoadedModule;
-  /** Whether another action waits for it, so that it must not wait for that action's thread. */
+  /** Whether another action waits for this one, so that it must not wait for that action's thread. */
   readonly isInner: boolean;
   /** Sends the action to a thread. */
   begin(thread: PoolThread): void;
-  /** Takes it back from its thread; returns false if it has begun there. */
+  /** Takes the action back from its thread; returns false if it has already begun there. */
   withdraw(thread: PoolThread): boolean;
-  /** Called if its thread died after it had begun there. */
+  /** Called if the thread died after the action had begun there. */
   fail(isOutOfMemory: boolean): void;
 }
 
@@ -59,10 +59,10 @@ export interface PoolThread extends Pick<WorkerThread, "post" | "checkPulse"> {
 interface Member extends PoolThread {
   readonly worker: WorkerThread;
   readonly guests: Set<Guest>;
-  /** Those that were there at its last pulse check. */
+  /** The actions that were in the thread when the last ping was sent. */
   asked: readonly Guest[];
   idleTimer: NodeJS.Timeout | null;
-  /** Memory of the process when the thread began. */
+  /** The memory of the process when the thread began. */
   readonly bytesAtStart: number;
 }
 
@@ -70,29 +70,34 @@ interface Member extends PoolThread {
 const MOST_GROWN_BYTES = 48 << 20;
 /** Most actions end sooner than a new thread starts. */
 const GROW_AFTER_MS = 20;
-/** How long a blocked one stays if others wait and there is no other thread for them. */
+/** How long a blocked thread stays if other actions wait and there is no other thread for them. */
 const CROWDED_MS = 15_000;
-/** Threads that must respond, on any machine: if one starts to spin, another remains. */
+/**
+ * The least number of threads that must respond, on any machine, so that if one starts to spin, another remains.
+ */
 const MIN_THREADS = 2;
-/** How many may spin beside them. */
+/** How many further threads may spin. */
 const SPARE_THREADS = 3;
 const MAX_THREADS = 8;
 const TRANSIENT = "The thread of the action has ended";
 
-/** How long an action waits for a thread that another one of its client blocks, while others have the rest. */
+/**
+ * How long an action waits for a thread that another action of the same client blocks, while other clients use the
+ * other threads.
+ */
 const OWN_STALL_MS = 2000;
 const LOOK_AGAIN_MS = 200;
 const usualSize = Math.max(MIN_THREADS, os.availableParallelism());
-/** How many threads one client's actions may use: one less than there usually are. */
+/** How many threads the actions of one client may use: one less than the usual number of threads. */
 const MAX_THREADS_OF_CLIENT = usualSize - 1;
 /**
- * How many actions run in the thread of a client that gets no other: as many as a browser has connections to a
- * server. More of them would end no sooner, and use more memory.
+ * How many actions run in the last thread that a client can get: as many as a browser has connections to one
+ * server. More actions would not end sooner, and would use more memory.
  */
 const MAX_ACTIONS_IN_LAST_THREAD = 6;
 
 /**
- * Returns how many threads a machine supports for one environment: their heaps must fit in a quarter of its memory.
+ * Returns how many threads a machine supports for one environment; their heaps must fit in a quarter of its memory.
  */
 export function defaultPoolSize(heapMebibytes: number, memoryBytes = availableMemory()): number {
   const fitting = Math.floor(memoryBytes / 4 / (heapMebibytes * 2 ** 20));
@@ -105,7 +110,7 @@ function availableMemory(): number {
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
-/** How many of so many threads may be used by functions of such a cost. */
+/** How many threads must be left to others by functions of each pace. */
 const THREADS_LEFT_BY = { slow: 2, spinning: 3 } as const;
 
 const isAtLeast = (pace: Pace, other: Pace) => PACES.indexOf(pace) >= PACES.indexOf(other);
@@ -116,7 +121,7 @@ const leastLoaded = (members: readonly Member[]): Member | null =>
     null,
   );
 
-/** Returns whether an action's client has another one among these. */
+/** Returns whether one of these actions has the same client as the given one. */
 function sharesClient(guests: ReadonlySet<Guest>, { clients }: Guest): boolean {
   return [...guests].some((other) => other.clients.some((client) => clients.includes(client)));
 }
@@ -124,13 +129,13 @@ function sharesClient(guests: ReadonlySet<Guest>, { clients }: Guest): boolean {
 export class ThreadPool {
   private readonly members = new Set<Member>();
   private readonly holds = new LoopHolds();
-  /** Those that have blocked their thread. */
+  /** Actions that have blocked their thread. */
   private readonly holders = new WeakSet<Guest>();
-  /** Those that have yielded since they began. */
+  /** Actions that have yielded since they began. */
   private readonly turned = new WeakSet<Guest>();
-  /** What was loaded in any thread. */
+  /** The modules that any thread has loaded. */
   private readonly modules = new Map<string, LoadedModule>();
-  /** Those that were sent to a thread where others work for other clients. */
+  /** Actions that were sent to a thread in which other clients' actions run. */
   private readonly sharing = new Set<Guest>();
   private waiting: Guest[] = [];
   private growTimer: NodeJS.Timeout | null = null;
@@ -190,7 +195,10 @@ export class ThreadPool {
     this.lookAgainLater();
   }
 
-  /** Considers again those that wait for a blocked thread: how long it is blocked decides whether they should. */
+  /**
+   * Checks again the actions that wait for a blocked thread, because they should wait only if it is not blocked for
+   * long.
+   */
   private lookAgainLater(): void {
     const isStalled = [...this.members].some(({ worker }) => worker.stalledSinceMs !== null);
     if (this.waiting.length === 0 || !isStalled) return;
@@ -200,7 +208,10 @@ export class ThreadPool {
     }, LOOK_AGAIN_MS).unref();
   }
 
-  /** Those that wait, the longest first; among those that block threads, clients with the fewest come first. */
+  /**
+   * The waiting actions, those that have waited longest first; among actions that block threads, clients with the
+   * fewest running ones come first.
+   */
   private inTurn(): readonly Guest[] {
     if (this.waiting.length < 2) return [...this.waiting];
     const running = [...this.members].flatMap(({ guests }) => [...guests]);
@@ -216,7 +227,7 @@ export class ThreadPool {
       .map(({ guest }) => guest);
   }
 
-  /** Chooses a thread for an action, or returns whether one must be started or its turn comes later. */
+  /** Chooses a thread for an action, or returns whether a new one must be started or the action must wait. */
   private choose(guest: Guest): Member | "a new one" | "later" {
     const pace = this.paceOf(guest);
     if (pace === "slow" || pace === "spinning") return this.chooseForSlow(guest, pace);
@@ -233,7 +244,8 @@ export class ThreadPool {
     const free = quick.find(({ guests }) => guests.size === 0);
     if (free !== undefined) return free;
     if (this.members.size < this.options.size && quick.length < usualSize) {
-      // Sharing with functions that yield soon, or at least within a second, costs less than a thread that must start.
+      // Sharing a thread with functions that yield soon, or at least within a second, takes less time than starting
+      // a thread.
       const isOf = (pace: Pace) => (one: Guest) => this.paceOf(one) === pace;
       const company = quick.filter(({ guests }) => [...guests].every(isOf("quick")));
       const slow = responsive.filter(
@@ -244,7 +256,7 @@ export class ThreadPool {
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
 
-  /** Chooses among the threads of a client that has all it gets; null while it may have another. */
+  /** Chooses among the threads of a client that may not have another; null if it may. */
   private chooseOwn(guest: Guest, own: readonly Member[]): Member | "later" | null {
     if (own.length < MAX_THREADS_OF_CLIENT) return null;
     const turning = leastLoaded(own.filter(({ worker }) => worker.isResponsive));
@@ -267,7 +279,7 @@ export class ThreadPool {
     if (this.mayTakeThread("slow") && (pace === "slow" || this.mayTakeThread(pace))) {
       const free = quick.find(({ guests }) => guests.size === 0);
       const canGrow = this.members.size < this.options.size;
-      // The next client finds another one, or can have it.
+      // The next client then finds another thread, or can start one.
       const leavesOne = quick.length > 1 || canGrow || this.options.size === 1;
       if (free !== undefined && leavesOne) return free;
       if (canGrow) return "a new one";
@@ -275,7 +287,7 @@ export class ThreadPool {
     }
     const shared = leastLoaded(responsive.filter((member) => this.isTakenBy(member, pace)));
     if (shared !== null && shared.guests.size < MAX_ACTIONS_IN_LAST_THREAD) return shared;
-    // Its waiting caller may hold all that it could wait for.
+    // The action that waits for this one may hold all threads for which it could wait.
     return guest.isInner ? (shared ?? leastLoaded(responsive) ?? "a new one") : "later";
   }
 
@@ -287,7 +299,7 @@ export class ThreadPool {
     return [...guests].some((guest) => isAtLeast(this.paceOf(guest), pace));
   }
 
-  /** Returns whether functions of such a pace may have one more thread. */
+  /** Returns whether functions of such a pace may use one more thread. */
   private mayTakeThread(pace: keyof typeof THREADS_LEFT_BY): boolean {
     const taken = [...this.members].filter((member) => this.isTakenBy(member, pace)).length;
     return taken < Math.max(1, this.options.size - THREADS_LEFT_BY[pace]);
@@ -297,15 +309,15 @@ export class ThreadPool {
     return this.holds.paceOf(functionPath);
   }
 
-  /** Counts the time that threads have been blocked against the functions in them. */
+  /** Records for the functions in blocked threads how long they have been blocked. */
   private noteHolds(): void {
     for (const { worker, guests } of this.members) {
       if (worker.stalledSinceMs === null) continue;
       const heldMs = performance.now() - worker.stalledSinceMs + STALL_MS;
-      // Several that each yield soon enough block a thread for a while together.
+      // Several functions that each yield soon enough can together block a thread for a while.
       if (guests.size > 1 && heldMs < SPIN_MS) continue;
       const begun = [...guests].filter((guest) => !this.turned.has(guest));
-      // Among those that have yielded before, the cause cannot be known.
+      // If all of them have yielded before, it is unknown which one blocks the thread.
       for (const guest of begun.length > 0 ? begun : guests) {
         this.holders.add(guest);
         this.holds.hold(guest.functionPath, heldMs);
@@ -326,7 +338,7 @@ export class ThreadPool {
     if (this.paceOf(guest) === "spinning") this.keepOneForOthers();
   }
 
-  /** Starts a thread if no responding one is left, before it is needed. */
+  /** Starts a thread in advance if none that responds is left. */
   private keepOneForOthers(): void {
     if (this.members.size >= this.options.size) return;
     const isForOthers = (member: Member) =>
@@ -334,20 +346,20 @@ export class ThreadPool {
     if (![...this.members].some(isForOthers)) this.start();
   }
 
-  /** Returns whether an action shares a thread although its client could have one more. */
+  /** Returns whether an action shares a thread although its client may have one more. */
   private isCrowded(): boolean {
     if (this.sharing.size === 0 || this.members.size >= this.options.size) return false;
     const quick = this.responsive().filter((member) => !this.isTakenBy(member, "slow"));
     return quick.length < usualSize && quick.every(({ guests }) => guests.size > 0);
   }
 
-  /** Makes sure that those that wait or share a thread get one before long. */
+  /** Makes sure that actions that wait or share a thread soon get one. */
   private makeRoom(): void {
     const members = [...this.members];
     if (members.length >= this.options.size) {
       const stalled = members.filter(({ worker }) => worker.stalledSinceMs !== null);
       const longest = stalled.sort((a, b) => (a.worker.stalledSinceMs ?? 0) - (b.worker.stalledSinceMs ?? 0));
-      // One that is loading will soon be ready.
+      // A thread that is loading will be ready soon.
       if (stalled.length === members.length) longest[0]?.worker.hurry(CROWDED_MS);
       return;
     }
@@ -396,14 +408,14 @@ export class ThreadPool {
     this.members.add(member);
   }
 
-  /** Ends a thread once it was idle for a while. */
+  /** Ends a thread after it was idle for a while. */
   private rest(member: Member, restedMs = 0): void {
     const { idleMs, lastIdleMs } = this.options;
     member.worker.setBusy(false);
     member.idleTimer = setTimeout(() => {
       member.idleTimer = null;
       const idleForMs = restedMs + idleMs;
-      // Memory allocated outside the heap, such as WebAssembly's, is only freed with the thread.
+      // Memory outside the heap, such as WebAssembly's, is freed only when the thread ends.
       const isForGood = lastIdleMs === Infinity;
       const hasGrown = process.memoryUsage.rss() - member.bytesAtStart > MOST_GROWN_BYTES;
       if (this.members.size > 1 || idleForMs >= lastIdleMs || (hasGrown && !isForGood)) {
@@ -422,7 +434,7 @@ export class ThreadPool {
     if (fresh.length > 0) this.settle();
   }
 
-  /** Returns those to the queue that were sent to a thread and have not begun there. */
+  /** Puts the actions that were sent to a thread and have not begun there back into the queue. */
   private takeBack(member: Member): void {
     const withdrawn = [...member.guests].filter((guest) => guest.withdraw(member));
     for (const guest of withdrawn) {
@@ -441,7 +453,7 @@ export class ThreadPool {
     const lost = [...member.guests].filter((guest) => !withdrawn.includes(guest));
     for (const guest of member.guests) this.sharing.delete(guest);
     member.guests.clear();
-    // If it cannot even start, there is no hope for those that wait for it.
+    // If the thread cannot even start, another one would not start either, so waiting actions fail too.
     if (!member.worker.hasStarted) lost.push(...withdrawn, ...this.waiting.splice(0));
     else this.waiting.unshift(...withdrawn);
     if (!this.isClosed && lost.length > 0) process.stderr.write(`The action worker died: ${cause}\n`);

@@ -1,7 +1,7 @@
 /**
  * The `console` of actions, whose lines become the log of the action that prints. As on Convex, actions of the
- * default runtime have the same as queries and mutations; "use node" actions have Node's, which formats values as
- * Node does and prints tables and traces by its log and its error (get-convex/convex-backend,
+ * default runtime have the same console as queries and mutations. "use node" actions have Node's, which formats
+ * values as Node does; it prints tables with its `log` and traces with its `error` (get-convex/convex-backend,
  * npm-packages/node-executor/src/executor.ts, `setupConsole`).
  */
 import { Console } from "node:console";
@@ -15,7 +15,7 @@ import { createSourceFrames, type SourceFrames } from "../isolate/source-frames.
 import type { WorkerData } from "./protocol.js";
 import type { Invocations } from "./worker-invocations.js";
 
-/** The longest text that is written whole. */
+/** A longer text is cut off. */
 const MAX_STRING_LENGTH = 32768;
 
 /** Installs the `console` of all actions of this worker. */
@@ -47,7 +47,7 @@ function inspectAsNode(value: unknown): string {
   return inspect(value, { maxStringLength: MAX_STRING_LENGTH, customInspect: true });
 }
 
-/** Adds every other method of Node's console, which prints nowhere here. */
+/** Adds the other methods of Node's console, which print nothing here. */
 function keepTheRest(): void {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const rest = new Console({ stdout: nowhere, stderr: nowhere });

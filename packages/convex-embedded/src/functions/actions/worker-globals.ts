@@ -1,6 +1,6 @@
 /**
- * The globals that actions find in the worker: `Convex`, whose calls go to the main thread for the calling action,
- * and what libraries look for.
+ * The globals that actions find in the worker: `Convex`, whose calls are sent to the main thread for the calling
+ * action, and globals that libraries look for.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { SyscallAnswer } from "./protocol.js";
@@ -64,7 +64,7 @@ async function getBlob(
   return new Blob([bytes], { type: answer.contentType ?? "" });
 }
 
-/** Throws a failed result, in the form from which `convex/server` reads a ConvexError's data. */
+/** Throws the error of a failed result, in the form from which `convex/server` reads a ConvexError's data. */
 function unexpected(answer: SyscallAnswer): never {
   if (answer.kind !== "error") throw new Error(`The runtime answered with "${answer.kind}".`);
   const error = new Error(answer.message);
@@ -72,7 +72,7 @@ function unexpected(answer: SyscallAnswer): never {
   throw error;
 }
 
-/** `1.0/actions/query` as the developer knows it. */
+/** Returns the developer's name of an operation such as `1.0/actions/query`. */
 function nameOf(op: string): string {
   return op.replace("1.0/", "").replace("actions/", "");
 }

@@ -1,6 +1,6 @@
 /**
- * What the worker knows of the actions that run in it: to which one the running code belongs (by AsyncLocalStorage,
- * as all actions share the same globals), its log lines, and its open syscalls.
+ * The worker's data about the actions that run in it: which action the running code belongs to (by
+ * AsyncLocalStorage, because all actions share the same globals), their log lines, and their open syscalls.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendLogLine } from "../isolate/log-lines.js";
@@ -13,13 +13,13 @@ export interface Invocation {
   readonly logLines: string[];
   /** Aborted when nobody waits for the result any more. */
   readonly aborting: AbortController;
-  /** Ends the invocation at once if it threw, or one of its promises was rejected, without a handler. */
+  /** Ends the invocation immediately because it threw an error, or a promise was rejected, without a handler. */
   fail(thrown: unknown): void;
-  /** Ends it instead of its thread, which others share. */
+  /** Ends the invocation when it tries to end its thread, which it shares with others. */
   exit(): void;
   /** The number of syscalls without a response. */
   openCalls: number;
-  /** Ends what the invocation has started and not ended itself. */
+  /** Functions that end what the invocation has started and not ended itself. */
   readonly leftovers: Set<() => void>;
   hasEnded: boolean;
 }
@@ -50,7 +50,7 @@ export class Invocations {
     return this.current.getStore();
   }
 
-  /** Returns the invocation that owns what the running code starts; what a module does while it loads has none. */
+  /** Returns the invocation that owns what the running code starts; undefined while a module is loading. */
   owner(): Invocation | undefined {
     return this.isLoading ? undefined : this.get();
   }
@@ -108,7 +108,8 @@ export class Invocations {
   }
 
   /**
-   * Forgets an invocation; what it did not wait for is reported in its log and never settles, and its timers end.
+   * Forgets an invocation. Calls for which it did not wait are reported in its log and never settle, and its timers
+   * end.
    */
   end(id: number): void {
     const invocation = this.running.get(id);

@@ -1,8 +1,8 @@
 /**
  * Loads the folder's code into the worker, where all actions share it: the bundle for the default runtime as a
- * script of the worker's own global scope, the "use node" bundle as a CommonJS module. The code of a component is
- * evaluated once for each of its instances, with a `process.env` and global variables of its own. Each is read only
- * at its first use.
+ * script in the worker's own global scope, the "use node" bundle as a CommonJS module. The code of a component is
+ * evaluated once for each of its instances, with a separate `process.env` and separate global variables. All code
+ * is read at its first use.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -64,7 +64,7 @@ function readComponentTable(component: WorkerComponent | undefined): ModuleTable
   return (own[MODULES_GLOBAL] ?? {}) as ModuleTable;
 }
 
-/** Makes a global object that reads through to the worker's and keeps what is written to itself. */
+/** Makes a global object that reads the worker's globals but stores what is written to it. */
 function ownGlobals(first: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own: Record<string, unknown> = { ...first };
   const shared = globalThis as unknown as Readonly<Record<PropertyKey, unknown>>;

@@ -73,17 +73,20 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
   });
 }
 
-/** What has been loaded into this thread. */
+/** The modules that have been loaded into this thread. */
 const loaded = new Set<string>();
 
-/** Loads modules before the first action; one that throws does so again for its first user. */
+/**
+ * Loads modules before the first action. A module that throws is loaded again, and throws again, for the first
+ * action that uses it.
+ */
 export function loadFirst(services: WorkerServices, modules: readonly LoadedModule[]): void {
   for (const { environment, modulePath, component } of modules) {
     try {
       services.invocations.load(() => services.load(environment, modulePath, component));
       loaded.add([environment, modulePath, component].join(" "));
     } catch {
-      // Nobody waits for it yet.
+      // Ignored, because no action needs the module yet.
     }
   }
 }
@@ -143,7 +146,7 @@ async function withInvocation(
   services.post({ type: "ended", invocation: id, ending, logLines });
 }
 
-/** Writes a thrown object that is no error as V8 does. */
+/** Converts a thrown object that is not an Error to text, as V8 does. */
 function textOf(thrown: object): string {
   const { toString, constructor } = thrown as { toString?: unknown; constructor?: { name?: unknown } };
   if (toString !== Object.prototype.toString) return Object.prototype.toString.call(thrown);

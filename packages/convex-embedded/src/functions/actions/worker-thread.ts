@@ -1,7 +1,7 @@
 /**
- * One thread in which actions run, from its start to its end, and its state: when in doubt its pulse is checked, it
- * is passed over while its event loop is blocked, and it is ended if that lasts too long. It does not interpret the
- * messages.
+ * One thread in which actions run, and its state. When a message may have blocked the thread, it gets a ping; while
+ * its event loop is blocked, other actions use other threads; if it is blocked for too long, it is ended. This
+ * class does not interpret the messages.
  */
 import { Worker } from "node:worker_threads";
 import { STALL_MS } from "./loop-holds.js";
@@ -12,23 +12,23 @@ export interface WorkerThreadSettings {
   readonly url: URL;
   readonly data: WorkerData;
   readonly env: Readonly<Record<string, string>>;
-  /** How long the thread's event loop may be blocked, once there is doubt. */
+  /** How long the thread's event loop may be blocked after a ping. */
   readonly pongTimeoutMs: number;
-  /** Memory for the objects of its code. */
+  /** The memory limit for the objects of its code. */
   readonly heapMebibytes: number;
 }
 
 export interface WorkerThreadEvents {
   readonly onMessage: (message: ToMain) => void;
-  /** The thread responds: it has started, or is no longer blocked. */
+  /** Called when the thread has started, or is no longer blocked. */
   readonly onResponsive: () => void;
-  /** It is asked for its pulse. */
+  /** Called when a ping is sent to the thread. */
   readonly onAsked: () => void;
-  /** What was sent to it before the pulse check has yielded. */
+  /** Called when the thread has replied, so that everything sent before the ping has yielded. */
   readonly onPulse: () => void;
-  /** The thread is blocked at the moment. */
+  /** Called when the thread turns out to be blocked. */
   readonly onStalled: () => void;
-  /** The thread is gone, and with it everything that ran in it. */
+  /** Called when the thread has ended, and with it everything that ran in it. */
   readonly onDeath: (cause: string, isOutOfMemory: boolean) => void;
 }
 
@@ -36,11 +36,11 @@ export class WorkerThread {
   private readonly worker: Worker;
   private isBusy = false;
   private hasBegun = false;
-  /** While it starts or loads code: that takes time through no fault of an action. */
+  /** Whether the thread is starting or loading code, which takes time without the fault of an action. */
   private loading = true;
   private hasEnded = false;
   private awaitsPong = false;
-  /** Something was sent to it after the last pulse check. */
+  /** Whether something was sent to the thread after the last ping. */
   private isDoubtedAgain = false;
   private stalledAtMs: number | null = null;
   private pulseTimer: NodeJS.Timeout | null = null;
@@ -87,7 +87,7 @@ export class WorkerThread {
     return !this.loading && this.stalledAtMs === null && !this.hasEnded;
   }
 
-  /** Since when it is blocked; null if it is not. */
+  /** Since when the thread has been blocked; null if it is not blocked. */
   get stalledSinceMs(): number | null {
     return this.stalledAtMs;
   }
@@ -96,14 +96,14 @@ export class WorkerThread {
     if (!this.hasEnded) this.worker.postMessage(message, transfer);
   }
 
-  /** Reports whether anything runs in the thread: then its pulse is checked from time to time. */
+  /** Tells whether anything runs in the thread; if so, it gets a ping from time to time. */
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
     if (isBusy && !this.loading && this.pulseTimer === null) this.checkPulseLater();
     if (!isBusy && !this.awaitsPong) this.stopTimer();
   }
 
-  /** Checks whether it handles what it was sent last; it is ended unless it does so in time. */
+  /** Sends a ping; the thread is ended if it does not reply in time. */
   checkPulse(): void {
     if (this.hasEnded) return;
     if (this.awaitsPong || this.loading) {
@@ -120,7 +120,10 @@ export class WorkerThread {
     });
   }
 
-  /** Ends it unless it responds within the given time since it stopped: its place is needed. */
+  /**
+   * Ends the thread unless it responds within the given time since it was blocked, because another action needs its
+   * place.
+   */
   hurry(withinMs: number): void {
     if (this.stalledAtMs === null || withinMs >= this.settings.pongTimeoutMs) return;
     this.endAfter(this.stalledAtMs + withinMs - performance.now());

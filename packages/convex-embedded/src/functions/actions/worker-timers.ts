@@ -12,7 +12,7 @@ import type { Invocation, Invocations } from "./worker-invocations.js";
 type Callback = (this: unknown, ...args: unknown[]) => void;
 type Begin<Timer> = (callback: Callback, ...rest: unknown[]) => Timer;
 
-/** Gives the globals and Node's own modules timers that end with their action. */
+/** Replaces the timers of the globals and of Node's own modules by timers that end with their action. */
 export function installActionTimers(invocations: Invocations): void {
   const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate } = timers;
   const owned = <Timer extends object>(
@@ -60,7 +60,7 @@ export function installActionTimers(invocations: Invocations): void {
     clearImmediate: cleared(clearImmediate),
   };
   const { queueMicrotask } = globalThis;
-  // Node reports an exception of a microtask when its owner is no longer known.
+  // Node reports an exception of a microtask when it is no longer known which action owns it.
   const microtask = (callback: () => void) => {
     const owner = invocations.owner();
     queueMicrotask(owner === undefined ? callback : () => runGuarded(owner, callback));

@@ -1,6 +1,6 @@
 /**
- * Learns what a bundle contains by evaluating every module once: function modules in a temporary context, "use
- * node" modules in a temporary worker. Errors name the module that could not be loaded.
+ * Evaluates every module of a bundle once to learn its content: function modules in a temporary context, "use node"
+ * modules in a temporary worker. Errors name the module that could not be loaded.
  */
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
@@ -31,13 +31,16 @@ import { evaluateDefinitions } from "./evaluate-definitions.js";
 import { instantiate, mountsOf, type AnalyzedDefinition, type DefinitionExport } from "./instances.js";
 import { ObservedEnvironment } from "./observed-environment.js";
 
-/** Convex's words, by which its CLI tells the developer where to set the variable. */
+/** Convex's message, which its CLI recognizes in order to tell the developer where to set the variable. */
 const MISSING_VARIABLE = "Environment variable %s is used in auth config file but its value was not set";
 
-/** The parts of an analysis that are made, and cached, separately. */
+/** The parts of an analysis that are made and cached separately. */
 export type AnalysisPart = "modules" | "node" | "definitions" | "providers";
 
-/** Returns a part: the one cached for such an environment, or what `make` makes in one that observes reads. */
+/**
+ * Returns a part: either the cached one for the same environment, or the result of `make` in an environment that
+ * observes which variables are read.
+ */
 export type KeepPart = <Content>(
   part: AnalysisPart,
   make: (env: ObservedEnvironment) => Content | Promise<Content>,
@@ -56,7 +59,7 @@ export async function analyze(
   const { app, components } = await keep("definitions", (observed) => describeDefinitions(bundle, observed));
   const instances = instantiate(app, new Map(components), env);
   const nodeModules = await keep("node", (observed) => describeNodeModules(bundle, observed));
-  // Read variables differ from folder to folder here, including those of local accounts.
+  // The variables that auth.config reads differ from folder to folder, and include those of local accounts.
   const authConfig = await keep("providers", (observed) =>
     bundle.hasAuthConfig
       ? describeIsolateModules({ ...bundle, modules: [], hasSchema: false }, observed, MISSING_VARIABLE)
@@ -83,7 +86,7 @@ function findIn<K extends keyof DescribedModule>(modules: readonly DescribedModu
   return modules.find((module) => module[field] !== undefined)?.[field];
 }
 
-/** What a folder has besides functions. */
+/** Returns the content of a folder besides its functions. */
 function contentsOf(modules: readonly DescribedModule[]) {
   const crons = findIn(modules, "crons");
   return {

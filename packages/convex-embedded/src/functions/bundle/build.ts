@@ -63,7 +63,7 @@ export async function buildScripts(functionsDir: string, entries: EntryPoints): 
   }
 }
 
-/** Throws LimitExceeded if the code of all functions together is larger than Convex allows. */
+/** Throws LimitExceeded if all functions together have more code than Convex allows. */
 export function requireCodeSize(bytes: number): void {
   if (bytes <= MAX_CODE_BYTES) return;
   throw new EngineError(
@@ -134,7 +134,8 @@ async function build({ dir, contents, environment, plugins = [] }: ScriptSource)
       jsx: "automatic",
       conditions: ["convex", "module"],
       define: { "process.env.NODE_ENV": '"production"' },
-      // Comments would be in memory three times, and one character beyond Latin-1 doubles the whole script.
+      // Comments would be stored in memory three times, and a single character beyond Latin-1 doubles the size of
+      // the whole script.
       minifyWhitespace: true,
       legalComments: "none",
       sourcemap: "external",
@@ -193,9 +194,9 @@ function externalPackages(functionsDir: string): string[] {
 }
 
 /**
- * Where `convex/server` reads a query document by document, and writes a result value by value, contexts have a
- * faster way with the same result. A version of the package whose code differs in these places takes the ordinary
- * way.
+ * Replacements in `convex/server`: where the package reads a query document by document, or writes a result value
+ * by value, contexts have a faster way with the same result. If the code of another version differs in these
+ * places, it is not replaced.
  */
 const SHORT_CUTS: readonly (readonly [file: RegExp, from: string, to: string])[] = [
   [
@@ -234,7 +235,7 @@ const serverOnly: esbuild.Plugin = {
   },
 };
 
-/** Libraries import async_hooks where it is optional; contexts have it as globals, or not at all. */
+/** Libraries import async_hooks if it exists; contexts have it as globals or not at all. */
 const asyncHooks: esbuild.Plugin = {
   name: "async-hooks",
   setup(build) {

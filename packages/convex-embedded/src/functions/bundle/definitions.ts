@@ -1,7 +1,7 @@
 /**
- * Finds the component definitions that an app uses, through the imports of its `convex.config`, and bundles them to
- * one script that evaluates each of them once, after those that it uses. As in the Convex CLI, a module called
- * `convex.config` makes its folder a component.
+ * Finds the component definitions that an app uses through the imports of its `convex.config`, and bundles them to
+ * one script. The script evaluates each definition once, after the definitions that it uses. As in the Convex CLI,
+ * a module called `convex.config` makes its folder a component.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -13,7 +13,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { version as esbuildVersion } from "esbuild";
 import { EngineError, type EngineErrorCode } from "../../errors.js";
@@ -88,7 +88,12 @@ export async function prepareFunctionsApart(
 async function fillCacheApart(options: PrepareOptions, script: URL): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(script)], { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(JSON.stringify(options));
-  const written = await text(child.stdout);
+  let written = "";
+  for await (const line of createInterface({ input: child.stdout })) {
+    written = line;
+    // Its work is done, and the end of a Node process has been seen to wait for one of its own threads for ever.
+    child.kill("SIGKILL");
+  }
   // A process that ended without a result has written the reason to standard error; here the same then happens again.
   if (written === "") return;
   const { refusal } = JSON.parse(written) as PreparedApart; // written by prepare-apart.ts

@@ -47,8 +47,8 @@ export interface Invocation {
   /** Returns the texts of all remaining documents of a query, or throws. */
   allDocuments(queryId: number): readonly string[];
   /**
-   * Returns whether this is a developer's mistake, which user code may catch, or an internal error, which ends the
-   * call.
+   * Returns the failure if it is a developer's mistake, which user code may catch; null for an internal error,
+   * which ends the call.
    */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
@@ -58,7 +58,7 @@ export type RunResult =
   | { readonly status: "success"; readonly value: string }
   | { readonly status: "error"; readonly error: UncaughtError };
 
-/** An internal error of the engine inside a call: no user code may catch it. */
+/** An internal error of the runtime during a call, which user code cannot catch. */
 export class IsolateFault extends Error {
   override readonly name = "IsolateFault";
 }
@@ -67,7 +67,10 @@ export interface IsolateOptions {
   readonly script: vm.Script;
   readonly frames: SourceFrames;
   readonly env: Readonly<Record<string, string>>;
-  /** Called with each variable of `env` that is read, and with null if all of them are; only for the analysis. */
+  /**
+   * Called with the name of each variable of `env` that is read, and with null if all are read; only for the
+   * analysis.
+   */
   readonly onEnvRead?: ObserveEnvRead;
   /** The error for reading an unset variable; none by default. */
   readonly envRefusal?: string;
@@ -75,7 +78,10 @@ export interface IsolateOptions {
 
 type ObserveEnvRead = (name: string | null) => void;
 
-/** Characters of one generation of a context's decoded documents, the overhead of one, and its maximum size. */
+/**
+ * Limits of a context's decoded documents: the characters of one generation, the overhead of each document, and its
+ * largest size.
+ */
 const MAX_DECODED_LENGTH = 6 << 20;
 const DECODED_OVERHEAD = 400;
 const MAX_DECODED_TEXT_LENGTH = 1 << 16;
@@ -84,8 +90,8 @@ const RUN_GLOBAL = "__embeddedRun";
 const runScript = new vm.Script(`${RUN_GLOBAL}()`, { filename: "embedded-run.js" });
 
 /**
- * Built-ins that the bundle reads through local constants: a global of a vm context is looked up through the host,
- * which costs more than most calls of it.
+ * Built-ins that the bundle reads through local constants. Reading a global of a vm context goes through the host,
+ * which takes longer than most calls of the built-in.
  */
 const CAPTURED_GLOBALS =
   "Object Array String Number Boolean BigInt Symbol Function Promise Error TypeError RangeError SyntaxError " +
@@ -105,8 +111,8 @@ export function compileBundle(source: string, filename: string): vm.Script {
 
 export class Isolate {
   /**
-   * Set once a run was interrupted, or has left a promise open: the context may be in any state, and what continues
-   * later would do so in the next call.
+   * Whether a run was interrupted or has left a promise open. The context may then be in any state, and code that
+   * continues later would run during the next call.
    */
   isBroken = false;
   private hasLeftWork = false;
@@ -126,7 +132,7 @@ export class Isolate {
     this.promisePrototype = vm.runInContext("Promise.prototype", this.context);
   }
 
-  /** Whether a call may run here: none is open, and none was interrupted. */
+  /** Whether a call may run here: no call is open, and none was interrupted. */
   get isFree(): boolean {
     return this.current === null && !this.isBroken;
   }
@@ -210,7 +216,7 @@ export class Isolate {
     return this.current;
   }
 
-  /** Makes a request of the running call to the runtime; returns null if it failed, and keeps why. */
+  /** Passes a request of the running call to the runtime; if it fails, stores the error and returns null. */
   private ask<T>(question: (invocation: Invocation) => T): T | null {
     const invocation = this.current;
     if (invocation === null) {
@@ -297,7 +303,7 @@ export class Isolate {
   }
 }
 
-/** Makes the error with which a caller's code sees that the function it called threw. */
+/** Makes the error that a caller's code gets if the function that it called threw. */
 export function failureOfCallee(error: UncaughtError): SyscallFailure {
   const message = uncaughtErrorText(error);
   return error.data === undefined ? { message } : { message, data: error.data };

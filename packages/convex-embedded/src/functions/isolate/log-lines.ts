@@ -26,7 +26,7 @@ function cut(text: string): string {
   return `${bytes.subarray(0, end).toString()} (truncated due to length)`;
 }
 
-/** Adds a line, or once the remark that there were too many. */
+/** Adds a line, or, if there are too many, once a message that says so. */
 export function appendLogLine(lines: string[], line: string): void {
   if (lines.length < MAX_LOG_LINES - 1) lines.push(line);
   else if (lines.length === MAX_LOG_LINES - 1) {
@@ -34,7 +34,10 @@ export function appendLogLine(lines: string[], line: string): void {
   }
 }
 
-/** The timers of a call by their labels, kept with its lines: contexts and workers serve many calls. */
+/**
+ * The timers of a call by their labels, stored with the call's log lines, because contexts and workers serve many
+ * calls.
+ */
 const timersOf = new WeakMap<string[], Map<string, number>>();
 
 /**

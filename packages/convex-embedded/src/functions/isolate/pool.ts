@@ -1,7 +1,8 @@
 /**
- * The contexts of one bundle, for the app and for each instance of a component: one context for every call that is
- * open at a time, made when first needed, because a call inside a call needs microtasks of its own. After an
- * interruption all of them are discarded; one in which a call left a promise open is not used again.
+ * The contexts of one bundle, for the app and for each instance of a component. Every call that is open at the same
+ * time has its own context, made at its first use, because a call inside another call needs separate microtasks.
+ * After an interruption all contexts are discarded; a context in which a call left a promise open is not used
+ * again.
  */
 import { readFileSync } from "node:fs";
 import type vm from "node:vm";
@@ -25,12 +26,12 @@ interface Source {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** One call with its nested ones does not leave more. */
+/** One call with its nested calls does not use more contexts. */
 const MAX_PUT_AWAY = 8;
 
 export class IsolatePool {
   private isolates = new Map<string, Isolate[]>();
-  /** Contexts that were discarded lately: their rejections may still be reported. */
+  /** Contexts that were discarded recently, whose rejected promises may still be reported. */
   private putAway: Isolate[] = [];
 
   private constructor(private readonly sources: ReadonlyMap<string, Source>) {}
@@ -70,7 +71,7 @@ export class IsolatePool {
     return isolate;
   }
 
-  /** Throws all contexts away. */
+  /** Discards all contexts. */
   discard(): void {
     this.isolates = new Map();
     this.putAway = [];

@@ -1,12 +1,12 @@
 /**
- * Watches for promises that functions leave rejected without a handler. Node reports them at the end of the turn in
- * which they were rejected, without their owner, so every run that is waiting for its turn to end becomes suspect;
- * a suspect is run again in contexts of its own, where only it can be the cause.
+ * Finds promises that functions leave rejected without a handler. Node reports them at the end of the event loop's
+ * turn, without their owner, so every run of that turn may be the cause. Each of these runs again alone in separate
+ * contexts, where only that run can be the cause.
  */
 
 /** Collects unhandled rejections from its start. */
 export interface RejectionWatch {
-  /** Stops watching and returns what was rejected; the turn of the run must be over. */
+  /** Stops watching and returns the rejected promises; the turn of the run must be over. */
   take(): readonly Rejection[];
 }
 
@@ -20,7 +20,7 @@ let users = 0;
 
 function onUnhandledRejection(reason: unknown, promise: object): void {
   if (promise instanceof Promise) {
-    // Not from a function context. If nobody else handles these, keep Node's own behavior.
+    // The promise is not from a function context. If nobody else handles it, Node's own behavior is kept.
     if (process.listenerCount("unhandledRejection") === 1) {
       setImmediate(() => {
         throw reason;
@@ -32,7 +32,7 @@ function onUnhandledRejection(reason: unknown, promise: object): void {
 }
 
 /**
- * Starts listening; returns a function that stops it. Runs in contexts are only watched while somebody listens.
+ * Starts listening and returns a function that stops it. Runs in contexts are watched only while somebody listens.
  */
 export function listenForRejections(): () => void {
   users += 1;

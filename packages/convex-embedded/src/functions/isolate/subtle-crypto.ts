@@ -1,6 +1,7 @@
 /**
- * `crypto.subtle` in queries and mutations, synchronous, as a function may wait for nothing outside its
- * transaction. Everybody waits meanwhile, so what may take long is refused by name.
+ * `crypto.subtle` in queries and mutations. It is synchronous, because a function must not wait for anything
+ * outside its transaction. All other work waits in the meantime, so operations that may take long are refused by
+ * name.
  */
 import {
   constants,
@@ -31,7 +32,7 @@ import {
   type StoredKey,
 } from "./crypto-keys.js";
 
-/** What a context asks, as JSON. */
+/** A request of a context, as JSON. */
 export type CryptoRequest =
   | {
       readonly op: "import";
@@ -53,7 +54,7 @@ export type CryptoRequest =
       readonly kind: StoredKey["kind"];
     };
 
-/** The bytes that go with it. */
+/** The bytes that belong to the request. */
 export type CryptoParts = Readonly<
   Partial<
     Record<
@@ -72,7 +73,7 @@ export type CryptoParts = Readonly<
   >
 >;
 
-/** PBKDF2 of a third of a second; a function's own time limit only ends its own code. */
+/** PBKDF2 with this many iterations takes a third of a second; a function's own time limit does not apply to it. */
 const MAX_ITERATIONS = 1_000_000;
 const HASHES: Readonly<Record<string, string>> = {
   "SHA-1": "sha1",

@@ -20,22 +20,22 @@ import { WALL_CLOCK_FACTOR } from "../user-clock.js";
 
 /** The positions of the threads' shared numbers. */
 export interface WatchCells {
-  /** Odd while a run is open; each run has a number of its own. */
+  /** An odd number while a run is open; each run has a different number. */
   readonly run: 0;
   /** How long the open run may take, in milliseconds. */
   readonly limit: 1;
-  /** 1 while the thread sleeps until it is notified. */
+  /** 1 while the thread sleeps until it is woken. */
   readonly isAsleep: 2;
   /** How many signals the thread has sent, how many of them have arrived, and when the last one was sent. */
   readonly sent: 3;
   readonly arrived: 4;
   /** In milliseconds since the process began. */
   readonly sentAt: 5;
-  /** 1 once the thread may park. */
+  /** 1 when the thread may park. */
   readonly mayPark: 6;
-  /** 1 once the thread must send no more signals. */
+  /** 1 when the thread must not send signals any more. */
   readonly isOver: 7;
-  /** Never changes: the thread waits on it to let time pass. */
+  /** Never changes; the thread waits on it to let time pass. */
   readonly never: 8;
 }
 
@@ -68,12 +68,12 @@ interface Threads {
 }
 
 const POLL_MS = 25;
-/** After this time a signal counts as one that ended nothing. */
+/** After this time the thread assumes that a signal has ended no run. */
 const RESEND_MS = 2000;
-/** After this time a signal that has not arrived never will: the system may merge two into one. */
+/** A signal that has not arrived after this time never will, because the system may merge two signals into one. */
 const LOST_MS = 30_000;
 const IDLE_MS = 2000;
-/** With 8 MiB the start of a thread of Node 26 can reach the limit, which ends the whole process. */
+/** With 8 MiB, a starting thread of Node 26 can reach the limit, which ends the whole process. */
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16, stackSizeMb: 0.5 };
 
 /** Counts a signal that has arrived; returns whether the thread had sent it. */
@@ -88,7 +88,7 @@ function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): b
   return true;
 }
 
-/** Watches runs until told to stop. Evaluated in the thread from its own source text. */
+/** Watches runs until it is told to stop. The thread evaluates this function from its source text. */
 function watchRuns(
   virtual: typeof vm,
   { workerData, parentPort }: Threads,
@@ -111,7 +111,7 @@ function watchRuns(
     return !isExpecting || process.uptime() * 1000 - Atomics.load(numbers, cells.sentAt) > lostMs;
   }
 
-  /** Records which run is open; returns for how long it has been the same. */
+  /** Records which run is open; returns for how long it has been open. */
   function look(): { readonly run: number; readonly ageMs: number } {
     const run = Atomics.load(numbers, cells.run);
     const nowMs = performance.now();
@@ -123,10 +123,7 @@ function watchRuns(
     return { run, ageMs: nowMs - sinceMs };
   }
 
-  /**
-   * Returns whether a run has reached its limit: by the wall clock, and by the processor time that the process had
-   * meanwhile.
-   */
+  /** Returns whether a run has reached its limit, both in real time and in processor time of the process. */
   function isTooOld(ageMs: number): boolean {
     const limitMs = Atomics.load(numbers, cells.limit);
     if (ageMs <= limitMs) return false;
@@ -135,7 +132,8 @@ function watchRuns(
   }
 
   /**
-   * Sends a signal and waits for its effect, which on a busy machine may take long: a second one would end more.
+   * Sends a signal and waits for its effect, which may take long on a busy machine; a second signal would end
+   * another run.
    */
   function signal(run: number): void {
     Atomics.store(numbers, cells.sentAt, Math.trunc(process.uptime() * 1000));
@@ -161,7 +159,7 @@ function watchRuns(
     }
   }
 
-  /** Returns whether the signal that has ended one of the thread's scripts was its own. */
+  /** Returns whether this thread itself sent the signal that ended one of its scripts. */
   function wasOwn(): boolean {
     const isOwn = isOwnSignal(numbers, cells, lostMs);
     if (!isOwn) parentPort?.postMessage("interrupted");
@@ -200,16 +198,16 @@ export interface WatchThread {
   /** Counts a signal that has ended a run; returns whether this thread sent it, and not an operator. */
   hasSent(): boolean;
   /**
-   * Lets the thread take over SIGINT; resolves once it has. There must be no other listener: when libuv removes its
+   * Lets the thread take over SIGINT; resolves when it has. There must be no other listener: when libuv removes the
    * last one, it also removes Node's own handler for scripts.
    */
   watch(): Promise<void>;
-  /** Ends the thread as soon as none of its signals is on the way. */
+  /** Ends the thread as soon as none of its signals is still to arrive. */
   end(): void;
 }
 
 export interface WatchThreadEvents {
-  /** The process got a SIGINT that this thread did not send. */
+  /** Called if the process got a SIGINT that this thread did not send. */
   readonly onInterrupted: () => void;
   readonly onEnded: () => void;
 }

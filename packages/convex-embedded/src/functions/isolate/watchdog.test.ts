@@ -50,6 +50,31 @@ it.each([
   });
 });
 
+/** Stops runs while they reject promises, where V8 loses a termination more often than not; then they only loop. */
+const rejectingProgram = (watchdog: string) => `
+  import vm from "node:vm";
+  import { runWithTimeout } from ${JSON.stringify(watchdog)};
+
+  const context = vm.createContext({}, { microtaskMode: "afterEvaluate" });
+  const rejecting = new vm.Script(\`(async () => {
+    const until = Date.now() + 100;
+    while (Date.now() < until) try { await Promise.reject(); } catch {}
+    for (;;);
+  })()\`);
+  for (let round = 0; round < 6; round += 1) {
+    try {
+      runWithTimeout(20, () => rejecting.runInContext(context));
+    } catch (error) {
+      console.log(error.code);
+    }
+  }
+`;
+
+it("stops a run at a later limit when its termination was lost", async () => {
+  const { stdout, stderr } = await runProgram(rejectingProgram(modulePath("./watchdog.ts")));
+  expect(stdout.trim().split("\n"), stderr).toEqual(Array(6).fill("ERR_SCRIPT_EXECUTION_TIMEOUT"));
+});
+
 /** Leaves a run open that has ended, as on a machine too busy to say so, then closes it and asks the thread to end. */
 const lateProgram = (watchThread: string) => `
   import { CELLS, startWatchThread } from ${JSON.stringify(watchThread)};
@@ -98,5 +123,5 @@ async function runProgram(source: string) {
   writeFileSync(entry, source);
   const outfile = path.join(folder, "bundle.mjs");
   await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm" });
-  return spawnSync(process.execPath, [outfile], { encoding: "utf8" });
+  return spawnSync(process.execPath, [outfile], { encoding: "utf8", timeout: 50_000, killSignal: "SIGKILL" });
 }

@@ -1,10 +1,11 @@
 /**
  * Limits the time of several runs at once; at the limit everything on the stack ends without running its `finally`
  * blocks. `vm`'s own time limit starts a thread per run, which costs more than most functions, so the command keeps
- * one thread for all runs (watch-thread.ts). Without it, and on Windows, which has no signals, runs have `vm`'s own
- * limit.
+ * one thread for all runs (watch-thread.ts). Without it, and on Windows, which has no signals, runs have limits of
+ * `vm`.
  */
-// By its name, because the global is loaded when it is first read: a signal just then would leave it broken.
+// Read by its name now, because the global is loaded when it is first read, and a signal at that moment would break
+// it.
 import { performance } from "node:perf_hooks";
 import vm from "node:vm";
 import { forgetOpenCallbacks } from "./async-stack.js";
@@ -12,7 +13,7 @@ import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";
 
 const WORK_GLOBAL = "work";
 const watchedScript = new vm.Script(`${WORK_GLOBAL}()`, { filename: "embedded-watchdog.js" });
-/** How long a signal may take to stop the trial run of a thread, and how long the thread may take to send it. */
+/** How long a signal may take to stop a thread's trial run, and how long the thread may take to send it. */
 const TRIAL_MS = 2000;
 const TRIAL_START_MS = 10_000;
 
@@ -24,9 +25,9 @@ let isRunning = false;
 /** Runs host code under a time limit; throws ERR_SCRIPT_EXECUTION_TIMEOUT at its end. */
 export function runWithTimeout(timeoutMs: number, work: () => void): void {
   try {
-    // One run of the thread is open at a time; a run inside it has a limit of its own.
+    // The thread watches one run at a time; a run inside it has its own limit.
     if (thread === null || isRunning) {
-      watchedScript.runInContext(watchdogContext(work), { timeout: timeoutMs });
+      runWithLimits(timeoutMs, work);
     } else {
       runWatched(thread, timeoutMs, work);
     }
@@ -36,10 +37,23 @@ export function runWithTimeout(timeoutMs: number, work: () => void): void {
   }
 }
 
+/** By how much the limits of a run without the thread exceed its own, from the outermost script to the innermost. */
+const LATER_MS = [4000, 1000, 250, 0];
+
 /**
- * Starts the thread that watches all runs of this process from now on, and takes over SIGINT: `whenInterrupted`,
- * which now listens to the signal, is called by the thread from then on. If a trial shows that a signal does not
- * stop a run, everything stays as it was, and likewise as soon as anybody else listens to SIGINT.
+ * Runs work in scripts inside each other, each with a time limit. `vm` terminates a script once, and V8 loses a
+ * termination that comes while Node handles a rejected promise; then the script around it ends the run.
+ */
+function runWithLimits(timeoutMs: number, work: () => void, [laterMs, ...others] = LATER_MS): void {
+  if (laterMs === undefined) return work();
+  const inner = () => runWithLimits(timeoutMs, work, others);
+  watchedScript.runInContext(watchdogContext(inner), { timeout: timeoutMs + laterMs });
+}
+
+/**
+ * Starts the thread that watches all runs of this process from now on and takes over SIGINT. `whenInterrupted`,
+ * which listened to the signal before, is then called by the thread. If a trial shows that a signal does not stop a
+ * run, or as soon as anybody else listens to SIGINT, the former state is restored.
  */
 export async function startWatching(whenInterrupted: () => void): Promise<void> {
   if (process.platform === "win32") return;
@@ -60,7 +74,7 @@ function endForListener(event: string | symbol): void {
   ended?.end();
 }
 
-/** The thread has ended, and left the signal without a handler: listeners are put back. */
+/** The thread has ended and left the signal without a handler, so the listeners are added again. */
 function stopWatching(): void {
   thread = null;
   process.off("newListener", endForListener);

@@ -1,0 +1,42 @@
+/** What Linux says of processes: their children, and how much processor time they have used. */
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Ticks of `/proc/PID/stat` in a second, on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** @param {number | "self"} pid @param {"stat" | "cmdline"} file @returns {string} empty when the process has ended */
+function read(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Returns the fields of a process from the state on, which is the third; none when the process has ended.
+ * @param {number | "self"} pid
+ */
+function statOf(pid) {
+  const stat = read(pid, "stat");
+  // Before the state comes the name in parentheses, which may contain blanks.
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+/** Returns seconds of processor time of this process; those of ended child processes are known on Linux alone. */
+export function processorSeconds() {
+  const { user, system } = process.cpuUsage();
+  const fields = statOf("self");
+  return (user + system) / 1_000_000 + (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / TICKS;
+}
+
+/** Returns the running child processes of a process; none on systems other than Linux.
+ * @param {number} parent
+ * @returns {{ pid: number, command: string }[]}
+ */
+export function childProcesses(parent) {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && Number(statOf(pid)[1]) === parent)
+    .map((pid) => ({ pid, command: read(pid, "cmdline").replaceAll("\0", " ") }));
+}
