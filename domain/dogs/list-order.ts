@@ -3,6 +3,7 @@
  * before number 10, ignoring capitals and accents. A dog without a value is last in either direction.
  */
 import { DOG_STATUSES, type DogStatus } from "./rules";
+import { lazily } from "../formatting/lazily";
 import { foldText } from "../text/text";
 
 export const DOG_SORT_COLUMNS = [
@@ -40,7 +41,7 @@ interface SortedDog {
 }
 
 /** All servers and browsers use the same language here, so that a list has the same order everywhere. */
-const people = new Intl.Collator("en", { numeric: true });
+const people = lazily(() => new Intl.Collator("en", { numeric: true }));
 
 const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   name: ({ name }) => foldText(name),
@@ -69,7 +70,7 @@ export function sortDogs<Dog extends SortedDog>(
     .map((dog) => ({ dog, text: sortText[column](dog), name: sortText.name(dog) }))
     .sort((a, b) => {
       if ((a.text === "") !== (b.text === "")) return a.text === "" ? 1 : -1;
-      return sign * people.compare(a.text, b.text) || people.compare(a.name, b.name);
+      return sign * people().compare(a.text, b.text) || people().compare(a.name, b.name);
     })
     .map(({ dog }) => dog);
 }

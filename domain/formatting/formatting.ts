@@ -100,3 +100,13 @@ export function formatAge(months: number): string {
   const years = count(Math.floor(months / 12), "year");
   return rest === 0 ? years : `${years} and ${count(rest, "month")}`;
 }
+
+/** Converts a code name to words: `in_season` to "In season". */
+export function spoken(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Makes the labels for choices that have none of their own. */
+export const choiceLabelsOf = <Choice extends string>(choices: readonly Choice[]) =>
+  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // the object has an entry for each choice

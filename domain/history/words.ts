@@ -1,6 +1,6 @@
 /** The history in words: former and new values, and what was done to which record. */
-import { formatDay, formatMoment } from "../formatting/formatting";
-import { DAY, inWords, spoken, type Value } from "../records/words";
+import { formatDay, formatMoment, spoken } from "../formatting/formatting";
+import { DAY, inWords, type Value } from "../records/words";
 import { EVENTS_IN_WORDS, eventInWords, rightInWords, standingInWords, type ShownEvent } from "./events";
 import type { ChangeKind, ChangeSource } from "./changes";
 import { historyOf } from "./records";

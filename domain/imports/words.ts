@@ -6,7 +6,7 @@
 import { IMPORTED_DOG_FIELDS } from "../dogs/record";
 import type { Fields } from "../records/fields";
 import { namesOf, type NameOf } from "../records/record";
-import { spoken } from "../records/words";
+import { spoken } from "../formatting/formatting";
 import { foldText } from "../text/text";
 
 function isWordField(name: string): name is WordField {

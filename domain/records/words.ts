@@ -1,5 +1,6 @@
 /** The words for described fields' values, in the history and in the comparison of two versions. */
-import { formatCents, formatDay, formatMoment } from "../formatting/formatting";
+import { formatCents, formatDay, formatMoment, spoken } from "../formatting/formatting";
+import { lazily } from "../formatting/lazily";
 import { UNITS, type Field, type Fields } from "./fields";
 import { headingOf } from "./record";
 
@@ -47,19 +48,9 @@ export type Value = string | number | boolean | readonly (string | number)[] | n
 
 const NOTHING = "nothing";
 
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const numbers = lazily(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Converts a code name to words: `in_season` to "In season". */
-export function spoken(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Makes the labels for choices that have none of their own. */
-export const choiceLabelsOf = <Choice extends string>(choices: readonly Choice[]) =>
-  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // the object has an entry for each choice
 
 /** The label of a field's choice. */
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
@@ -102,9 +93,9 @@ export function inWords(format: FieldFormat, value: Value): string {
     case "inches":
     case "grams":
     case "fahrenheit":
-      return `${number.format(Number(value))} ${UNITS[format]}`;
+      return `${numbers().format(Number(value))} ${UNITS[format]}`;
     case "percent":
-      return `${number.format(Number(value))}%`;
+      return `${numbers().format(Number(value))}%`;
     case "hidden":
       return NOTHING;
     case "text":

@@ -13,10 +13,12 @@ const MEANT_PX = 24;
 function useIsReadingDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
-    let turnedAt = window.scrollY;
+    // Known from the first scroll on: to ask for it here would have the new page laid out at once.
+    let turnedAt: number | null = null;
     let wasDown = false;
     const follow = () => {
       const { scrollY, innerHeight } = window;
+      turnedAt ??= scrollY;
       // At its end, the page leaves room for the button.
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - MEANT_PX;
       const isFurther = wasDown ? scrollY >= turnedAt : scrollY <= turnedAt;

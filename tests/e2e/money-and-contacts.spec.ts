@@ -66,6 +66,8 @@ test("[GAP-AUTH-03] a viewer sees a puppy without buyer and price until an owner
   await expect(page.getByText("Money & contacts: View")).toBeVisible();
 
   // The page that is open has it at once.
+  await expect(puppy).toContainText("Greta Holm");
+  await puppy.getByRole("button", { name: "Details of Red collar" }).tap();
   await expect(puppy).toContainText("For Greta Holm");
   await expect(puppy).toContainText("$1,800");
 

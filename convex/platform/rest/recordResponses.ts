@@ -6,7 +6,7 @@
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Field, Fields } from "../../../domain/records/fields";
 import { namesOf, type AnswersOf, type ValuesOf } from "../../../domain/records/record";
-import { spoken } from "../../../domain/records/words";
+import { spoken } from "../../../domain/formatting/formatting";
 import { CONFIDENTIAL_NOTE, dollars, requiredDollars, toCents, toDollars } from "./money";
 import { z } from "./zod";
 

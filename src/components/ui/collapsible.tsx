@@ -1,8 +1,33 @@
-/** A part of a form that opens on demand. */
+/** A part of a form or a list that opens on demand. */
+import { createContext, useContext, useState, type ComponentProps } from "react";
 import { Collapsible as CollapsiblePrimitive } from "radix-ui";
 
-const Collapsible = CollapsiblePrimitive.Root;
+const IsOpen = createContext(false);
+
+function Collapsible({
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  ...props
+}: ComponentProps<typeof CollapsiblePrimitive.Root>) {
+  const [own, setOwn] = useState(defaultOpen);
+  const isOpen = open ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  return (
+    <IsOpen value={isOpen}>
+      <CollapsiblePrimitive.Root open={isOpen} onOpenChange={change} {...props} />
+    </IsOpen>
+  );
+}
+
 const CollapsibleTrigger = CollapsiblePrimitive.Trigger;
-const CollapsibleContent = CollapsiblePrimitive.Content;
+
+/** Absent while it is closed: the primitive measures an empty one, too, for which the whole page is laid out at once. */
+function CollapsibleContent(props: ComponentProps<typeof CollapsiblePrimitive.Content>) {
+  return useContext(IsOpen) ? <CollapsiblePrimitive.Content {...props} /> : null;
+}
 
 export { Collapsible, CollapsibleContent, CollapsibleTrigger };

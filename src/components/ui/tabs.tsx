@@ -20,7 +20,10 @@ function useChosenInSight() {
     const list = listRef.current;
     const chosen = list?.querySelector<HTMLElement>('[role="tab"][data-state="active"]') ?? null;
     if (!list || !chosen || chosen === shownRef.current) return;
+    // The first tab is in sight from the start; to ask where it lies would have the whole page laid out at once.
+    const isInSight = shownRef.current === null && chosen === list.firstElementChild;
     shownRef.current = chosen;
+    if (isInSight) return;
     const [before, after] = [chosen.offsetLeft - PEEK_PX, chosen.offsetLeft + chosen.offsetWidth + PEEK_PX];
     if (before < list.scrollLeft) list.scrollLeft = before;
     else if (after > list.scrollLeft + list.clientWidth) list.scrollLeft = after - list.clientWidth;

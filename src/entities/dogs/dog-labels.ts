@@ -1,8 +1,7 @@
 /** A dog's stored values in words. */
 import { ageInMonths, ageInYears } from "@domain/dogs/age";
-import { formatAge } from "@domain/formatting/formatting";
+import { choiceLabelsOf, formatAge } from "@domain/formatting/formatting";
 import { CAUSES_OF_DEATH, type BreedingRights, type DogStatus } from "@domain/dogs/rules";
-import { choiceLabelsOf } from "@domain/records/words";
 import type { BadgeVariant } from "@/components/ui/badge";
 
 export const statusLabels = {

@@ -9,6 +9,7 @@ import {
 import { fromNanograms, toNanograms, type Cycle } from "@domain/heats/cycle";
 import type { Prediction } from "@domain/heats/prediction";
 import { formatDay } from "@domain/formatting/formatting";
+import { lazily } from "@domain/formatting/lazily";
 
 export const signLabels: Record<HeatSign, string> = {
   bleeding: "Bleeding",
@@ -18,10 +19,12 @@ export const signLabels: Record<HeatSign, string> = {
   discharge_lighter: "Discharge lighter",
 };
 
-const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const shortDays = lazily(
+  () => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }),
+);
 
 /** Writes a day as 'Aug 14'. */
-export const formatShortDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
+export const formatShortDay = (day: string): string => shortDays().format(new Date(`${day}T00:00:00Z`));
 
 /** Formats a span of two dates as 'Aug 14 – Aug 16'. */
 export const formatSpan = ({ from, to }: { from: string; to: string }): string =>

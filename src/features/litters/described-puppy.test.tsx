@@ -3,6 +3,7 @@
  * A puppy is described once: no field is forgotten in its form or on its card, and one that is added to the description
  * is in the form's values, sent where it was changed, and merged when two people changed it.
  */
+import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PuppyCard } from "@/features/litters/puppy-card";
 import { PUPPY_FORMS, PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
@@ -42,7 +43,7 @@ describe("every field of a puppy", () => {
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is on its card, the chip's number apart, and one that is not is found", () => {
+  it("is on its card, the chip's number apart, and one that is not is found", async () => {
     const show = (values: object) => {
       const puppy = { ...makePuppy({ name: null, gender: null }), ...values };
       renderScreen(
@@ -57,6 +58,10 @@ describe("every field of a puppy", () => {
         />,
       );
     };
+    // The code of the rare fields is there from the first puppy on that is drawn.
+    show({ tattoo: "KX 17" });
+    await screen.findByText("Tattoo: KX 17");
+    cleanup();
     expect(unseenFields(own, show)).toEqual(["microchipNumber"]);
     expect(unseenFields(fields, show)).toEqual(["microchipNumber", ...ADDED]);
   });

@@ -1,7 +1,12 @@
 /** The dialogs of a litter's page, which load on demand because together they are as large as the page itself. */
 import { late } from "@/components/late";
+import { lateLazy } from "@/lib/ready-lazy";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 
+/** Few puppies have any, and their descriptions are as large as all that a card needs besides. */
+export const PuppyPapers = lateLazy(
+  async () => (await import("@/features/litters/puppy-papers")).PuppyPapers,
+);
 /** Changes the litter. */
 export const LitterFormDialog = late(
   async () => (await import("@/features/litters/litter-form-dialog")).LitterFormDialog,

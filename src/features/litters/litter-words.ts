@@ -3,6 +3,7 @@ import type { BadgeVariant } from "@/components/ui/badge";
 import type { PuppyStatus } from "@domain/litters/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
+import { lazily } from "@domain/formatting/lazily";
 import { weightDoubt } from "@domain/health/weight-doubt";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
@@ -89,20 +90,23 @@ export const signed = (value: number, digits = 0): string => {
   return value < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;
 };
 
-const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-const dayAndTime = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const times = lazily(() => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }));
+const days = lazily(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" }));
+const moments = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-US", {
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+    }),
+);
 
 /** Formats the local time of day. */
-export const timeText = (instant: number): string => time.format(instant);
+export const timeText = (instant: number): string => times().format(instant);
 
 /** Formats an instant's date within a sentence, as 'on Oct 24'. */
-export const onDayText = (instant: number): string => `on ${day.format(instant)}`;
+export const onDayText = (instant: number): string => `on ${days().format(instant)}`;
 
 /** Formats the local date and time. */
-export const momentText = (instant: number): string => dayAndTime.format(instant);
+export const momentText = (instant: number): string => moments().format(instant);

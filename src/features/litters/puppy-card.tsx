@@ -1,5 +1,5 @@
 /** A puppy of the litter as a card: name, birth and status. */
-import { useState, useRef } from "react";
+import { Suspense, useState, useRef } from "react";
 import { ChevronDown, History, Images, Pencil, Trash2, Camera } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
@@ -8,10 +8,6 @@ import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/words";
-import { PUPPY_DEATH_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
-import type { Field } from "@domain/records/fields";
-import { namesOf } from "@domain/records/record";
-import { formatOf, inWords } from "@domain/records/words";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { collarText } from "@/features/litters/puppy-dot";
@@ -25,10 +21,9 @@ import { cn } from "@/lib/utils";
 import { useConvex } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
-import { PuppyPlacements } from "@/entities/placements/placements";
 import { PhotoInput } from "@/entities/photos/photo-input";
 import { addPhotos } from "@/entities/photos/add-photos";
-import { PuppyPhotos } from "@/features/litters/late-parts";
+import { PuppyPapers, PuppyPhotos } from "@/features/litters/late-parts";
 import { PHOTO_EDGES } from "@domain/photos/rules";
 
 type PuppyPortraitProps = {
@@ -132,21 +127,6 @@ function statusText(puppy: Puppy): string | null {
     default:
       return puppy.status satisfies never;
   }
-}
-
-const RARE_FIELDS = { ...PUPPY_DEATH_FIELDS, ...PUPPY_PAPER_FIELDS };
-
-/** The recorded facts about the puppy's papers and its death, each with a label. */
-function PuppyFacts({ puppy }: { puppy: Puppy }) {
-  const facts = namesOf(RARE_FIELDS).filter((name) => puppy[name] !== null);
-  return facts.map((name) => {
-    const field: Field = RARE_FIELDS[name];
-    return (
-      <p key={name} className="text-sm break-words text-muted-foreground">
-        {field.label}: {inWords(formatOf(field), puppy[name])}
-      </p>
-    );
-  });
 }
 
 /** When the puppy was last weighed and how much it gained; nothing before its first weighing. */
@@ -295,11 +275,12 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
       <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
       {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}
-      <PuppyFacts puppy={puppy} />
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
-      <PuppyPlacements puppyId={puppy._id} />
+      <Suspense fallback={null}>
+        <PuppyPapers puppy={puppy} />
+      </Suspense>
     </>
   );
 }

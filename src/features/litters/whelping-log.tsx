@@ -30,7 +30,7 @@ import {
   MAX_PUPPIES_BORN,
   type BirthKind,
 } from "@domain/litters/rules";
-import { choiceLabelsOf } from "@domain/records/words";
+import { choiceLabelsOf } from "@domain/formatting/formatting";
 import { readPuppyWeight } from "@domain/health/weights";
 import { genderLabels } from "@domain/dogs/words";
 import { assistanceLabels, birthLabels, presentationLabels } from "@domain/litters/words";

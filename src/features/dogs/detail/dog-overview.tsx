@@ -19,8 +19,8 @@ import { PLACES } from "@domain/contacts/naming";
 import { DOG_FIELDS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
 import type { Field } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
-import { formatOf, inWords, spoken } from "@domain/records/words";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatOf, inWords } from "@domain/records/words";
+import { formatDay, spoken } from "@domain/formatting/formatting";
 
 export type DogField = keyof typeof DOG_FIELDS;
 type FactField = Exclude<DogField, "otherRegistrations">;

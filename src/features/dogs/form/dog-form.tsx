@@ -12,10 +12,9 @@ import { limitReachedText } from "@domain/billing/dog-limit";
 import { PLACES } from "@domain/contacts/naming";
 import { DOG_FIELDS } from "@domain/dogs/record";
 import { getErrorData } from "@domain/errors";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatDay, spoken } from "@domain/formatting/formatting";
 import { headingOf } from "@domain/records/record";
 import type { TypedForm } from "@domain/records/typed-form";
-import { spoken } from "@domain/records/words";
 
 export type DogFormValues = TypedForm<typeof DOG_FIELDS>;
 

@@ -1,0 +1,31 @@
+/** What few puppies have on their card: papers, the facts of a death, and where they go. */
+import { PuppyPlacements } from "@/entities/placements/placements";
+import type { Puppy } from "@/features/litters/litter-words";
+import { PUPPY_DEATH_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
+import type { Field } from "@domain/records/fields";
+import { namesOf } from "@domain/records/record";
+import { formatOf, inWords } from "@domain/records/words";
+
+const RARE_FIELDS = { ...PUPPY_DEATH_FIELDS, ...PUPPY_PAPER_FIELDS };
+
+/** The recorded facts about the puppy's papers and its death, each with a label. */
+function PuppyFacts({ puppy }: { puppy: Puppy }) {
+  const facts = namesOf(RARE_FIELDS).filter((name) => puppy[name] !== null);
+  return facts.map((name) => {
+    const field: Field = RARE_FIELDS[name];
+    return (
+      <p key={name} className="text-sm break-words text-muted-foreground">
+        {field.label}: {inWords(formatOf(field), puppy[name])}
+      </p>
+    );
+  });
+}
+
+export function PuppyPapers({ puppy }: { puppy: Puppy }) {
+  return (
+    <>
+      <PuppyFacts puppy={puppy} />
+      <PuppyPlacements puppyId={puppy._id} />
+    </>
+  );
+}
