@@ -72,7 +72,7 @@ export function ReminderCard({
       ) : (
         <CompletionTick reminder={reminder} isCompleted={isCompleted} actions={actions} />
       )}
-      <div className="flex min-w-0 flex-1 flex-col gap-x-3 gap-y-0.5 py-2.5 sm:flex-row sm:flex-wrap sm:items-baseline">
+      <div className="flex min-w-0 flex-1 flex-col gap-x-3 gap-y-0.5 py-2.5 sm:flex-row sm:flex-wrap sm:items-baseline pointer-coarse:gap-y-3 pointer-coarse:pt-3.5 pointer-coarse:pb-5">
         <h3
           id={titleId}
           className={cn(
@@ -190,7 +190,7 @@ export function ReminderFacts({ reminder, today, hasDog, hasDay = true }: Remind
             <Link
               to={`/dashboard/dogs/${dog._id}`}
               title={dog.name}
-              className="text-foreground underline underline-offset-4"
+              className="text-foreground underline underline-offset-4 before:top-[calc(50%+11px)]"
             >
               {dog.callName ?? dog.name}
             </Link>

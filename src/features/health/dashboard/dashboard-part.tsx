@@ -106,7 +106,7 @@ function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
           what={
             <Link
               to={healthPath("records", followUp._id)}
-              className="text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
+              className="text-foreground underline decoration-1 underline-offset-4 before:hidden hover:decoration-2"
             >
               {followUpTitle(followUp.title)}
             </Link>
@@ -319,7 +319,7 @@ type DueRowProps = {
 function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 pointer-coarse:gap-y-3">
         <Link
           to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId}`}
           className="font-title w-full break-words decoration-1 underline-offset-4 hover:underline"
