@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { chanceOf } from "./doubt";
 import { inferGenotypes, summarizeCopies, type Relative } from "./inference";
 import { formatGenotype, inOrder, type Genotype } from "./loci";
 
@@ -59,17 +60,6 @@ describe.each(cases)("$id $about", ({ alleles, onX, dogs, contradiction, inferre
     }
   });
 });
-
-/** A small random number generator, so that a failure can be repeated (mulberry32). */
-function chanceOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Lists the genotypes of each dog in all consistent assignments, by trying every combination. */
 function tryAll(dogs: readonly Relative[], genotypes: readonly Genotype[]): Map<string, Set<string>> {

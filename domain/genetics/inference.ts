@@ -28,7 +28,7 @@ export interface Inference {
 const MOST_UNTESTED = 8;
 
 /** Lists every genotype of some alleles. */
-function allGenotypes(
+export function allGenotypes(
   locus: string,
   alleles: readonly string[],
   sex: Relative["sex"],
@@ -43,7 +43,23 @@ function allGenotypes(
   return sex === "female" ? pairs : [...pairs, ...single];
 }
 
-/** A dog with its known parents and the places of the genotypes that are still possible. */
+/**
+ * Says whether a puppy's genotype can come from these genotypes of its parents; null stands for any. A male has the Y
+ * of his sire and the X of his dam; a female has the only X of her sire.
+ */
+export function canInherit(
+  [one, other]: Genotype,
+  sire: Genotype | null,
+  dam: Genotype | null,
+  isOnX: boolean,
+): boolean {
+  const gives = (parent: Genotype | null, allele: string): boolean =>
+    parent === null ? allele !== "Y" : parent.includes(allele);
+  if (other === "Y") return (sire === null || !isOnX || sire.includes("Y")) && gives(dam, one);
+  return (gives(sire, one) && gives(dam, other)) || (gives(sire, other) && gives(dam, one));
+}
+
+/** A family with the genotypes that are still possible. */
 class Family {
   readonly possible = new Map<string, readonly Genotype[]>();
   private readonly offspring = new Map<string, Relative[]>();
@@ -66,16 +82,6 @@ class Family {
 
   private of(id: string | null): readonly Genotype[] | null {
     return id === null ? null : (this.possible.get(id) ?? null);
-  }
-
-  /** Says whether a puppy's genotype can come from these two of its parents; null stands for any parent. */
-  private fits(puppy: Genotype, sire: Genotype | null, dam: Genotype | null): boolean {
-    const gives = (parent: Genotype | null, allele: string): boolean =>
-      parent === null ? allele !== "Y" : parent.includes(allele);
-    const [one, other] = puppy;
-    // A male has Y of his sire and X of his dam; a female has the sire's only X.
-    if (other === "Y") return (sire === null || !this.isOnX || sire.includes("Y")) && gives(dam, one);
-    return (gives(sire, one) && gives(dam, other)) || (gives(sire, other) && gives(dam, one));
   }
 
   /** Narrows around these dogs until nothing changes; false if a dog has no possible genotype left. */
@@ -109,7 +115,7 @@ class Family {
     for (const puppy of puppies) {
       for (const sire of sires ?? [null]) {
         for (const dam of dams ?? [null]) {
-          if (!this.fits(puppy, sire, dam)) continue;
+          if (!canInherit(puppy, sire, dam, this.isOnX)) continue;
           kept.puppy.add(puppy);
           if (sire) kept.sire.add(sire);
           if (dam) kept.dam.add(dam);
