@@ -7,10 +7,6 @@ import { MERLE, type Genotype } from "./loci";
 /** The genotypes of a dog by locus. */
 export type Genotypes = ReadonlyMap<string, Genotype>;
 
-/** The loci without which no colour can be said, and those that add to it where they are tested. */
-export const COLOUR_LOCI = ["E", "K", "A", "B", "D"] as const;
-export const OPTIONAL_COLOUR_LOCI = ["Co", "I", "RALY", "M", "H"] as const;
-
 const copies = (genotypes: Genotypes, locus: string, alleles: readonly string[]): number =>
   genotypes.get(locus)?.filter((allele) => alleles.includes(allele)).length ?? 0;
 

@@ -2,18 +2,10 @@
  * How sure a coefficient of inbreeding is, if some of the recorded parents may be wrong. Each link has a chance of
  * being wrong by how it was proved. A wrong link is replaced by another parent who bred in that year, weighted by its
  * recorded offspring: replacing it by an unknown parent would make the interval too narrow (in 14 simulated breeds,
- * with 10 % wrong sires, 43 % of the true values lay within the interval instead of 90 %).
+ * with 10% wrong sires, 43% of the true values lay within the interval instead of 90%).
  */
 import type { Parents, Pedigree } from "../pedigree/pedigree";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../pedigree/inbreeding";
-
-export const PROOFS = ["dna", "paper", "import", "hearsay"] as const;
-export type Proof = (typeof PROOFS)[number];
-
-/** The chance that a recorded parent is wrong, by its proof; assumptions that a kennel can change. */
-export const DEFAULT_DOUBTS: Readonly<Record<Proof | "unsaid", number>> = {
-  ...{ dna: 0, paper: 0.01, import: 0.03, hearsay: 0.1, unsaid: 0.03 },
-};
 
 /** A link from a dog to a parent that may be wrong. */
 export interface DoubtfulLink<Id> {

@@ -51,7 +51,7 @@ const LETHAL = [
 const MERLE_TO_MERLE: HarmfulCross = {
   ...{ key: "merle-x-merle", severity: "serious", confidence: "established" },
   words:
-    "Merle to merle: a quarter of the puppies get two copies (double merle). Of such dogs, 15 % were deaf in both ears and 10 % in one; many have defects of the eyes.",
+    "Merle to merle: a quarter of the puppies get two copies (double merle). Of such dogs, 15% were deaf in both ears and 10% in one; many have defects of the eyes.",
   source: "Strain et al. 2009, J Vet Intern Med 23:282",
 };
 

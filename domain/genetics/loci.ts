@@ -78,8 +78,6 @@ export const LOCI = [
   },
 ] as const satisfies readonly Locus[];
 
-export type LocusKey = (typeof LOCI)[number]["key"];
-
 const BY_KEY: ReadonlyMap<string, Locus> = new Map(LOCI.map((locus) => [locus.key, locus]));
 
 /** Returns a locus of coat or colour by its key, or undefined. */
