@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CoefficientPass } from "../pedigree/coefficients";
 import { ancestorLoss, completenessIndex, pedigreeCompleteness } from "../pedigree/completeness";
-import { PackedPedigree, packPedigree, PLACE_KINDS, UNKNOWN } from "../pedigree/packed";
+import { NOBODY, PackedPedigree, packPedigree, PLACE_KINDS, UNKNOWN } from "../pedigree/packed";
 import {
   findAncestors,
   meanKinshipAfter,
@@ -276,7 +276,7 @@ test("a line of 10,000 generations neither overflows nor gives NaN", () => {
   for (let place = 0; place < pedigree.size; place += 1) {
     const above = place - (place % 2) - 2;
     const parents = above < 0 ? { sire: UNKNOWN, dam: UNKNOWN } : { sire: above, dam: above + 1 };
-    pedigree.put(place, { ...parents, coefficient: 0, year: 0, kind: PLACE_KINDS.own });
+    pedigree.put(place, { ...NOBODY, ...parents, kind: PLACE_KINDS.own });
   }
   // After some generations of full siblings, every gene is the same.
   pedigree.coefficients.fill(1, 4_000);

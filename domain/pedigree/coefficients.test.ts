@@ -11,6 +11,7 @@ import { InbreedingCalculator, WHOLE_PEDIGREE } from "./inbreeding";
 import { descendantsOf } from "./order";
 import {
   packPedigree,
+  NOBODY,
   PackedPedigree,
   PLACE_KINDS,
   uncalculated,
@@ -192,10 +193,10 @@ describe("the summary", () => {
   it("tells means by year of birth and the most inbred", () => {
     const { own, external, nobody } = PLACE_KINDS;
     const pedigree = new PackedPedigree(5);
-    const founder = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, kind: external };
+    const founder = { ...NOBODY, kind: external };
     pedigree.put(0, { ...founder, year: 2001 });
     pedigree.put(1, { ...founder, dam: 0, coefficient: 0.25, year: 2001 });
-    pedigree.put(2, { sire: 0, dam: 1, coefficient: 0.5, year: 2003, kind: own });
+    pedigree.put(2, { ...NOBODY, sire: 0, dam: 1, coefficient: 0.5, year: 2003, kind: own });
     pedigree.put(3, { ...founder, kind: nobody, year: 0 });
     pedigree.put(4, { ...founder, dam: 0, coefficient: 0.25, year: 0 });
     expect(summarizeBreed(pedigree)).toEqual({

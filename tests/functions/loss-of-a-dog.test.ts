@@ -3,13 +3,19 @@ import { describe, expect, it } from "vitest";
 import { breedDogs, makeRandom } from "../support/breed";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
 import { effectOfLoss } from "../../domain/pedigree/loss";
-import { PackedPedigree, PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
+import { NOBODY, PackedPedigree, PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
 
 const pack = (dogs: readonly { sire: number | null; dam: number | null }[]): PackedPedigree => {
   const pedigree = new PackedPedigree(dogs.length);
   dogs.forEach((dog, place) => {
     const [sire, dam] = [dog.sire ?? UNKNOWN, dog.dam ?? UNKNOWN];
-    pedigree.put(place, { sire, dam, coefficient: uncalculated(sire, dam), year: 0, kind: PLACE_KINDS.own });
+    pedigree.put(place, {
+      ...NOBODY,
+      sire,
+      dam,
+      coefficient: uncalculated(sire, dam),
+      kind: PLACE_KINDS.own,
+    });
   });
   return pedigree;
 };
