@@ -75,13 +75,19 @@ export interface BirthYear {
   readonly meanKinship: number;
 }
 
-/** Lists the years of birth within limits, with the means of their dogs. */
-export function listBirthYears(relationship: Relationship, first: number, last: number): BirthYear[] {
+/** Lists the years of birth within limits, with the means of their dogs; with `only`, of some places. */
+export function listBirthYears(
+  relationship: Relationship,
+  first: number,
+  last: number,
+  only?: ReadonlySet<number>,
+): BirthYear[] {
   const { pedigree, order } = relationship;
   const byYear = new Map<number, number[]>();
   for (const place of order) {
     const { sire, dam, year } = pedigree.at(place);
     if (year < first || year > last || sire === UNKNOWN || dam === UNKNOWN) continue;
+    if (only && !only.has(place)) continue;
     const places = byYear.get(year) ?? [];
     places.push(place);
     byYear.set(year, places);
@@ -132,9 +138,13 @@ export interface GenerationInterval {
 
 /**
  * Calculates the generation interval: the age of a parent in the year in which an offspring was born that became a
- * parent itself. Years of birth are used alone; dogs without one are left out.
+ * parent itself. Years of birth are used alone; dogs without one are left out. With `only`, the offspring are some
+ * places.
  */
-export function generationInterval({ order, sires, dams, pedigree }: Relationship): GenerationInterval {
+export function generationInterval(
+  { order, sires, dams, pedigree }: Relationship,
+  only?: ReadonlySet<number>,
+): GenerationInterval {
   const [isSire, isDam] = [new Uint8Array(order.length), new Uint8Array(order.length)];
   for (let n = 0; n < order.length; n += 1) {
     const [sire, dam] = [sires[n] ?? UNKNOWN, dams[n] ?? UNKNOWN];
@@ -147,6 +157,7 @@ export function generationInterval({ order, sires, dams, pedigree }: Relationshi
     for (let n = 0; n < order.length; n += 1) {
       const parent = parents[n] ?? UNKNOWN;
       if (became[n] !== 1 || parent === UNKNOWN || yearOf(n) === 0 || yearOf(parent) === 0) continue;
+      if (only && !only.has(order[n] ?? UNKNOWN)) continue;
       sum += yearOf(n) - yearOf(parent);
       cases += 1;
     }

@@ -16,17 +16,22 @@ export interface SiresOfYear {
   readonly generations: readonly (readonly { readonly place: number; readonly dogs: number }[])[];
 }
 
-/** Counts, for each year of birth within limits, the males with the most descendants; a dog counts once for each. */
+/**
+ * Counts, for each year of birth within limits, the males with the most descendants; a dog counts once for each.
+ * With `only`, the dogs are some places.
+ */
 export function listPopularSires(
   { order, sires, dams, pedigree }: Relationship,
   first: number,
   last: number,
   most: number,
+  only?: ReadonlySet<number>,
 ): SiresOfYear[] {
   const years = new Map<number, { dogs: number; counts: Map<number, number>[] }>();
   for (let n = 0; n < order.length; n += 1) {
     const year = pedigree.years[order[n] ?? UNKNOWN] ?? 0;
     if (year < first || year > last || sires[n] === UNKNOWN) continue;
+    if (only && !only.has(order[n] ?? UNKNOWN)) continue;
     const counted = years.get(year) ?? {
       dogs: 0,
       counts: Array.from({ length: GENERATIONS }, () => new Map<number, number>()),
