@@ -1,4 +1,6 @@
-/** A new version is put on the server while pages are open: nobody's page falls, and the way to the new one is offered. */
+/**
+ * A new version is put on the server while pages are open: nobody's page falls, and the way to the new one is offered.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,7 +52,7 @@ test.describe("a part that the server no longer has", () => {
     await expect(await openPalette(page)).toBeFocused();
   });
 
-  test("offers the new version and keeps what stands around it: a page, a tab, a menu", async () => {
+  test("offers the new version and keeps its surroundings: a page, a tab, a menu", async () => {
     const { page } = anna;
     gone = /health-screen|\/index-/;
     await page.getByRole("link", { name: "Health" }).click();
