@@ -297,7 +297,7 @@ describe("keeping strangers out", () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  it("knows a device again by its cookie, which says nothing to anybody and names no account", async () => {
+  it("recognizes a device by its cookie, which reveals nothing and names no account", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -350,7 +350,7 @@ describe("keeping strangers out", () => {
     expect((await guess(proxied.origin, "10.0.0.2")).status).toBe(401);
   });
 
-  it("keeps its secret readable by its owner alone and no key in the clear", async () => {
+  it("keeps its secret readable only by its owner and no key unencrypted", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const secretFile = path.join(dataDir, "accounts.secret");
@@ -430,7 +430,7 @@ describe("beside the runtime's writer", () => {
     expect(errors).toEqual([]);
   });
 
-  it("comes again when it meets the writer unawares", async () => {
+  it("tries again when it is surprised by the writer's lock", async () => {
     const { origin, errors } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const release = holdWriteLock();
@@ -460,7 +460,7 @@ describe("bad input", () => {
     expect((await page.post("/sign-up/email", ann)).status).toBe(200);
   });
 
-  it("reports what broke here, answers 500 and stays up", async () => {
+  it("reports an internal error, answers 500 and stays up", async () => {
     const { origin, errors } = await start();
     const db = openConnection(path.join(dataDir, "db.sqlite"));
     db.exec("ALTER TABLE account_session RENAME TO moved_away");
