@@ -171,7 +171,7 @@ describe("the kinship of two dogs", () => {
     expect(shareAncestors(pedigree, placeOf("s2"), placeOf("d2")).coefficient).toBe(0.375);
   });
 
-  it("is told of the nearest common ancestors one by one, and of all others together", () => {
+  it("lists the nearest common ancestors one by one, and all others together", () => {
     // Two lines of 2,000 generations each, in which brother and sister are mated every time.
     const sibs = Array.from({ length: 2000 }, (_, n) => [
       dog(`m${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),
@@ -190,7 +190,7 @@ describe("the kinship of two dogs", () => {
 });
 
 describe("the summary", () => {
-  it("tells means by year of birth and the most inbred", () => {
+  it("shows means by year of birth and the most inbred dogs", () => {
     const { own, external, nobody } = PLACE_KINDS;
     const pedigree = new PackedPedigree(5);
     const founder = { ...NOBODY, kind: external };

@@ -188,12 +188,12 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(now);
   });
 
-  it("are packed from what an older database holds, step by step, whatever is changed meanwhile", async () => {
+  it("are built from the records of an older database, step by step, whatever is changed in the meantime", async () => {
     const { owner, kennelId, deployment } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
     await unpack();
-    // What is near enough is told from the dogs themselves.
+    // Near relatives are read from the dogs themselves.
     expect(await whole(sireId)).toBe(0.375);
     expect((await overview()).progress).toEqual({ done: 0, total: 16 });
     const step = async () => await deployment.mutation(internal.pedigree.coefficients.advance, { kennelId });
@@ -223,7 +223,7 @@ describe("the coefficients of a breed", () => {
     ["in ten minutes", 600_000],
     ["when the clock was set back by a day", -86_400_000],
     ["when the clock was set back by 40 days", -40 * 86_400_000],
-  ])("are taken up after a restart %s", async (_when, passedMs) => {
+  ])("are resumed after a restart %s", async (_when, passedMs) => {
     const { deployment, kennelId } = team;
     await importSibs();
     await unpack();

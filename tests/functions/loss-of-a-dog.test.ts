@@ -47,7 +47,7 @@ describe("the loss of a dog", () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  it("is told of a line of 10,000 generations and of a founder of a large breed", () => {
+  it("is found in a line of 10,000 generations and for a founder of a large breed", () => {
     const line = Array.from({ length: 10_000 }, (_, dog) => ({
       sire: dog === 0 ? null : dog - 1,
       dam: dog < 2 ? null : dog - 2,
