@@ -28,6 +28,7 @@ import { healthExportEndpoints } from "./health/rest/healthExports";
 import { healthRecordEndpoints } from "./health/rest/healthRecords";
 import { healthTestEndpoints } from "./health/rest/healthTests";
 import { veterinarianEndpoints } from "./health/rest/veterinarians";
+import { genotypeEndpoints } from "./genetics/rest/genotypes";
 import { kennelLogoEndpoints } from "./kennels/rest/kennelLogos";
 import { kennelEndpoints } from "./kennels/rest/kennels";
 import { settingsKennelEndpoints } from "./kennels/rest/settingsKennel";
@@ -67,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   ...healthExportEndpoints,
   ...healthRecordEndpoints,
   ...healthTestEndpoints,
+  ...genotypeEndpoints,
   ...immunizationEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,

@@ -37,6 +37,7 @@ import { edits } from "./platform/tables/edits";
 import { fileSweeps } from "./platform/tables/fileSweeps";
 import { financeYears } from "./breedings/tables/financeYears";
 import { formerIds } from "./history/tables/formerIds";
+import { genotypes } from "./genetics/tables/genotypes";
 import { healthAttachments } from "./health/tables/healthAttachments";
 import { healthExports } from "./health/tables/healthExports";
 import { healthMonths } from "./health/tables/healthMonths";
@@ -127,6 +128,7 @@ export const TABLES = {
   edits,
   financeYears,
   formerIds,
+  genotypes,
   healthAttachments,
   healthExports,
   healthMonths,
@@ -211,6 +213,7 @@ export const DEFINITIONS = {
   fileSweeps,
   financeYears: financeYears.table,
   formerIds: formerIds.table,
+  genotypes: genotypes.table,
   healthAttachments: healthAttachments.table,
   healthExports: healthExports.table,
   healthMonths: healthMonths.table,

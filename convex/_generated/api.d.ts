@@ -275,8 +275,13 @@ import type * as exports_model_personalData from "../exports/model/personalData.
 import type * as exports_rest_dataExports from "../exports/rest/dataExports.js";
 import type * as exports_tables_dataExports from "../exports/tables/dataExports.js";
 import type * as follows from "../follows.js";
+import type * as genetics_genotypes from "../genetics/genotypes.js";
+import type * as genetics_model_forecast from "../genetics/model/forecast.js";
+import type * as genetics_model_genotypes from "../genetics/model/genotypes.js";
 import type * as genetics_model_population from "../genetics/model/population.js";
 import type * as genetics_population from "../genetics/population.js";
+import type * as genetics_rest_genotypes from "../genetics/rest/genotypes.js";
+import type * as genetics_tables_genotypes from "../genetics/tables/genotypes.js";
 import type * as health_actions_healthExport from "../health/actions/healthExport.js";
 import type * as health_actions_healthPapers from "../health/actions/healthPapers.js";
 import type * as health_builders from "../health/builders.js";
@@ -931,8 +936,13 @@ declare const fullApi: ApiFromModules<{
   "exports/rest/dataExports": typeof exports_rest_dataExports;
   "exports/tables/dataExports": typeof exports_tables_dataExports;
   follows: typeof follows;
+  "genetics/genotypes": typeof genetics_genotypes;
+  "genetics/model/forecast": typeof genetics_model_forecast;
+  "genetics/model/genotypes": typeof genetics_model_genotypes;
   "genetics/model/population": typeof genetics_model_population;
   "genetics/population": typeof genetics_population;
+  "genetics/rest/genotypes": typeof genetics_rest_genotypes;
+  "genetics/tables/genotypes": typeof genetics_tables_genotypes;
   "health/actions/healthExport": typeof health_actions_healthExport;
   "health/actions/healthPapers": typeof health_actions_healthPapers;
   "health/builders": typeof health_builders;

@@ -15,6 +15,7 @@ export const BACKUP_WORDS = [
   ["immunizations", "vaccine dose", "vaccine doses"],
   ["medicationCourses", "course of medication", "courses of medication"],
   ["veterinaryRecords", "veterinarian", "veterinarians"],
+  ["genotypes", "genetic result", "genetic results"],
   ["dogWeights", "dog weight", "dog weights"],
   ["puppyWeights", "puppy weight", "puppy weights"],
   ["reminders", "reminder", "reminders"],

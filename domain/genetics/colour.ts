@@ -37,7 +37,7 @@ export function missingLoci(genotypes: Genotypes): string[] {
   const needed = ["E", "B", "D"];
   if (!isBoth(genotypes, "E", "e")) {
     needed.push("K");
-    if (copies(genotypes, "K", ["KB"]) === 0) needed.push("A");
+    if (genotypes.has("K") && copies(genotypes, "K", ["KB", "KB?"]) === 0) needed.push("A");
   }
   return needed.filter((locus) => !genotypes.has(locus));
 }

@@ -142,6 +142,8 @@ test("KB/ky of the usual test may be a brindle dog, and a colour is not said wit
     ["D", ["D", "D"]],
   ]);
   expect(describeColour(genotypes)).toBe("solid black, or brindle where red would show");
+  expect(missingLoci(genotypes)).toEqual([]);
+  genotypes.set("K", ["kbr", "ky"]);
   expect(missingLoci(genotypes)).toEqual(["A"]);
   genotypes.set("K", ["KB", "ky"]);
   expect(missingLoci(genotypes)).toEqual([]);

@@ -20,6 +20,7 @@ export const HISTORY_TABLES = [
   "healthRecords",
   "healthAttachments",
   "healthTests",
+  "genotypes",
   "immunizations",
   "scheduledVaccinations",
   "dogWeights",

@@ -108,6 +108,10 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
   const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, contact);
   const shared = { dogId, name: `${mark} owner`, ownerId: contactId, share: 50, from: "2024-05-01" };
   const { _id: dogOwnerId } = await owner.as.mutation(api.dogs.dogOwners.create, shared);
+  const result = { dogId, locus: "M", genotype: "M/m", merleLengths: "267/171", printed: `${mark} M/m` };
+  const { _id: genotypeId } = await owner.as.mutation(api.genetics.genotypes.create, {
+    ...{ ...result, laboratory: "Laboklin", testedOn: "2025-01-10", proof: "certificate" },
+  });
   const email = `guest.of.${mark.toLowerCase()}@example.com`;
   const invited = await owner.as.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
   await setLogo(owner, kennelId);
@@ -133,6 +137,7 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
     paperId: placement.papers[0]?._id ?? "",
     contactId,
     dogOwnerId,
+    genotypeId,
     userId: staff.userId,
     invitationId: invited.invitationId ?? "",
     widgetId: await addWidget(owner),

@@ -249,6 +249,20 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   removeOwner: async ({ as, any }) =>
     await as.mutation(api.dogs.dogOwners.remove, { dogOwnerId: await any("dogOwners") }),
+  genotype: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.genetics.genotypes.create, {
+      ...{ dogId: await any("dogs"), printed: text(), testedOn: oneOf(DAYS) },
+      ...oneOf([
+        { locus: "E", genotype: "E/e" },
+        { locus: "DM", status: "carrier" as const },
+      ]),
+    }),
+  changeGenotype: async ({ as, any, text }) =>
+    await as.mutation(api.genetics.genotypes.update, {
+      ...{ genotypeId: await any("genotypes"), printed: text() },
+    }),
+  removeGenotype: async ({ as, any }) =>
+    await as.mutation(api.genetics.genotypes.remove, { genotypeId: await any("genotypes") }),
   applicant: async ({ team, as, text }) =>
     await as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name: text() }),
   changeApplicant: async ({ as, any, text }) =>

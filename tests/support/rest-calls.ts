@@ -65,6 +65,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     return (await owner.as.mutation(api.dogs.dogOwners.create, anna))._id;
   },
   doseId: async (team) => (await addDose(team)).immunization._id,
+  genotypeId: async ({ owner }, idOf) => {
+    const result = { dogId: await idOf("dogId"), locus: "E", genotype: "E/e" };
+    return (await owner.as.mutation(api.genetics.genotypes.create, result))._id;
+  },
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
   kennelId: ({ kennelId }) => kennelId,
@@ -134,6 +138,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/dashboard/alerts": "alertId",
   "/dashboard/widgets": "widgetId",
   "/dog-owners": "dogOwnerId",
+  "/genotypes": "genotypeId",
   "/dogs": "dogId",
   "/health/attachments": "attachmentId",
   "/health/exports": "healthExportId",

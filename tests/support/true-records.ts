@@ -24,6 +24,7 @@ import { CONTACT_FIELDS } from "../../domain/contacts/record";
 import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
 import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
 import { DOG_FIELDS, OWNER_FIELDS } from "../../domain/dogs/record";
+import { GENOTYPE_FIELDS } from "../../domain/genetics/record";
 import type { Fields } from "../../domain/records/fields";
 import {
   HEALTH_RECORD_FIELDS,
@@ -180,6 +181,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
   dogOwners: (as, row) =>
     as.mutation(api.dogs.dogOwners.update, { dogOwnerId: row._id, ...whole(OWNER_FIELDS, row) }),
+  genotypes: (as, row) =>
+    as.mutation(api.genetics.genotypes.update, { genotypeId: row._id, ...whole(GENOTYPE_FIELDS, row) }),
   placements: (as, row) =>
     as.mutation(api.placements.placements.update, {
       placementId: row._id,

@@ -11,7 +11,7 @@ import {
   type MateHealth,
   type OpenBreeding,
 } from "../../../domain/breedings/compatibility";
-import { SEVERITIES } from "../../../domain/breedings/findings";
+import { finding, SEVERITIES, type Finding } from "../../../domain/breedings/findings";
 import type { MateTest } from "../../../domain/breedings/mating-tests";
 import type { BreedingStatus } from "../../../domain/breedings/rules";
 import { HEALTH_HISTORY_LIMIT } from "../../../domain/health/rules";
@@ -24,6 +24,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { describeMating, matingShape } from "../../pedigree/model/ancestry";
 import { breedingsOf } from "../../dogs/model/parentage";
 import { offspringOf } from "../../dogs/model/dogRelations";
+import { findHarm } from "../../genetics/model/forecast";
 import { testRowsOf } from "../../health/model/healthTestRows";
 import { checkPermission, type Access, type ReachedDog } from "../../platform/model/people/identity";
 import { getOrFail } from "../../platform/model/paging/rows";
@@ -87,9 +88,18 @@ export async function describeCompatibility(
     completeness: mating.completeness,
     ...past,
   });
+  const harm = hasPermission(access.permissions, "health", "read") ? await findHarm(ctx, sire, dam) : [];
+  const all = [
+    ...harm.map(({ key, severity, words, source }) => finding(severity, key, words, source)),
+    ...findings,
+  ];
   const lastOn = past.damLitters.at(-1) ?? null;
-  return { score, findings, mating, damLitters: { count: past.damLitters.length, lastOn } };
+  return { score, findings: bySeverity(all), mating, damLitters: { count: past.damLitters.length, lastOn } };
 }
+
+/** Sorts findings, the most serious first; those of one severity stay in their order. */
+const bySeverity = (findings: readonly Finding[]): Finding[] =>
+  SEVERITIES.flatMap((severity) => findings.filter((each) => each.severity === severity));
 
 /** Throws VALIDATION_FAILED for an invalid date. */
 function checkDays(days: Record<"today" | "breedingDate", string>): void {

@@ -140,7 +140,7 @@ async function purgeBatch(
       if ("files" in row) await keepPhoto(ctx, removalId, row);
       if ("documentType" in row) await keepDocument(ctx, removalId, row);
       if ("mimeType" in row) await keepAttachment(ctx, removalId, row);
-      if ("testedOn" in row) await keepCertificate(ctx, removalId, row);
+      if ("testedOn" in row && "kind" in row) await keepCertificate(ctx, removalId, row);
       if ("filters" in row || ("expiresAt" in row && "fileName" in row)) await deleteFile(ctx, row.storageId);
       if ("checkpointAt" in row) {
         for (const file of [row.snapshotId, row.checkpointId]) await deleteFile(ctx, file);

@@ -15,6 +15,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { isCalendarDay } from "@domain/dates/calendar-days";
+import { LitterForecast } from "@/entities/genetics/litter-forecast";
 import { useKennel } from "@/hooks/use-kennel";
 import type { Breeding } from "@/features/breedings/breeding-words";
 import { formatDay, formatPercent } from "@domain/formatting/formatting";
@@ -117,7 +118,12 @@ function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
   if (result.status === "loading") return <Skeleton className="h-28" />;
   if (result.data === null)
     return <p className="text-muted-foreground">One of the dogs is not among your records.</p>;
-  return <LoadedAdvice advice={result.data} />;
+  return (
+    <>
+      <LoadedAdvice advice={result.data} />
+      <LitterForecast sireId={pair.sireId} damId={pair.damId} />
+    </>
+  );
 }
 
 function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { advice: Advice }) {

@@ -17,6 +17,7 @@ import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { HealthTestsSection } from "@/entities/health-tests/health-tests-section";
+import { GeneticResults } from "@/entities/genetics/genetic-results";
 import { HealthDialogLink } from "@/entities/health/health-dialog-link";
 import { MedicationSection } from "@/entities/medications/medication-section";
 import { DogReminders } from "@/entities/reminders/record-reminders";
@@ -355,6 +356,7 @@ export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
       <DogReminders dog={dog} today={today} />
       {dog.isExternal ? null : <MedicationSection dog={dog} today={today} />}
       <HealthTestsSection dog={dog} today={today} />
+      <GeneticResults dog={dog} />
       {dog.isExternal ? null : <WeightSection dog={dog} today={today} />}
     </div>
   );

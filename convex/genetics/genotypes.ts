@@ -1,0 +1,31 @@
+/** The registered functions of genetic results, an ordinary kind of record, and the forecast of a litter. */
+import { v } from "convex/values";
+import { dogQuery } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
+import { forecastLitter, forecastShape } from "./model/forecast";
+import { genotypes, listGenotypes } from "./model/genotypes";
+
+export const { list, get, create, update, remove, editsSince } = recordFunctions(genotypes, {
+  argument: "genotypeId",
+  owner: "dogId",
+  area: "health",
+});
+
+/** Lists a dog's results, by locus; null if the caller has no such dog. */
+export const ofDog = dogQuery({
+  permission: "health:read",
+  args: {},
+  returns: v.union(v.array(genotypes.shape), v.null()),
+  handler: async (ctx) => ctx.reached && (await listGenotypes(ctx, ctx.reached.dog)),
+});
+
+/**
+ * Returns the colours and coats that a litter of the dam with a sire may have, and what may harm it; null if the caller
+ * has no such dam.
+ */
+export const forecast = dogQuery({
+  permission: "health:read",
+  args: { sireId: v.string() },
+  returns: v.union(forecastShape, v.null()),
+  handler: async (ctx, { sireId }) => ctx.reached && (await forecastLitter(ctx, ctx.reached.dog, sireId)),
+});

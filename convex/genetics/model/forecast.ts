@@ -1,0 +1,72 @@
+/** The forecast of a litter: what its parents' genotypes make likely, and what may harm the puppies. */
+import { v, type Infer } from "convex/values";
+import { findHarmfulCrosses, type Carrier } from "../../../domain/genetics/harmful";
+import { forecastOf } from "../../../domain/genetics/forecast";
+import { foldText } from "../../../domain/text/text";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { requireRowOf } from "../../platform/model/paging/rows";
+import { readTestedLoci, type TestedLoci } from "./genotypes";
+
+const outlookShape = v.object({ words: v.string(), chance: v.number() });
+
+export const harmShape = v.object({
+  key: v.string(),
+  severity: v.union(v.literal("serious"), v.literal("caution"), v.literal("note")),
+  words: v.string(),
+  confidence: v.union(v.literal("established"), v.literal("single source")),
+  source: v.string(),
+});
+
+export const forecastShape = v.object({
+  /** What may harm the puppies, the most serious first. */
+  warnings: v.array(harmShape),
+  /** Null if a locus that the words of a colour need is not tested in both parents. */
+  colours: v.union(v.array(outlookShape), v.null()),
+  coats: v.array(outlookShape),
+  untested: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
+  /** Loci at which a parent's results contradict each other, which are left out. */
+  disputed: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
+  lostBeforeBirth: v.number(),
+});
+
+/** Words of colours that hide merle. */
+const HIDING = /\b(?:sable|cream|red|yellow|gold(?:en)?|apricot|fawn|white)\b/u;
+
+const carrierOf = ({ color }: Doc<"dogs">, { alleles }: TestedLoci): Carrier => ({
+  alleles: (locus) => alleles.get(locus),
+  hidesMerle: color !== undefined && HIDING.test(foldText(color)),
+});
+
+/** Finds what may harm the puppies of two dogs by their genotypes, the most serious first. */
+export async function findHarm(
+  ctx: QueryCtx,
+  sire: Doc<"dogs">,
+  dam: Doc<"dogs">,
+): Promise<Infer<typeof harmShape>[]> {
+  const [ofSire, ofDam] = [await readTestedLoci(ctx, sire), await readTestedLoci(ctx, dam)];
+  return findHarmfulCrosses(carrierOf(sire, ofSire), carrierOf(dam, ofDam));
+}
+
+/** Predicts the litter of a dam with another of the kennel's dogs or ancestors; throws NOT_FOUND. */
+export async function forecastLitter(
+  ctx: QueryCtx,
+  dam: Doc<"dogs">,
+  sireId: string,
+): Promise<Infer<typeof forecastShape>> {
+  const sire = await requireRowOf(ctx, "dogs", sireId, { kennelId: dam.kennelId });
+  const [ofSire, ofDam] = [await readTestedLoci(ctx, sire), await readTestedLoci(ctx, dam)];
+  const { colours, coats, untested, lostBeforeBirth } = forecastOf(ofSire.genotypes, ofDam.genotypes);
+  const disputed = [...new Set([...ofSire.disputed, ...ofDam.disputed])].map((locus) => ({
+    locus,
+    sire: ofSire.disputed.includes(locus),
+    dam: ofDam.disputed.includes(locus),
+  }));
+  return {
+    warnings: findHarmfulCrosses(carrierOf(sire, ofSire), carrierOf(dam, ofDam)),
+    colours: colours && [...colours],
+    coats: [...coats],
+    untested: [...untested],
+    ...{ disputed, lostBeforeBirth },
+  };
+}

@@ -1,0 +1,81 @@
+/** Results of genetic tests, and the genotypes that they give a dog. */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
+import { failOnFields } from "../../../domain/errors";
+import { LOCI, type Genotype } from "../../../domain/genetics/loci";
+import {
+  checkGenotype,
+  GENOTYPE_FIELDS,
+  genotypeOf,
+  genotypeOfLengths,
+  MAX_GENOTYPES_PER_DOG,
+  readAlleles,
+} from "../../../domain/genetics/record";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { recordKind } from "../../platform/model/changes/recordKind";
+
+export const genotypes = recordKind({
+  table: "genotypes",
+  fields: GENOTYPE_FIELDS,
+  index: "by_kennel_and_dog_and_locus",
+  most: MAX_GENOTYPES_PER_DOG,
+  searched: ["locus", "printed"],
+  admit: async (ctx, { row, dog, values }) => {
+    const dogId = row?.dogId ?? dog?._id;
+    if (dogId === undefined) return {};
+    const bornOn = (await ctx.db.get("dogs", dogId))?.dateOfBirth;
+    failOnFields({
+      ...checkGenotype(values),
+      ...checkLifeDay("testedOn", "Test date", values.testedOn ?? undefined, { bornOn }),
+    });
+    // The dog of a result cannot change; lengths name the alleles where no genotype was typed.
+    const named = !values.genotype && values.merleLengths && genotypeOfLengths(values.merleLengths);
+    return named ? { dogId, genotype: named } : { dogId };
+  },
+});
+
+type Result = Doc<"genotypes">;
+
+/** Lists a dog's results, by locus. */
+export async function listGenotypes(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">) {
+  const rows = await genotypes.rowsOf(ctx, kennelId, _id);
+  return await Promise.all(rows.map(genotypes.answering(ctx)));
+}
+
+/** What the results of a dog say at the loci of coat and colour. */
+export interface TestedLoci {
+  /** The genotypes by locus; a locus whose results disagree is left out. */
+  readonly genotypes: ReadonlyMap<string, Genotype>;
+  /** All alleles that were found by locus, also of mosaics and of results that disagree. */
+  readonly alleles: ReadonlyMap<string, readonly string[]>;
+  /** The loci whose results disagree. */
+  readonly disputed: readonly string[];
+}
+
+/** Reads the genotypes of a dog at the loci of coat and colour. */
+export async function readTestedLoci(
+  ctx: QueryCtx,
+  { kennelId, _id: dogId }: Pick<Doc<"dogs">, "kennelId" | "_id">,
+): Promise<TestedLoci> {
+  const [genotypesFound, alleles, disputed] = [
+    new Map<string, Genotype>(),
+    new Map<string, readonly string[]>(),
+    [] as string[],
+  ];
+  for (const { key } of LOCI) {
+    const rows: Result[] = await ctx.db
+      .query("genotypes")
+      .withIndex("by_kennel_and_dog_and_locus", (q) =>
+        q.eq("kennelId", kennelId).eq("dogId", dogId).eq("locus", key),
+      )
+      .take(MAX_GENOTYPES_PER_DOG);
+    const found = rows.flatMap((row) => (row.genotype && readAlleles(key, row.genotype)) || []);
+    if (found.length > 0) alleles.set(key, [...new Set(found)]);
+    const whole = rows.map(genotypeOf).filter((genotype) => genotype !== null);
+    const [first] = whole;
+    if (!first) continue;
+    if (whole.some((other) => other.join("/") !== first.join("/"))) disputed.push(key);
+    else if (whole.length === rows.filter(({ genotype }) => genotype).length) genotypesFound.set(key, first);
+  }
+  return { genotypes: genotypesFound, alleles, disputed };
+}

@@ -1,0 +1,109 @@
+/**
+ * A result of a genetic test as it is recorded, each field once: a genotype at a locus of coat or colour, or the
+ * result for a variant that causes a disease.
+ */
+import { choice, day, neededReference, neededText, notes, openChoice, text } from "../records/fields";
+import type { FieldErrors } from "../errors";
+import { findLocus, formatGenotype, inOrder, merleOfLength, type Genotype } from "./loci";
+
+export const GENOTYPE_STATUSES = ["clear", "carrier", "at_risk", "not_called", "not_understood"] as const;
+
+/** How sure it is that a result belongs to the dog. */
+export const RESULT_PROOFS = ["certificate", "report", "import", "hearsay"] as const;
+
+/** The most results of one dog; the largest panels report some 320. */
+export const MAX_GENOTYPES_PER_DOG = 1000;
+
+export const GENOTYPE_FIELDS = {
+  dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
+  locus: neededText("Locus or test", "Please choose a locus or a test.", {
+    heading: "Locus or Test",
+    example: "E",
+    about: "The letter of a locus of coat or colour, or the name of the test",
+  }),
+  genotype: text("Genotype", {
+    example: "E/e",
+    helper: "Both alleles with a slash between them",
+    about: "Only at loci of coat and colour: two alleles of the locus; more in a mosaic",
+  }),
+  status: openChoice("Result", GENOTYPE_STATUSES, { about: "Of a test for a disease" }),
+  merleLengths: text("Merle lengths", {
+    example: "268/171",
+    about: "In base pairs, as the laboratory measured them",
+  }),
+  printed: text("As printed", { about: "The laboratory's own words" }),
+  laboratory: text("Laboratory"),
+  testedOn: day("Test date", { column: "Tested" }),
+  sampleNumber: text("Sample number"),
+  proof: choice("Proof", RESULT_PROOFS, { initial: "report" }),
+  notes: notes("Notes"),
+} as const;
+
+interface TypedGenotype {
+  readonly locus: string;
+  readonly genotype?: string | null | undefined;
+  readonly status?: string | null | undefined;
+  readonly merleLengths?: string | null | undefined;
+  readonly printed?: string | null | undefined;
+}
+
+/** Reads alleles that are written with slashes; null unless all are alleles of the locus. */
+export function readAlleles(locus: string, written: string): string[] | null {
+  const listed: readonly string[] = findLocus(locus)?.alleles ?? [];
+  const alleles = written.split("/").map((allele) => allele.trim());
+  return alleles.length >= 2 && alleles.every((allele) => listed.includes(allele)) ? alleles : null;
+}
+
+/** Reads the genotype of a result; null at other loci, in a mosaic and for a text that is no genotype. */
+export function genotypeOf({ locus, genotype }: TypedGenotype): Genotype | null {
+  const [one, other, ...more] = (genotype && readAlleles(locus, genotype)) || [];
+  return one === undefined || other === undefined || more.length > 0 ? null : inOrder(locus, [one, other]);
+}
+
+const LENGTH_LIMITS = [100, 400] as const;
+
+/** Reads merle lengths in base pairs; null unless all can be lengths. */
+function readLengths(written: string): number[] | null {
+  const [least, most] = LENGTH_LIMITS;
+  const lengths = written.split(/[/,;]/u).map((length) => Number(length.trim()));
+  return lengths.every((length) => Number.isInteger(length) && length >= least && length <= most)
+    ? lengths
+    : null;
+}
+
+/** Names the genotype that merle lengths stand for; null if they cannot be read. */
+export function genotypeOfLengths(written: string): string | null {
+  const lengths = readLengths(written);
+  if (!lengths || lengths.length < 2) return null;
+  const [one = "m", other = "m", ...more] = lengths.map((length) => merleOfLength(length)?.allele ?? "m");
+  return more.length > 0 ? [one, other, ...more].join("/") : formatGenotype(inOrder("M", [one, other]));
+}
+
+/** Checks a result as a whole. */
+export function checkGenotype({
+  locus,
+  genotype,
+  status,
+  merleLengths,
+  printed,
+}: TypedGenotype): FieldErrors {
+  const known = findLocus(locus);
+  if (genotype && !known)
+    return { genotype: "Only a locus of coat or color has a genotype; choose a result" };
+  if (genotype && !readAlleles(locus, genotype)) {
+    const [example = ""] = known?.alleles ?? [];
+    const listed = known?.alleles.join(", ") ?? "";
+    return { genotype: `${locus} has the alleles ${listed}; write two of them like ${example}/${example}` };
+  }
+  if (merleLengths && locus !== "M") return { merleLengths: "Only merle has lengths" };
+  if (merleLengths && !readLengths(merleLengths)) {
+    return { merleLengths: `Write lengths from ${LENGTH_LIMITS.join(" to ")} like 268/171` };
+  }
+  if (known && status && status !== "not_called" && status !== "not_understood") {
+    return { status: "A locus of coat or color has a genotype; a test for a disease has this result" };
+  }
+  if (!genotype && !status && !merleLengths && !printed) {
+    return known ? { genotype: "Enter the genotype" } : { status: "Choose the result" };
+  }
+  return {};
+}

@@ -1,0 +1,177 @@
+/**
+ * A dog's genetic results on its page: genotypes at loci of coat and colour, and results for diseases, each with the
+ * laboratory's words. Shown to users who may see health records.
+ */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { MoreVertical, Plus } from "lucide-react";
+import { ActionsMenu } from "@/components/actions-menu";
+import { DetailSection } from "@/components/detail-section";
+import { Loaded } from "@/components/loaded";
+import { RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { Button } from "@/components/ui/button";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import type { Dog } from "@/entities/dogs/types";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import { useHistoryEntry } from "@/entities/history/record-history";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { nameLocus } from "@domain/genetics/forecast";
+import { checkGenotype, GENOTYPE_FIELDS } from "@domain/genetics/record";
+import { choiceInWords } from "@domain/records/words";
+
+type Result = NonNullable<FunctionReturnType<typeof api.genetics.genotypes.ofDog>>[number];
+type ShownDog = Pick<Dog, "_id" | "name">;
+
+export const genotypeForm = recordForm({
+  fields: GENOTYPE_FIELDS,
+  noun: "genetic result",
+  title: "Genetic Result",
+  nameOf: ({ locus }: Result) => nameLocus(locus),
+  functions: api.genetics.genotypes,
+  id: "genotypeId",
+  check: (sent) => checkGenotype(sent),
+});
+
+type DialogProps = { dog: ShownDog; result: Result | null; onClose: () => void };
+
+export function GenotypeDialog({ dog, result, onClose }: DialogProps) {
+  return (
+    <genotypeForm.FormDialog
+      record={result}
+      given={{ dogId: dog._id }}
+      title={result ? `Edit Genetic Result of ${dog.name}` : `Add Genetic Result of ${dog.name}`}
+      onClose={onClose}
+    >
+      <RecordFields except={["dogId"]} />
+    </genotypeForm.FormDialog>
+  );
+}
+
+/** What a result says: its genotype or status, otherwise the laboratory's words. */
+const saidBy = ({ genotype, status, printed }: Result): string =>
+  genotype ??
+  (status === null ? `printed as “${printed ?? ""}”` : choiceInWords(GENOTYPE_FIELDS.status, status));
+
+export function ResultRow({
+  result,
+  actions,
+}: {
+  result: Result;
+  /** Null for a user who can only read. */
+  actions: { onEdit: () => void; onDelete: () => void } | null;
+}) {
+  const {
+    _id: recordId,
+    locus,
+    merleLengths,
+    printed,
+    laboratory,
+    testedOn,
+    sampleNumber,
+    proof,
+    notes,
+  } = result;
+  const name = nameLocus(locus);
+  const history = useHistoryEntry({ table: "genotypes", recordId, name });
+  const said = saidBy(result);
+  const facts = [
+    merleLengths === null ? null : `${merleLengths} base pairs`,
+    printed === null || said.includes(printed) ? null : `printed as “${printed}”`,
+    laboratory,
+    testedOn && formatDay(testedOn),
+    sampleNumber && `Sample ${sampleNumber}`,
+    choiceInWords(GENOTYPE_FIELDS.proof, proof),
+  ];
+  return (
+    <li className="flex items-center gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold break-words">{name}</span>
+          <span className="break-words">{said}</span>
+        </p>
+        <p className="text-sm break-words text-muted-foreground">{facts.filter(Boolean).join(" · ")}</p>
+        {notes ? <p className="text-sm break-words whitespace-pre-wrap">{notes}</p> : null}
+      </div>
+      {actions ? (
+        <ActionsMenu name={name} icon={MoreVertical}>
+          <DropdownMenuItem onSelect={actions.onEdit}>Edit</DropdownMenuItem>
+          {history.entry}
+          <DropdownMenuItem onSelect={actions.onDelete}>Delete</DropdownMenuItem>
+        </ActionsMenu>
+      ) : null}
+      {history.dialog}
+    </li>
+  );
+}
+
+/** Renders the section; users who may write can record results. */
+export function GeneticResults({ dog }: { dog: ShownDog }) {
+  const canWrite = useKennel().can("health", "write");
+  const results = useLiveQuery(api.genetics.genotypes.ofDog, { dogId: dog._id });
+  const remove = useMutation(api.genetics.genotypes.remove);
+  const [opened, setOpened] = useState<{ result: Result | null; isDeleting?: boolean } | null>(null);
+  const close = () => setOpened(null);
+  const leaving = opened?.isDeleting ? opened.result : null;
+  return (
+    <DetailSection
+      title="Genetic Results"
+      action={
+        canWrite ? (
+          <Button variant="outline" size="sm" onClick={() => setOpened({ result: null })}>
+            <Plus aria-hidden />
+            Add Genetic Result
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded
+        query={results}
+        failureText="Failed to load the genetic results. Please try again."
+        height="h-16"
+      >
+        {(found) =>
+          found === null || found.length === 0 ? (
+            <p className="text-muted-foreground">No genetic results recorded</p>
+          ) : (
+            <ul aria-label="Genetic results" className="divide-y">
+              {found.map((result) => (
+                <ResultRow
+                  key={result._id}
+                  result={result}
+                  actions={
+                    canWrite
+                      ? {
+                          onEdit: () => setOpened({ result }),
+                          onDelete: () => setOpened({ result, isDeleting: true }),
+                        }
+                      : null
+                  }
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {opened && !opened.isDeleting ? (
+        <GenotypeDialog dog={dog} result={opened.result} onClose={close} />
+      ) : null}
+      {leaving ? (
+        <DeleteQuestion
+          recordId={leaving._id}
+          noun="genetic result"
+          remove={async () => await remove({ genotypeId: leaving._id })}
+          onClose={close}
+        >
+          <p>
+            {nameLocus(leaving.locus)} of {dog.name} is no longer known from this result.
+          </p>
+        </DeleteQuestion>
+      ) : null}
+    </DetailSection>
+  );
+}

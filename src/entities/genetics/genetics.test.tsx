@@ -1,0 +1,109 @@
+/** Genetic results on a dog's page, and the forecast of a litter made of them. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { GeneticResults, GenotypeDialog, genotypeForm, ResultRow } from "@/entities/genetics/genetic-results";
+import { LitterForecast } from "@/entities/genetics/litter-forecast";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { fakeConvex } from "@/testing/fake-convex";
+import { dialog, field, setField } from "@/testing/open-dialog";
+import { renderScreen } from "@/testing/render";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { GENOTYPE_FIELDS } from "@domain/genetics/record";
+import { omitFields } from "@domain/records/record";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const DOG = { _id: "dog1" as Id<"dogs">, name: "Bella" };
+const EMPTY = {
+  ...{ genotype: null, status: null, merleLengths: null, printed: null, laboratory: null },
+  ...{ testedOn: null, sampleNumber: null, notes: null, proof: "report" as const },
+};
+const RESULT = {
+  ...{ _id: "result1" as Id<"genotypes">, kennelId: "kennel1" as Id<"kennels">, dogId: DOG._id },
+  ...EMPTY,
+  ...{ locus: "E", genotype: "E/e", laboratory: "Laboklin", createdAt: 1, updatedAt: 1 },
+};
+/** The dog is that of the page. */
+const OWN = omitFields(GENOTYPE_FIELDS, ["dogId"]);
+
+const FORECAST = {
+  ...{ warnings: [], coats: [], untested: [], disputed: [], lostBeforeBirth: 0 },
+  colours: [
+    { words: "solid black", chance: 0.75 },
+    { words: "recessive red, black nose", chance: 0.25 },
+  ],
+};
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.genetics.genotypes.ofDog, () => [RESULT]);
+  fakeConvex.query(api.genetics.genotypes.get, () => RESULT);
+  fakeConvex.query(api.genetics.genotypes.editsSince, () => []);
+  fakeConvex.mutation(api.genetics.genotypes.create, () => RESULT);
+  fakeConvex.mutation(api.genetics.genotypes.remove, () => null);
+});
+
+it("has every field in the form and in the line", () => {
+  renderScreen(<GenotypeDialog dog={DOG} result={null} onClose={() => {}} />);
+  expect(missingControls(OWN)).toEqual([]);
+  const show = (values: object) =>
+    renderScreen(<ResultRow result={{ ...RESULT, genotype: null, ...values }} actions={null} />);
+  expect(unseenFields(OWN, show)).toEqual([]);
+  expect(genotypeForm).toBeDefined();
+});
+
+it("adds a result, and says at the field what is no genotype", async () => {
+  const { user } = renderScreen(<GeneticResults dog={DOG} />);
+  expect(screen.getByText("Extension (E)")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Add Genetic Result" }));
+  setField("Locus or Test", "B");
+  setField("Genotype", "E/e");
+  await user.click(dialog().getByRole("button", { name: "Add Genetic Result" }));
+  expect(await screen.findByText("B has the alleles B, b; write two of them like B/B")).toBeTruthy();
+  expect(field("Genotype").getAttribute("aria-invalid")).toBe("true");
+  setField("Genotype", "B/b");
+  await user.click(dialog().getByRole("button", { name: "Add Genetic Result" }));
+  await waitFor(() => expect(fakeConvex.callsOf(api.genetics.genotypes.create)).toHaveLength(1));
+  expect(fakeConvex.callsOf(api.genetics.genotypes.create)).toMatchObject([
+    { dogId: DOG._id, locus: "B", genotype: "B/b" },
+  ]);
+});
+
+it("shows the laboratory's words where nothing was understood, and a viewer no buttons", () => {
+  fakeConvex.query(api.genetics.genotypes.ofDog, () => [
+    { ...RESULT, ...EMPTY, locus: "Wings (FLY1)", printed: "WW" },
+  ]);
+  renderScreen(<GeneticResults dog={DOG} />, { role: "viewer" });
+  expect(screen.getByText("printed as “WW”")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add Genetic Result" })).toBeNull();
+});
+
+it("lists the colors with their shares, and names what is not tested", () => {
+  fakeConvex.query(api.genetics.genotypes.forecast, () => ({
+    ...FORECAST,
+    ...{ untested: [{ locus: "M", sire: true, dam: false }], lostBeforeBirth: 0.25 },
+  }));
+  renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
+  const colors = within(screen.getByLabelText("Colors"));
+  expect(colors.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+    ...["solid black", "recessive red, black nose"],
+  ]);
+  expect(colors.getByText("75.0%")).toBeTruthy();
+  expect(screen.getByText("Not tested: Merle (M): the sire.")).toBeTruthy();
+  expect(screen.getByText(/25\.0% of the puppies die before birth/u)).toBeTruthy();
+});
+
+it("says that colors are not predicted, and nothing at all without results", () => {
+  const untested = [{ locus: "K", sire: false, dam: true }];
+  fakeConvex.query(api.genetics.genotypes.forecast, () => ({ ...FORECAST, colours: null, untested }));
+  const { unmount } = renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
+  expect(screen.getByText(/^The colors are not predicted/u)).toBeTruthy();
+  unmount();
+  fakeConvex.query(api.genetics.genotypes.forecast, () => ({
+    ...{ ...FORECAST, colours: null },
+    untested: [{ locus: "K", sire: true, dam: true }],
+  }));
+  renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
+  expect(screen.queryByRole("region", { name: "Forecast of the litter" })).toBeNull();
+});

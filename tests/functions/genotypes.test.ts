@@ -1,0 +1,159 @@
+/** Genetic results as records, and what they make likely for a litter. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import { finishScheduled } from "../support/imports";
+
+let team: Team;
+let sireId: string;
+let damId: string;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+  const { owner, kennelId } = team;
+  const born = { breed: "Beagle", dateOfBirth: "2020-01-01" };
+  sireId = (await addDog(owner, kennelId, { ...born, name: "Rex", gender: "male" }))._id;
+  damId = (await addDog(owner, kennelId, { ...born, name: "Bella" }))._id;
+});
+
+afterEach(() => vi.useRealTimers());
+
+const test = async (dogId: string, result: object) =>
+  await team.owner.as.mutation(api.genetics.genotypes.create, { dogId, locus: "E", ...result });
+const testAll = async (dogId: string, genotypes: Record<string, string>) => {
+  for (const [locus, genotype] of Object.entries(genotypes)) await test(dogId, { locus, genotype });
+};
+const forecast = async () =>
+  await team.owner.as.query(api.genetics.genotypes.forecast, { dogId: damId, sireId });
+
+describe("a genetic result", () => {
+  it("is recorded with the laboratory's words, changed and deleted", async () => {
+    const { owner } = team;
+    const saved = await test(damId, { genotype: "E/e", printed: "Ee", laboratory: "Laboklin" });
+    await owner.as.mutation(api.genetics.genotypes.update, { genotypeId: saved._id, testedOn: "2024-05-01" });
+    const listed = await owner.as.query(api.genetics.genotypes.ofDog, { dogId: damId });
+    expect(listed).toMatchObject([
+      { locus: "E", genotype: "E/e", printed: "Ee", laboratory: "Laboklin", testedOn: "2024-05-01" },
+    ]);
+    await owner.as.mutation(api.genetics.genotypes.remove, { genotypeId: saved._id });
+    expect(await owner.as.query(api.genetics.genotypes.ofDog, { dogId: damId })).toEqual([]);
+  });
+
+  it.each([
+    ["an allele of another locus", { genotype: "B/b" }, "genotype"],
+    ["free text", { genotype: "carries yellow" }, "genotype"],
+    ["one allele", { genotype: "E" }, "genotype"],
+    ["nothing", {}, "genotype"],
+    ["a genotype of a disease", { locus: "DM", genotype: "N/N" }, "genotype"],
+    ["nothing about a disease", { locus: "DM" }, "status"],
+    ["a result of a disease at a locus of color", { genotype: "E/e", status: "clear" }, "status"],
+    ["lengths of another locus", { genotype: "E/e", merleLengths: "268/171" }, "merleLengths"],
+    ["lengths that are none", { locus: "M", merleLengths: "long/short" }, "merleLengths"],
+    ["a test before the birth", { genotype: "E/e", testedOn: "2019-01-01" }, "testedOn"],
+    ["no locus", { locus: " ", genotype: "E/e" }, "locus"],
+  ])("with %s is refused at its field", async (_, result, field) => {
+    const { details } = await failureOf(test(damId, result));
+    expect(Object.keys(details.fields ?? {})).toEqual([field]);
+  });
+
+  it("names merle alleles by their lengths, and keeps a mosaic", async () => {
+    const { _id } = await test(damId, { locus: "M", merleLengths: "267/171" });
+    expect(await team.owner.as.query(api.genetics.genotypes.get, { genotypeId: _id })).toMatchObject({
+      genotype: "M/m",
+    });
+    const mosaic = await test(sireId, { locus: "M", merleLengths: "270/250/171" });
+    expect(await team.owner.as.query(api.genetics.genotypes.get, { genotypeId: mosaic._id })).toMatchObject({
+      genotype: "Mh/Ma/m",
+    });
+    // Every allele of a mosaic counts for a warning; the colors of its puppies are not predicted.
+    expect((await forecast())?.warnings[0]).toMatchObject({ key: "merle-x-merle" });
+    expect((await forecast())?.untested).toContainEqual({ locus: "M", sire: true, dam: false });
+  });
+
+  it("goes with the dog, and comes back with it", async () => {
+    const { owner, kennelId } = team;
+    await test(damId, { genotype: "E/e" });
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: damId, confirmed: true });
+    await finishScheduled(team);
+    const rows = async () =>
+      await team.deployment.run(async (ctx) => await ctx.db.query("genotypes").take(5));
+    expect(await rows()).toEqual([]);
+    await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: damId });
+    await finishScheduled(team);
+    expect(await rows()).toMatchObject([{ locus: "E", genotype: "E/e" }]);
+  });
+
+  it("is read by a viewer, who cannot write it, and by nobody else", async () => {
+    const { viewer, stranger } = team;
+    await test(damId, { genotype: "E/e" });
+    expect(await viewer.as.query(api.genetics.genotypes.ofDog, { dogId: damId })).toHaveLength(1);
+    const write = { dogId: damId, locus: "K", genotype: "ky/ky" };
+    expect((await failureOf(viewer.as.mutation(api.genetics.genotypes.create, write))).code).toBe(
+      "FORBIDDEN",
+    );
+    expect(await stranger.as.query(api.genetics.genotypes.ofDog, { dogId: damId })).toBeNull();
+    expect((await failureOf(stranger.as.mutation(api.genetics.genotypes.create, write))).code).toBe(
+      "NOT_FOUND",
+    );
+  });
+});
+
+describe("the forecast of a litter", () => {
+  const carrier = { E: "E/e", K: "KB/KB", B: "B/b", D: "D/D" };
+
+  it("has each color with its share, the most frequent first", async () => {
+    await testAll(sireId, carrier);
+    await testAll(damId, carrier);
+    expect(await forecast()).toMatchObject({
+      colours: [
+        { words: "solid black", chance: 9 / 16 },
+        { words: "recessive red, black nose", chance: 3 / 16 },
+        { words: "solid chocolate", chance: 3 / 16 },
+        { words: "recessive red, brown nose", chance: 1 / 16 },
+      ],
+      ...{ warnings: [], coats: [], untested: [], disputed: [], lostBeforeBirth: 0 },
+    });
+  });
+
+  it("says no color without the loci that its words need, and names who is not tested", async () => {
+    await testAll(sireId, carrier);
+    await testAll(damId, { E: "E/e", B: "B/b" });
+    expect(await forecast()).toMatchObject({
+      colours: null,
+      untested: [
+        { locus: "K", sire: false, dam: true },
+        { locus: "D", sire: false, dam: true },
+      ],
+    });
+  });
+
+  it("leaves out a locus whose results disagree, and still warns of it", async () => {
+    await testAll(sireId, { ...carrier, M: "M/m" });
+    await testAll(damId, carrier);
+    await test(damId, { locus: "M", genotype: "M/m", laboratory: "one" });
+    await test(damId, { locus: "M", genotype: "m/m", laboratory: "other" });
+    expect(await forecast()).toMatchObject({
+      warnings: [{ key: "merle-x-merle" }],
+      disputed: [{ locus: "M", sire: false, dam: true }],
+    });
+    const words = (await forecast())?.colours?.map((each) => each.words) ?? [];
+    expect(words.some((each) => each.includes("merle"))).toBe(false);
+  });
+
+  it("tells what is lost before birth, and the coats", async () => {
+    await testAll(sireId, { ...carrier, T: "T/t", L: "Sh/Lh" });
+    await testAll(damId, { ...carrier, T: "T/t", L: "Lh/Lh" });
+    const found = await forecast();
+    expect(found).toMatchObject({ warnings: [{ key: "bobtail-x-bobtail" }], lostBeforeBirth: 0.25 });
+    expect(found?.coats[0]).toMatchObject({ words: expect.stringContaining("bobtail"), chance: 1 / 3 });
+  });
+
+  it("is refused with a dog of another kennel", async () => {
+    const { stranger, owner } = team;
+    expect(await stranger.as.query(api.genetics.genotypes.forecast, { dogId: damId, sireId })).toBeNull();
+    const others = await failureOf(
+      owner.as.query(api.genetics.genotypes.forecast, { dogId: damId, sireId: "none" }),
+    );
+    expect(others.code).toBe("NOT_FOUND");
+  });
+});
