@@ -140,7 +140,8 @@ test("Tab goes round the fields of a long form, and each is in sight when it has
   const last = form.getByRole("textbox", { name: "Notes" });
   await last.focus();
   await expect(first).not.toBeInViewport();
-  for (const button of ["Origin", "Record Book", "Save and Add Another", "Cancel", "Add Dog", "Close"]) {
+  const sections = ["Origin", "Record Book", "Other Registrations"];
+  for (const button of [...sections, "Save and Add Another", "Cancel", "Add Dog", "Close"]) {
     await page.keyboard.press("Tab");
     await expect(form.getByRole("button", { name: button })).toBeFocused();
   }

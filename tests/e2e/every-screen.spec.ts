@@ -190,8 +190,14 @@ class Walk {
     for (const words of names) {
       const [name] = OPENERS.exec(words) ?? [];
       if (name === undefined || !this.isNew(SHELL.test(name) ? "shell" : kind, name)) continue;
-      // What lies far down comes when the reader is near it.
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      // What lies far down comes when the reader is near it; the round button is away until the reader turns back.
+      await page.evaluate(async () => {
+        const frame = () => new Promise(requestAnimationFrame);
+        window.scrollTo(0, document.body.scrollHeight);
+        await frame();
+        await frame();
+        window.scrollTo(0, 0);
+      });
       // A list may have become longer or shorter since.
       const button = scope.getByRole("button", { name: new RegExp(`^${name}`, "iu"), disabled: false });
       await button.filter({ visible: true }).first().click();

@@ -4,16 +4,17 @@
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { lateLazy } from "@/lib/ready-lazy";
+import { cn } from "@/lib/utils";
 
 const TooltipPanel = lateLazy(async () => (await import("@/components/ui/tooltip-panel")).TooltipPanel);
 
 /** How long a pointer must stay on a control before the text appears. */
 const REST_MS = 400;
 
-type TooltipProps = { content: ReactNode; children: ReactNode };
+type TooltipProps = { content: ReactNode; className?: string; children: ReactNode };
 
 /** Wraps a control with its tooltip. */
-export function Tooltip({ content, children }: TooltipProps) {
+export function Tooltip({ content, className, children }: TooltipProps) {
   const [state, setState] = useState<"away" | "resting" | "shown">("away");
   useEffect(() => {
     if (state !== "resting") return;
@@ -23,7 +24,7 @@ export function Tooltip({ content, children }: TooltipProps) {
   const leave = () => setState("away");
   return (
     <span
-      className="relative inline-flex"
+      className={cn("relative inline-flex", className)}
       onPointerEnter={({ pointerType }) => (pointerType === "touch" ? undefined : setState("resting"))}
       onPointerLeave={leave}
       onPointerDown={leave}

@@ -152,7 +152,7 @@ function StatusTrigger({
     <TabsTrigger
       value={value}
       aria-controls={undefined}
-      className="group mb-0 h-10 rounded-full border border-input bg-card px-3.5 data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-primary-foreground"
+      className="group mb-0 h-10 rounded-full border border-input bg-card px-3.5 data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-primary-foreground sm:max-lg:px-2.5"
     >
       {label}
       <span className="text-sm font-normal tabular-nums opacity-90">{count ?? "–"}</span>

@@ -156,7 +156,7 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
   const history = useHistoryEntry({ table: "contacts", recordId: _id, name });
   return (
     <li className="flex items-start gap-3 px-4 py-3">
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="grid min-w-0 flex-1 items-start gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-[2fr_3fr]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <button
             type="button"
@@ -171,7 +171,9 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
             </Badge>
           ))}
         </div>
-        <Reach contact={contact} />
+        <div className="md:row-span-2 pointer-fine:md:pt-1">
+          <Reach contact={contact} />
+        </div>
         {notes ? <p className="line-clamp-2 text-sm break-words">{notes}</p> : null}
       </div>
       <ActionsMenu name={name}>

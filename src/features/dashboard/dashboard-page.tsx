@@ -235,13 +235,16 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-4 sm:gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
-        {shown.map((panel) =>
-          panel === "upcoming_tasks" && can("reminders", "read") ? (
-            <TaskList key={panel} tasks={tasks} today={today} />
-          ) : panel === "recent_activity" ? (
-            <RecentActivity key={panel} activities={activities} />
-          ) : null,
-        )}
+        {/* On a tablet they share a row. */}
+        <div className="flex flex-col gap-4 sm:gap-5 md:max-lg:flex-row md:max-lg:*:min-w-0 md:max-lg:*:flex-1">
+          {shown.map((panel) =>
+            panel === "upcoming_tasks" && can("reminders", "read") ? (
+              <TaskList key={panel} tasks={tasks} today={today} />
+            ) : panel === "recent_activity" ? (
+              <RecentActivity key={panel} activities={activities} />
+            ) : null,
+          )}
+        </div>
       </div>
       {isNew ? null : (
         <div className="lg:col-start-1">

@@ -46,6 +46,20 @@ it("shows a reminder on its day with its time, and leads to it", () => {
   expect(screen.getByText("9:30 AM")).toBeTruthy();
 });
 
+it("lets an entry of a day have more lines the fewer others the day has", () => {
+  const others = Array.from({ length: 3 }, (_, index) => ({
+    ...task,
+    on: "2025-06-18",
+    title: `Call ${index}`,
+  }));
+  fakeConvex.query(api.calendar.calendarTasks.list, () => [task, ...others]);
+  renderScreen(<CalendarPart />);
+  const table = within(screen.getByRole("table", { name: "June 2025" }));
+  const linesOf = (text: string) => table.getByText(text).style.webkitLineClamp;
+  expect(Number(linesOf("Order towels"))).toBe(3 * Number(linesOf("Call 1")));
+  expect(table.getAllByRole("link", { name: "Bella: Heat expected" })).toHaveLength(2);
+});
+
 it("lists on a phone what comes before what was", () => {
   renderScreen(<CalendarPart />);
   const [ahead, earlier] = days();

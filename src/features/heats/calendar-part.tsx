@@ -11,6 +11,7 @@ import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Tooltip } from "@/components/ui/tooltip";
 import {
   KINDS,
   addressOf,
@@ -21,7 +22,7 @@ import {
   planAddressOf,
   shortNameOf,
 } from "@/features/heats/event-words";
-import type { CalendarEvent } from "@/features/heats/types";
+import { isTask, type CalendarEvent } from "@/features/heats/types";
 import { useShownMonth } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -146,20 +147,35 @@ function MonthPage({ month, weeks, events, today }: MonthPageProps) {
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <DayCell
-                key={day}
-                day={day}
-                isInMonth={monthOf(day) === month}
-                isToday={day === today}
-                events={events.filter(({ on }) => on === day)}
-              />
-            ))}
-          </tr>
+          <Week key={week[0]} {...{ week, month, events, today }} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The lines for entries in a day without any more; a full day makes its week higher. */
+const LEAST_LINES = 6;
+
+type WeekProps = Omit<MonthPageProps, "weeks"> & { week: readonly string[] };
+
+/** One week. Its days are equally high, so an entry of a day with few others may have several lines. */
+function Week({ week, month, events, today }: WeekProps) {
+  const days = week.map((day) => ({ day, events: events.filter(({ on }) => on === day) }));
+  const lines = Math.max(LEAST_LINES, ...days.map((each) => each.events.length));
+  return (
+    <tr>
+      {days.map(({ day, events: ofDay }) => (
+        <DayCell
+          key={day}
+          day={day}
+          isInMonth={monthOf(day) === month}
+          isToday={day === today}
+          events={ofDay}
+          lines={Math.floor(lines / Math.max(1, ofDay.length))}
+        />
+      ))}
+    </tr>
   );
 }
 
@@ -168,9 +184,11 @@ type DayCellProps = {
   isInMonth: boolean;
   isToday: boolean;
   events: readonly CalendarEvent[];
+  /** How many lines each entry may have. */
+  lines: number;
 };
 
-function DayCell({ day, isInMonth, isToday, events }: DayCellProps) {
+function DayCell({ day, isInMonth, isToday, events, lines }: DayCellProps) {
   return (
     <td
       className={cn("h-28 border p-1 align-top", isInMonth ? null : "bg-muted")}
@@ -190,7 +208,7 @@ function DayCell({ day, isInMonth, isToday, events }: DayCellProps) {
         <ul className="flex flex-col gap-1">
           {events.map((event, index) => (
             <li key={index}>
-              <EventLink event={event} isShort />
+              <ShortEventLink event={event} lines={lines} />
             </li>
           ))}
         </ul>
@@ -254,45 +272,75 @@ function Days({ days, events, today }: DaysProps) {
 }
 
 /**
- * One entry of the calendar: its kind, the dog and, if there is room, details. It links to the breeding or to the
- * heats; a good day for mating links to a new breeding. In the cell of a day it is short: the kind is a colored
- * label above the name.
+ * One entry of a day's cell. Its color and words say the kind; a task's title says enough. Where it is cut, its
+ * whole text is beside it while a pointer or the focus is on it.
  */
-function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?: boolean }) {
+function ShortEventLink({ event, lines }: { event: CalendarEvent; lines: number }) {
   const { can } = useKennel();
   const { search } = useLocation();
   const planAddress = can("breeding", "write") ? planAddressOf(event, search) : null;
-  const address = isShort ? (planAddress ?? addressOf(event)) : addressOf(event);
+  const address = planAddress ?? addressOf(event);
+  const kind = kindLabels[event.kind];
+  const content = (
+    <Badge variant={kindVariants[event.kind]} className="block w-full shrink whitespace-normal">
+      <span className="line-clamp-1 break-words hyphens-auto" style={{ WebkitLineClamp: lines }}>
+        {isTask(event) ? (
+          <>
+            <span className="sr-only">{kind}: </span>
+            {event.title}
+          </>
+        ) : (
+          `${shortNameOf(event)}: ${kind}`
+        )}
+      </span>
+    </Badge>
+  );
+  if (address === null) return content;
+  const hint = planAddress ? "Plan Breeding" : describeDetail(event);
+  return (
+    <Tooltip
+      className="flex"
+      content={
+        <>
+          <span className="block font-semibold">{nameOf(event)}</span>
+          {[kind, hint].filter(Boolean).join(", ")}
+        </>
+      }
+    >
+      <Link to={address} className="w-full rounded-sm hover:brightness-95 dark:hover:brightness-110">
+        {content}
+      </Link>
+    </Tooltip>
+  );
+}
+
+/**
+ * One entry of the list: its kind, the dog and details. It links to the breeding or to the heats; a good day for
+ * mating also links to a new breeding.
+ */
+function EventLink({ event }: { event: CalendarEvent }) {
+  const { can } = useKennel();
+  const { search } = useLocation();
+  const planAddress = can("breeding", "write") ? planAddressOf(event, search) : null;
+  const address = addressOf(event);
   const detail = describeDetail(event);
   const content = (
     <>
-      <Badge variant={kindVariants[event.kind]} className={cn(isShort && "max-w-full")}>
-        <span className={cn(isShort && "truncate")}>{kindLabels[event.kind]}</span>
-      </Badge>
-      <span className={cn("block min-w-0", isShort ? "truncate text-sm" : "font-semibold break-words")}>
-        {isShort ? shortNameOf(event) : nameOf(event)}
-        {detail && !isShort ? (
-          <span className="text-sm font-normal text-muted-foreground"> {detail}</span>
-        ) : null}
+      <Badge variant={kindVariants[event.kind]}>{kindLabels[event.kind]}</Badge>
+      <span className="block min-w-0 font-semibold break-words">
+        {nameOf(event)}
+        {detail ? <span className="text-sm font-normal text-muted-foreground"> {detail}</span> : null}
       </span>
     </>
   );
-  const frame = cn(
-    "block rounded-md",
-    isShort ? "px-1 py-0.5" : "flex min-h-12 items-center gap-x-3 px-3 py-2",
-  );
+  const frame = "flex min-h-12 items-center gap-x-3 rounded-md px-3 py-2";
   if (address === null) return <div className={frame}>{content}</div>;
-  const hint = planAddress ? "Plan Breeding" : detail;
   const link = (
-    <Link
-      to={address}
-      className={cn(frame, "hover:bg-accent", !isShort && "flex-1")}
-      title={isShort ? [nameOf(event), hint].filter(Boolean).join(", ") : undefined}
-    >
+    <Link to={address} className={cn(frame, "flex-1 hover:bg-accent")}>
       {content}
     </Link>
   );
-  if (isShort || planAddress === null) return link;
+  if (planAddress === null) return link;
   return (
     <div className="flex flex-wrap items-center gap-2 pr-2">
       {link}

@@ -1,19 +1,25 @@
 /**
  * Calculates the position of each dog in the drawing: the dog on the left, each generation one column further to
- * the right, the sire above the dam. A missing parent of a drawn dog keeps its place.
+ * the right, the sire above the dam. A missing parent of a drawn dog keeps its place. On a narrow screen each place
+ * has a row of its own and the columns overlap, so that all generations are seen at once and stay readable.
  */
 import type { FunctionReturnType } from "convex/server";
-import { hierarchy, tree } from "d3-hierarchy";
+import { hierarchy, tree, type HierarchyPointNode } from "d3-hierarchy";
 import type { api } from "@convex/_generated/api";
 
-type Pedigree = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.tree>>;
+export type Pedigree = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.tree>>;
 export type Ancestor = Pedigree["dogs"][number];
 
-export const NODE_WIDTH = 236;
+const NODE_WIDTH = 236;
+/** Beside the navigation or on a tablet, the portrait is left out. */
+const SLIM_NODE_WIDTH = 176;
 /** The height of two lines for the name, one for the breed, and one for call name and age. */
-export const NODE_HEIGHT = 80;
-const COLUMN_WIDTH = NODE_WIDTH + 36;
-const ROW_HEIGHT = NODE_HEIGHT + 10;
+const NODE_HEIGHT = 80;
+/** On a narrow screen, the breed is left out. */
+const NARROW_NODE_HEIGHT = 60;
+const COLUMN_GAP = 36;
+const ROW_GAP = 10;
+const NARROW_ROW_GAP = 6;
 
 /** One place of the drawing: a recorded dog, or a missing parent, of which possibly only the name is known. */
 interface Place {
@@ -36,6 +42,8 @@ export interface PlacedNode extends Omit<Place, "parents"> {
 export interface AncestryDrawing {
   readonly width: number;
   readonly height: number;
+  readonly nodeWidth: number;
+  readonly nodeHeight: number;
   readonly nodes: readonly PlacedNode[];
   readonly links: readonly { readonly key: string; readonly path: string }[];
 }
@@ -63,25 +71,57 @@ function growParents(child: Place, dogs: ReadonlyMap<string, Ancestor>, left: nu
   }
 }
 
+type Laid = HierarchyPointNode<Place>;
+
+/** Places the generations in columns beside each other. */
+function layOutColumns(root: Place, nodeWidth: number): Laid {
+  return tree<Place>()
+    .nodeSize([NODE_HEIGHT + ROW_GAP, nodeWidth + COLUMN_GAP])
+    .separation(() => 1)(hierarchy(root, ({ parents }) => parents));
+}
+
+/** Places each dog in a row between its sire's rows and its dam's, one step further to the right than its child. */
+function layOutRows(root: Place): Laid {
+  const laid = layOutColumns(root, NODE_WIDTH);
+  let row = 0;
+  const place = (node: Laid): void => {
+    const [sire, dam] = node.children ?? [];
+    if (sire) place(sire);
+    node.x = row * (NARROW_NODE_HEIGHT + NARROW_ROW_GAP);
+    node.y = node.depth * COLUMN_GAP;
+    row += 1;
+    if (dam) place(dam);
+  };
+  place(laid);
+  return laid;
+}
+
+/** How much room there is: with portraits in columns, without them, or in rows. */
+type Room = "wide" | "slim" | "narrow";
+
 /** Calculates the drawing of a pedigree, or returns null if it is empty. */
-export function layOutAncestry({ dogs, generations }: Pedigree): AncestryDrawing | null {
+export function layOutAncestry({ dogs, generations }: Pedigree, room: Room): AncestryDrawing | null {
   const [dog] = dogs;
   if (!dog) return null;
   const byId = new Map<string, Ancestor>(dogs.map((ancestor) => [ancestor._id, ancestor]));
   const root: Place = { key: "x", relation: "", role: null, dog, nameOnly: null, parents: [] };
   growParents(root, byId, generations);
-  const laidOut = tree<Place>()
-    .nodeSize([ROW_HEIGHT, COLUMN_WIDTH])
-    .separation(() => 1)(hierarchy(root, (place) => place.parents));
+  const isNarrow = room === "narrow";
+  const nodeWidth = room === "slim" ? SLIM_NODE_WIDTH : NODE_WIDTH;
+  const laidOut = isNarrow ? layOutRows(root) : layOutColumns(root, nodeWidth);
+  const nodeHeight = isNarrow ? NARROW_NODE_HEIGHT : NODE_HEIGHT;
   const all = laidOut.descendants();
   const top = Math.min(...all.map(({ x }) => x));
   const counts = new Map<string, number>();
   for (const { data } of all) {
     if (data.dog) counts.set(data.dog._id, (counts.get(data.dog._id) ?? 0) + 1);
   }
+  const middleOf = ({ x }: Laid): number => x - top + nodeHeight / 2;
   return {
-    width: Math.max(...all.map(({ y }) => y)) + NODE_WIDTH,
-    height: Math.max(...all.map(({ x }) => x)) - top + NODE_HEIGHT,
+    width: Math.max(...all.map(({ y }) => y)) + nodeWidth,
+    height: Math.max(...all.map(({ x }) => x)) - top + nodeHeight,
+    nodeWidth,
+    nodeHeight,
     nodes: all.map(({ x, y, data: { parents: _, ...place } }) => ({
       ...place,
       left: y,
@@ -89,10 +129,12 @@ export function layOutAncestry({ dogs, generations }: Pedigree): AncestryDrawing
       places: place.dog ? (counts.get(place.dog._id) ?? 1) : 1,
     })),
     links: laidOut.links().map(({ source, target }) => {
-      const [fromX, fromY] = [source.y + NODE_WIDTH, source.x - top + NODE_HEIGHT / 2];
-      const [toX, toY] = [target.y, target.x - top + NODE_HEIGHT / 2];
-      const middle = (fromX + toX) / 2;
-      return { key: target.data.key, path: `M${fromX} ${fromY}H${middle}V${toY}H${toX}` };
+      const [from, to] = [middleOf(source), middleOf(target)];
+      const bend = isNarrow ? (source.y + target.y) / 2 : (source.y + nodeWidth + target.y) / 2;
+      const start = isNarrow
+        ? `M${bend} ${from + (Math.sign(to - from) * nodeHeight) / 2}`
+        : `M${source.y + nodeWidth} ${from}H${bend}`;
+      return { key: target.data.key, path: `${start}V${to}H${target.y}` };
     }),
   };
 }

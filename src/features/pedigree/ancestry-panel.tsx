@@ -18,8 +18,7 @@ import { useZoom } from "@/entities/photos/use-zoom";
 import {
   type Ancestor,
   type AncestryDrawing,
-  NODE_HEIGHT,
-  NODE_WIDTH,
+  type Pedigree,
   type PlacedNode,
   layOutAncestry,
 } from "@/features/pedigree/ancestry-layout";
@@ -28,6 +27,7 @@ import { GenerationsSelect } from "@/features/pedigree/generations-select";
 import { usePan } from "@/features/pedigree/use-pan";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useMediaQuery, usePhoneScreen } from "@/hooks/use-wide-screen";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
@@ -43,6 +43,8 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   const { open: openCertificate } = useCertificateAddress();
   const [generations, setGenerations] = useState<number>(DEFAULT_TREE_GENERATIONS);
   const result = useLiveQuery(api.pedigree.ancestry.tree, { dogId, generations });
+  const isPhone = usePhoneScreen();
+  const isTablet = useMediaQuery("(width < 64rem)");
   const select = (
     <GenerationsSelect
       choices={choices}
@@ -60,8 +62,9 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
       </Frame>
     );
   }
-  const drawing = result.data?.kennelId === kennelId ? layOutAncestry(result.data) : null;
-  const name = result.data?.dogs[0]?.name;
+  const pedigree = result.data?.kennelId === kennelId ? result.data : null;
+  const drawing = pedigree && layOutAncestry(pedigree, isPhone ? "narrow" : isTablet ? "slim" : "wide");
+  const name = pedigree?.dogs[0]?.name;
   if (!drawing || name === undefined) {
     return <p className="py-10 text-center text-muted-foreground">No ancestry data available</p>;
   }
@@ -76,7 +79,7 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
       <PedigreeExport dogId={dogId} today={today} />
     </>
   );
-  return <Pedigree {...{ drawing, name, today, select, papers, onOpenDog }} />;
+  return <DrawnPedigree {...{ pedigree, drawing, name, today, select, papers, onOpenDog }} />;
 }
 
 /** On a phone there is room for one word. */
@@ -91,7 +94,8 @@ function Frame({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   );
 }
 
-type PedigreeProps = {
+type DrawnPedigreeProps = {
+  pedigree: Pedigree;
   drawing: AncestryDrawing;
   name: string;
   today: string;
@@ -100,7 +104,7 @@ type PedigreeProps = {
   onOpenDog: (dogId: string) => void;
 };
 
-function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeProps) {
+function DrawnPedigree({ pedigree, drawing, name, today, select, papers, onOpenDog }: DrawnPedigreeProps) {
   const { area, setArea, ...zoom } = useZoom();
   const { scale, showDog } = usePan(area, extentOf(drawing), zoom.scale);
   const [isPrinting, setPrinting] = useState(false);
@@ -156,7 +160,7 @@ function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeP
         <AncestryTree drawing={drawing} name={name} today={today} scale={scale} onOpenDog={onOpenDog} />
       </div>
       {isPrinting ? (
-        <AncestryPrint drawing={drawing} name={name} today={today} onDone={() => setPrinting(false)} />
+        <AncestryPrint pedigree={pedigree} name={name} today={today} onDone={() => setPrinting(false)} />
       ) : null}
     </Frame>
   );
@@ -170,7 +174,7 @@ const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN
 /** Returns the drawing's full width, and the vertical position of its dog, the first place. */
 const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
   width: widthOf(drawing),
-  middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + NODE_HEIGHT / 2,
+  middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + drawing.nodeHeight / 2,
 });
 
 type AncestryDrawingProps = {
@@ -201,7 +205,13 @@ function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawin
         ))}
       </g>
       {drawing.nodes.map((node) => (
-        <foreignObject key={node.key} x={node.left} y={node.top} width={NODE_WIDTH} height={NODE_HEIGHT}>
+        <foreignObject
+          key={node.key}
+          x={node.left}
+          y={node.top}
+          width={drawing.nodeWidth}
+          height={drawing.nodeHeight}
+        >
           <AncestryNode node={node} today={today} onOpenDog={onOpenDog} />
         </foreignObject>
       ))}
@@ -264,7 +274,7 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
         isRepeated && "border-brass-line bg-brass-soft",
       )}
     >
-      <DogPortrait dog={dog} className="size-11" />
+      <DogPortrait dog={dog} className="size-11 sm:max-lg:hidden print:block" />
       <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
         <span className="flex items-start gap-1">
           <GenderIcon gender={dog.gender} className="mt-px size-3.5" />
@@ -273,7 +283,7 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
             {dog.name}
           </span>
         </span>
-        <span className="truncate">{dog.breed}</span>
+        <span className="truncate max-sm:hidden print:block">{dog.breed}</span>
         <span className="flex items-center gap-1.5">
           {callName ? <span className="min-w-0 truncate">“{callName}”</span> : null}
           {age ? (
@@ -286,7 +296,7 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
   );
 }
 
-type AncestryPrintProps = { drawing: AncestryDrawing; name: string; today: string; onDone: () => void };
+type AncestryPrintProps = { pedigree: Pedigree; name: string; today: string; onDone: () => void };
 
 const nothing = () => {};
 
@@ -294,7 +304,8 @@ const nothing = () => {};
  * The pedigree in print: one landscape page with only the tree and its title. Opens the print dialog and reports
  * when it is closed.
  */
-function AncestryPrint({ drawing, name, today, onDone }: AncestryPrintProps) {
+function AncestryPrint({ pedigree, name, today, onDone }: AncestryPrintProps) {
+  const drawing = layOutAncestry(pedigree, "wide");
   const done = useEffectEvent(onDone);
   useEffect(() => {
     const finish = () => done();
@@ -306,7 +317,7 @@ function AncestryPrint({ drawing, name, today, onDone }: AncestryPrintProps) {
     <div className="ancestry-sheet" aria-hidden>
       <p className="font-title text-2xl">Ancestry of {name}</p>
       <div className="ancestry-sheet-tree">
-        <AncestryTree drawing={drawing} name={name} today={today} onOpenDog={nothing} />
+        {drawing ? <AncestryTree drawing={drawing} name={name} today={today} onOpenDog={nothing} /> : null}
       </div>
     </div>,
     document.body,

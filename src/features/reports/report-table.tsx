@@ -82,7 +82,7 @@ function WideReportTable<Row>({ caption, columns, rows, keyOf, total }: ReportTa
                 key={label}
                 scope="col"
                 className={cn(
-                  "px-2.5 py-2 text-sm font-semibold whitespace-nowrap text-muted-foreground first:pl-4 last:pr-4 sm:px-4",
+                  "px-2.5 py-2 text-sm font-semibold whitespace-nowrap text-muted-foreground first:pl-4 last:pr-4 lg:px-4",
                   isNumber && "text-right",
                   index === 0 && firstColumn,
                 )}
@@ -116,7 +116,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ReportColumn
             key={label}
             scope="row"
             className={cn(
-              "py-2 pr-2.5 pl-4 font-semibold break-words sm:px-4",
+              "py-2 pr-2.5 pl-4 font-semibold break-words lg:px-4",
               firstColumn,
               isLong && "min-w-40 sm:min-w-56",
             )}
@@ -127,7 +127,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ReportColumn
           <td
             key={label}
             className={cn(
-              "px-2.5 py-2 last:pr-4 sm:px-4",
+              "px-2.5 py-2 last:pr-4 lg:px-4",
               isNumber && "text-right whitespace-nowrap",
               isLong && "min-w-52",
             )}

@@ -80,7 +80,7 @@ export function ImmunizationsPart() {
   return (
     <DoseActionsProvider>
       <div className="flex flex-col gap-4">
-        <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 sm:max-lg:gap-x-2">
           <p role="status" className="text-sm text-muted-foreground max-sm:order-1">
             {view === "cards" ? countText(first.page, "immunization") : null}
           </p>
@@ -91,7 +91,7 @@ export function ImmunizationsPart() {
             <ViewSwitch view={view} onView={setView} />
           </div>
           {canWrite ? (
-            <div className="flex gap-2 *:flex-1 max-sm:-order-1 max-sm:flex-1 max-sm:*:px-2 sm:*:flex-none max-sm:[&_svg]:hidden">
+            <div className="flex gap-2 *:flex-1 max-sm:-order-1 max-sm:flex-1 max-sm:*:px-2 sm:*:flex-none sm:max-lg:*:px-3 max-lg:[&_svg]:hidden">
               <Button variant="outline" onClick={() => open("batch", NEW)}>
                 <Users aria-hidden />
                 Several Dogs

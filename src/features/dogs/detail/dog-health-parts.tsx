@@ -3,11 +3,12 @@
  * tests and medication are in their own files.
  */
 import {
+  ClipboardPlus,
+  Ellipsis,
+  FileText,
   Pencil,
   Phone,
   Plus,
-  ClipboardPlus,
-  FileText,
   NotebookPen,
   Stethoscope,
   Syringe,
@@ -40,6 +41,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
@@ -48,6 +50,7 @@ import { RecordTypeBadge } from "@/entities/health/record-type";
 import { RelativesSkeleton } from "@/features/dogs/detail/relatives-skeleton";
 import { useMadeFile } from "@/hooks/use-made-file";
 import { useToday } from "@/hooks/use-today";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { Link } from "@/lib/router";
 import { usualPaper } from "@/lib/usual-paper";
 import { cn } from "@/lib/utils";
@@ -120,43 +123,78 @@ function Entries({ label, empty, children }: { label: string; empty: string; chi
 }
 
 /**
- * Buttons to record something about the dog's health without leaving its page, and to print its history. Users who
- * can only read see only the print button.
+ * Buttons to record something about the dog's health without leaving its page, and to print its history. On a phone
+ * all but the first are in a menu. Users who can only read see only the history.
  */
 function DogHealthActions({ dog }: { dog: Dog }) {
   const canWrite = useKennel().can("health", "write");
+  const isPhone = usePhoneScreen();
+  const { isBusy, entries, dialog } = useVetHistory(dog);
+  const historyLabel = isBusy ? "Printing..." : "Vet History (PDF)";
   return (
-    <div className="flex flex-wrap gap-2">
-      {canWrite ? <WriteLinks dogId={dog._id} /> : null}
-      <VetHistory dog={dog} />
+    <div className="flex flex-wrap gap-2 sm:max-lg:*:px-3">
+      {canWrite ? (
+        <Button asChild className="max-sm:flex-1">
+          <HealthDialogLink dialog="note" dogId={dog._id}>
+            <NotebookPen aria-hidden />
+            Quick Note
+          </HealthDialogLink>
+        </Button>
+      ) : null}
+      {canWrite && isPhone ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline">
+              <Ellipsis aria-hidden />
+              More
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {WRITE_LINKS.map(({ dialog: name, icon: Icon, label }) => (
+              <DropdownMenuItem key={name} asChild>
+                <HealthDialogLink dialog={name} dogId={dog._id}>
+                  <Icon aria-hidden />
+                  {label}
+                </HealthDialogLink>
+              </DropdownMenuItem>
+            ))}
+            <DropdownMenuSeparator />
+            <DropdownMenuLabel>{historyLabel}</DropdownMenuLabel>
+            {entries}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : (
+        <>
+          {canWrite
+            ? WRITE_LINKS.map(({ dialog: name, icon: Icon, label }) => (
+                <Button key={name} variant="outline" asChild>
+                  <HealthDialogLink dialog={name} dogId={dog._id}>
+                    <Icon aria-hidden />
+                    {label}
+                  </HealthDialogLink>
+                </Button>
+              ))
+            : null}
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button variant="outline" disabled={isBusy}>
+                <FileText aria-hidden />
+                {historyLabel}
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="start">{entries}</DropdownMenuContent>
+          </DropdownMenu>
+        </>
+      )}
+      {dialog}
     </div>
   );
 }
 
-function WriteLinks({ dogId }: { dogId: string }) {
-  return (
-    <>
-      <Button asChild>
-        <HealthDialogLink dialog="note" dogId={dogId}>
-          <NotebookPen aria-hidden />
-          Quick Note
-        </HealthDialogLink>
-      </Button>
-      <Button variant="outline" asChild>
-        <HealthDialogLink dialog="record" dogId={dogId}>
-          <ClipboardPlus aria-hidden />
-          Add Health Record
-        </HealthDialogLink>
-      </Button>
-      <Button variant="outline" asChild>
-        <HealthDialogLink dialog="dose" dogId={dogId}>
-          <Syringe aria-hidden />
-          Add Immunization
-        </HealthDialogLink>
-      </Button>
-    </>
-  );
-}
+const WRITE_LINKS = [
+  { dialog: "record", icon: ClipboardPlus, label: "Add Health Record" },
+  { dialog: "dose", icon: Syringe, label: "Add Immunization" },
+] as const;
 
 type Health = NonNullable<FunctionReturnType<typeof api.health.dogHealth.list>>;
 type HealthRecord = Health["records"][number];
@@ -256,8 +294,11 @@ function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
 
 type Period = { from?: string; to?: string };
 
-/** Prints a dog's health history for the vet as a PDF, for its whole life, the last years, or a chosen period. */
-function VetHistory({ dog }: { dog: Dog }) {
+/**
+ * Prints a dog's health history for the vet as a PDF, for its whole life, the last years, or a chosen period. Returns
+ * the entries of a menu and the dialog that asks for the period.
+ */
+function useVetHistory(dog: Dog) {
   const today = useToday();
   const make = useAction(api.health.actions.healthPapers.history);
   const [isBusy, saveMade] = useMadeFile("Failed to print the health history", "Health history saved");
@@ -267,37 +308,32 @@ function VetHistory({ dog }: { dog: Dog }) {
     const isSaved = await saveMade(async () => ({ type: "application/pdf", ...(await make(print)) }));
     if (isSaved) setChoosing(false);
   };
-  return (
+  const entries = (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="outline" disabled={isBusy}>
-            <FileText aria-hidden />
-            {isBusy ? "Printing..." : "Vet History (PDF)"}
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="start">
-          <DropdownMenuItem onSelect={() => void save({})}>Whole Life</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => void save({ from: addYears(today, -1) })}>
-            Last 12 Months
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => void save({ from: addYears(today, -3) })}>
-            Last 3 Years
-          </DropdownMenuItem>
-          <DropdownMenuSeparator />
-          <DropdownMenuItem onSelect={() => setChoosing(true)}>Another Period...</DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
-      {isChoosing ? (
-        <PeriodDialog
-          name={dog.name}
-          isBusy={isBusy}
-          onChosen={(period) => void save(period)}
-          onClose={() => setChoosing(false)}
-        />
-      ) : null}
+      {[
+        { label: "Whole Life", period: {} },
+        { label: "Last 12 Months", period: { from: addYears(today, -1) } },
+        { label: "Last 3 Years", period: { from: addYears(today, -3) } },
+      ].map(({ label, period }) => (
+        <DropdownMenuItem key={label} disabled={isBusy} onSelect={() => void save(period)}>
+          {label}
+        </DropdownMenuItem>
+      ))}
+      <DropdownMenuSeparator />
+      <DropdownMenuItem disabled={isBusy} onSelect={() => setChoosing(true)}>
+        Another Period...
+      </DropdownMenuItem>
     </>
   );
+  const dialog = isChoosing ? (
+    <PeriodDialog
+      name={dog.name}
+      isBusy={isBusy}
+      onChosen={(period) => void save(period)}
+      onClose={() => setChoosing(false)}
+    />
+  ) : null;
+  return { isBusy, entries, dialog };
 }
 
 type PeriodDialogProps = {

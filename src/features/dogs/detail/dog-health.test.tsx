@@ -45,6 +45,28 @@ it("opens the note and the record form over the dog, for this dog", async () => 
   expect(address()).toBe("/dashboard/dogs/bella?search=be&record=new&for=bella");
 });
 
+it("on a phone keeps the note beside one menu of all others", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === "(width < 40rem)",
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const { user } = open();
+  expect(screen.getByRole("link", { name: "Quick Note" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Add Health Record",
+    "Add Immunization",
+    "Whole Life",
+    "Last 12 Months",
+    "Last 3 Years",
+    "Another Period...",
+  ]);
+  await user.click(screen.getByRole("menuitem", { name: "Add Immunization" }));
+  expect(address()).toBe("/dashboard/dogs/bella?search=be&dose=new&for=bella");
+  vi.unstubAllGlobals();
+});
+
 it("leads from each record to its page", () => {
   open();
   expect(screen.getByRole("link", { name: "Yearly check" }).getAttribute("href")).toBe(

@@ -43,7 +43,7 @@ export function DogFilterPanel({ filters, onChange, onClearAll, search, tools, f
   const active = activeFilters(filters);
   return (
     <Collapsible className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1.5">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1.5 sm:max-lg:[&>button]:px-3">
         {search}
         <CollapsibleTrigger asChild>
           <Button variant="outline" className="group h-11 max-sm:px-3">

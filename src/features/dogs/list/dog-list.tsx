@@ -185,7 +185,11 @@ export function DogListTools({ list, params, columns }: Pick<DogListProps, "list
     <>
       <ViewsMenu params={params} shown={columns.shown} />
       {params.view === "table" && !isEmpty ? (
-        <Button variant="ghost" className="h-11 px-3 max-sm:hidden" onClick={() => setChoosingColumns(true)}>
+        <Button
+          variant="ghost"
+          className="h-11 px-3 max-sm:hidden max-lg:[&_svg]:hidden"
+          onClick={() => setChoosingColumns(true)}
+        >
           <Columns3 aria-hidden />
           Columns
         </Button>
@@ -361,7 +365,7 @@ function ViewsMenu({ params, shown }: ViewsMenuProps) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" className="h-11 px-3">
+          <Button variant="ghost" className="h-11 px-3 sm:max-lg:[&_svg]:hidden">
             <Bookmark aria-hidden />
             <span className="max-sm:sr-only">Views</span>
           </Button>

@@ -96,7 +96,7 @@ export function DogsPage() {
         onChange={params.change}
         onClearAll={() => params.change({ ...NO_FILTERS, search: "" })}
         search={
-          <div className="flex min-w-52 flex-1">
+          <div className="flex min-w-52 flex-1 sm:max-lg:basis-full">
             <SearchBox
               label="Search dogs"
               placeholder="Search dogs by name, call name, or registration number..."
@@ -116,7 +116,11 @@ export function DogsPage() {
               onAddPast={addPast}
             />
             {canWrite ? (
-              <Button className="hidden h-11 sm:inline-flex" data-tour="add-dog" onClick={startAdding}>
+              <Button
+                className="ml-auto hidden h-11 sm:inline-flex"
+                data-tour="add-dog"
+                onClick={startAdding}
+              >
                 <Plus aria-hidden />
                 Add Dog
               </Button>

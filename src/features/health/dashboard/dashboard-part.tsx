@@ -327,7 +327,10 @@ function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowP
           {dog?.name ?? puppy?.name}
         </Link>
         <p className="min-w-32 flex-1 text-sm break-words text-muted-foreground">
-          {what} · <time dateTime={dueOn}>{formatDay(dueOn)}</time>
+          {what} ·{" "}
+          <time dateTime={dueOn} className="whitespace-nowrap">
+            {formatDay(dueOn)}
+          </time>
         </p>
         <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
       </div>

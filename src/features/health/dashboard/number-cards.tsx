@@ -17,7 +17,7 @@ export function NumberCards({ statistics }: NumberCardsProps) {
   const mayOpenDogs = useKennel().can("dogs", "read");
   const { overdueVaccinationsCount, overdueFollowUpsCount } = statistics;
   return (
-    <ul aria-label="Health in numbers" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <ul aria-label="Health in numbers" className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-4">
       <NumberCard
         icon={Dog}
         label="Total Dogs"
