@@ -277,6 +277,7 @@ import type * as exports_tables_dataExports from "../exports/tables/dataExports.
 import type * as follows from "../follows.js";
 import type * as genetics_model_population from "../genetics/model/population.js";
 import type * as genetics_population from "../genetics/population.js";
+import type * as genetics_rest_population from "../genetics/rest/population.js";
 import type * as health_actions_healthExport from "../health/actions/healthExport.js";
 import type * as health_actions_healthPapers from "../health/actions/healthPapers.js";
 import type * as health_builders from "../health/builders.js";
@@ -933,6 +934,7 @@ declare const fullApi: ApiFromModules<{
   follows: typeof follows;
   "genetics/model/population": typeof genetics_model_population;
   "genetics/population": typeof genetics_population;
+  "genetics/rest/population": typeof genetics_rest_population;
   "health/actions/healthExport": typeof health_actions_healthExport;
   "health/actions/healthPapers": typeof health_actions_healthPapers;
   "health/builders": typeof health_builders;
