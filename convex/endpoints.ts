@@ -22,6 +22,7 @@ import { dogOwnerEndpoints } from "./dogs/rest/dogOwners";
 import { dogEndpoints } from "./dogs/rest/dogs";
 import { photoEndpoints } from "./dogs/rest/photos";
 import { dataExportEndpoints } from "./exports/rest/dataExports";
+import { populationEndpoints } from "./genetics/rest/population";
 import { healthAttachmentEndpoints } from "./health/rest/healthAttachments";
 import { healthDashboardEndpoints } from "./health/rest/healthDashboard";
 import { healthExportEndpoints } from "./health/rest/healthExports";
@@ -87,6 +88,7 @@ export const endpoints: readonly Endpoint[] = [
   ...avatarEndpoints,
   ...settingsSecurityEndpoints,
   ...reportEndpoints,
+  ...populationEndpoints,
   ...puppyEndpoints,
   ...puppyPhotoEndpoints,
   ...vaccinationEndpoints,

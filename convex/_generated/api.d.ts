@@ -281,6 +281,7 @@ import type * as genetics_model_genotypes from "../genetics/model/genotypes.js";
 import type * as genetics_model_population from "../genetics/model/population.js";
 import type * as genetics_population from "../genetics/population.js";
 import type * as genetics_rest_genotypes from "../genetics/rest/genotypes.js";
+import type * as genetics_rest_population from "../genetics/rest/population.js";
 import type * as genetics_tables_genotypes from "../genetics/tables/genotypes.js";
 import type * as health_actions_healthExport from "../health/actions/healthExport.js";
 import type * as health_actions_healthPapers from "../health/actions/healthPapers.js";
@@ -942,6 +943,7 @@ declare const fullApi: ApiFromModules<{
   "genetics/model/population": typeof genetics_model_population;
   "genetics/population": typeof genetics_population;
   "genetics/rest/genotypes": typeof genetics_rest_genotypes;
+  "genetics/rest/population": typeof genetics_rest_population;
   "genetics/tables/genotypes": typeof genetics_tables_genotypes;
   "health/actions/healthExport": typeof health_actions_healthExport;
   "health/actions/healthPapers": typeof health_actions_healthPapers;

@@ -37,8 +37,11 @@ import {
 /** The generations whose completeness is shown. */
 const COMPLETENESS_GENERATIONS = 5;
 
-/** How many founders, ancestors and sires are named. */
+/** How many founders and ancestors are named. */
 const MOST_NAMED = 20;
+
+/** The sires that are named for each year and generation. */
+const MOST_SIRES = 5;
 
 /** The ancestors that are searched; the effective number has limits if there are more. */
 const MOST_ANCESTORS = 100;
@@ -293,7 +296,7 @@ export async function describeTrend(
   const { mean: interval } = generationInterval(relationship, ofBreed);
   const byYear = interval === null ? null : rateByYear(relationship, years, interval);
   const sires = await Promise.all(
-    listPopularSires(relationship, first, last, MOST_NAMED, ofBreed).map(async ({ generations, ...of }) => ({
+    listPopularSires(relationship, first, last, MOST_SIRES, ofBreed).map(async ({ generations, ...of }) => ({
       ...of,
       generations: await Promise.all(generations.map(async (rows) => await nameRows(view, rows))),
     })),
