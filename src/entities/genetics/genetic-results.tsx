@@ -6,12 +6,14 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { MoreVertical, Plus } from "lucide-react";
+import { useWatch } from "react-hook-form";
 import { ActionsMenu } from "@/components/actions-menu";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
-import { RecordFields } from "@/components/record-form/record-field";
+import { RecordFields, type Control } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { Button } from "@/components/ui/button";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { Dog } from "@/entities/dogs/types";
 import { DeleteQuestion } from "@/entities/history/delete-question";
@@ -21,8 +23,67 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { formatDay } from "@domain/formatting/formatting";
 import { nameLocus } from "@domain/genetics/forecast";
+import { allGenotypes } from "@domain/genetics/inference";
+import { findLocus, formatGenotype, LOCI } from "@domain/genetics/loci";
 import { checkGenotype, GENOTYPE_FIELDS } from "@domain/genetics/record";
 import { choiceInWords } from "@domain/records/words";
+
+/** The loci by letter and name; the name of a test is typed as it is. */
+const LOCUS_OPTIONS: readonly ComboboxOption[] = LOCI.map(({ key, name }) => ({
+  value: key,
+  label: nameLocus(key),
+  alsoNamed: [key, name],
+}));
+
+/** Suggests the loci of coat and color, and accepts any other text. */
+const LocusControl: Control = ({ described, value, onValue, onBlur, inputRef }) => (
+  <Combobox
+    {...described}
+    ref={inputRef}
+    onBlur={onBlur}
+    text={value}
+    onText={onValue}
+    options={LOCUS_OPTIONS}
+    onSelect={(option) => onValue(option.value)}
+    emptyText={value.trim() === "" ? undefined : `“${value.trim()}” is stored as the name of a test`}
+  />
+);
+
+const useLocus = (): string => (useWatch<{ locus: string }, "locus">({ name: "locus" }) ?? "").trim();
+
+/** Suggests the genotypes of the chosen locus, the dominant ones first. */
+const GenotypeControl: Control = ({ described, value, onValue, onBlur, inputRef }) => {
+  const locus = useLocus();
+  const genotypes = allGenotypes(locus, findLocus(locus)?.alleles ?? [], null, false).map(formatGenotype);
+  return (
+    <Combobox
+      {...described}
+      ref={inputRef}
+      onBlur={onBlur}
+      text={value}
+      onText={onValue}
+      options={genotypes.map((genotype) => ({ value: genotype, label: genotype }))}
+      onSelect={(option) => onValue(option.value)}
+    />
+  );
+};
+
+const SOMETIMES = ["genotype", "merleLengths", "status"] as const;
+
+/** The fields that a locus, or a test for a disease, does not have. */
+function absentFields(locus: string): (typeof SOMETIMES)[number][] {
+  if (locus === "") return [];
+  if (!findLocus(locus)) return ["genotype", "merleLengths"];
+  return locus === "M" ? ["status"] : ["status", "merleLengths"];
+}
+
+/** The fields of the chosen locus; one that is filled stays, so that its error has a place. */
+function GenotypeFields() {
+  const absent = absentFields(useLocus());
+  const values = useWatch<Record<string, string>, (typeof SOMETIMES)[number][]>({ name: [...SOMETIMES] });
+  const isEmpty = (name: (typeof SOMETIMES)[number]): boolean => !values[SOMETIMES.indexOf(name)];
+  return <RecordFields except={["dogId", ...absent.filter(isEmpty)]} />;
+}
 
 type Result = NonNullable<FunctionReturnType<typeof api.genetics.genotypes.ofDog>>[number];
 type ShownDog = Pick<Dog, "_id" | "name">;
@@ -35,6 +96,7 @@ export const genotypeForm = recordForm({
   functions: api.genetics.genotypes,
   id: "genotypeId",
   check: (sent) => checkGenotype(sent),
+  controls: { locus: LocusControl, genotype: GenotypeControl },
 });
 
 type DialogProps = { dog: ShownDog; result: Result | null; onClose: () => void };
@@ -47,7 +109,7 @@ export function GenotypeDialog({ dog, result, onClose }: DialogProps) {
       title={result ? `Edit Genetic Result of ${dog.name}` : `Add Genetic Result of ${dog.name}`}
       onClose={onClose}
     >
-      <RecordFields except={["dogId"]} />
+      <GenotypeFields />
     </genotypeForm.FormDialog>
   );
 }

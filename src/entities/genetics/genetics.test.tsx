@@ -70,6 +70,22 @@ it("adds a result, and says at the field what is no genotype", async () => {
   ]);
 });
 
+it("asks only for what a locus or a test has, and keeps what is filled", () => {
+  renderScreen(<GenotypeDialog dog={DOG} result={null} onClose={() => {}} />);
+  const shown = () =>
+    ["Genotype", "Result", "Merle Lengths"].filter((label) => dialog().queryByLabelText(label));
+  expect(shown()).toEqual(["Genotype", "Result", "Merle Lengths"]);
+  setField("Locus or Test", "K");
+  expect(shown()).toEqual(["Genotype"]);
+  setField("Genotype", "ky/ky");
+  setField("Locus or Test", "Degenerative Myelopathy");
+  expect(shown()).toEqual(["Genotype", "Result"]);
+  setField("Genotype", "");
+  expect(shown()).toEqual(["Result"]);
+  setField("Locus or Test", "M");
+  expect(shown()).toEqual(["Genotype", "Merle Lengths"]);
+});
+
 it("shows the laboratory's words where nothing was understood, and a viewer no buttons", () => {
   fakeConvex.query(api.genetics.genotypes.ofDog, () => [
     { ...RESULT, ...EMPTY, locus: "Wings (FLY1)", printed: "WW" },

@@ -49,7 +49,7 @@ export function LitterForecast({ sireId, damId }: { sireId: string; damId: strin
         const isNothingTested = untested.every(({ sire, dam }) => sire && dam) && coats.length === 0;
         if (colours === null && isNothingTested && disputed.length === 0) return null;
         return (
-          <section aria-label="Forecast of the litter" className="flex flex-col gap-3">
+          <section aria-label="Forecast of the litter" className="mt-5 flex flex-col gap-3">
             <h4 className="font-title text-lg">Colors and Coats</h4>
             {colours === null ? (
               <p>
