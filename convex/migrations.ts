@@ -29,7 +29,7 @@ import { notifyAtOf } from "./reminders/model/reminderNotices";
 import { searchTextOf } from "./health/model/healthSearch";
 import { settleOldStudFee } from "./dogs/model/studFees";
 import { deleteFile } from "./platform/model/files/storedFiles";
-import { packPedigreeOf } from "./pedigree/model/pedigreeWork";
+import { packAgain, packPedigreeOf } from "./pedigree/model/pedigreeWork";
 import { photoBytes } from "./history/model/fileSizes";
 import { bytesOf } from "./platform/model/files/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";
@@ -508,6 +508,16 @@ export const placeDogs = migrations.define({
   migrateOne: async (ctx, row) => await placeRow(ctx, row),
 });
 
+/** Packs pedigrees again that were packed before breeds, sexes and states were part of them. */
+export const packBreeds = migrations.define({
+  table: "pedigreeStates",
+  batchSize: 1,
+  migrateOne: async (ctx, { kennelId, packed, hiddenImportId }) => {
+    // A running import ends with a packing where one is needed.
+    if (packed && packed.breeds === undefined && hiddenImportId === undefined) await packAgain(ctx, kennelId);
+  },
+});
+
 /** Runs the migration that `fn` names; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -551,4 +561,5 @@ export const runAll = migrations.runner([
   internal.migrations.gatherClinics,
   internal.migrations.placePuppies,
   internal.migrations.placeDogs,
+  internal.migrations.packBreeds,
 ]);

@@ -51,7 +51,7 @@ describe("docs/errors", () => {
   const pageOf = (code: string) => `${code.toLowerCase().replaceAll("_", "-")}.md`;
   const codes = Object.keys(ERRORS) as ErrorCode[];
 
-  it("has a page for each code, and none besides", () => {
+  it("has a page for each code and no other pages", () => {
     const pages = readdirSync(folder).filter((name) => name !== "README.md");
     expect(pages.sort()).toEqual(codes.map(pageOf).sort());
   });

@@ -1,4 +1,6 @@
-/** The checks that `platform` names no table of another area, and that imports stay within areas as much as they did. */
+/**
+ * The checks that `platform` names no table of another area, and that imports stay within areas as much as they did.
+ */
 import { expect, it } from "vitest";
 import { foreignTablesIn, shareFinding } from "./areas.mjs";
 
@@ -15,7 +17,7 @@ it("takes neither a word of a comment nor a longer name for a table", () => {
   expect(named('ctx.db.query("puppiesOfOld"); import { x } from "../tables/heatsOfOld";')).toEqual([]);
 });
 
-it("holds the share of imports within areas at what is recorded, in both directions", () => {
+it("keeps the share of imports within areas at the recorded value, in both directions", () => {
   expect(shareFinding(78.1, 78.2)).toBeNull();
   expect(shareFinding(78.4, 78.2)).toBeNull();
   expect(shareFinding(77.8, 78.2)).toContain("77.8 % of imports stay in their own area, 78.2 % did");

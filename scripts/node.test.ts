@@ -1,4 +1,4 @@
-/** A machine with an old Node fetches the pinned one once and continues in it, or is told what to install. */
+/** A machine with an old Node fetches the pinned one once and continues in it, or reports what to install. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -170,7 +170,7 @@ test("a Node of npm that does not run on this machine is not kept", async () => 
   expect(readdirSync(path.join(machine, ".node"))).toEqual([]);
 });
 
-test("a machine that npm carries no Node for is told which to install", async () => {
+test("reports what to install on a machine for which npm carries no Node", async () => {
   setNpm("exit 1");
   const { code, err } = await run("20.19.0", [], "riscv64");
   expect([code, err]).toEqual([

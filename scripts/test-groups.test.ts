@@ -1,4 +1,7 @@
-/** Which test files may share their modules: only those whose mocks are the same and whose stand-ins hold nothing of a file. */
+/**
+ * Which test files may share their modules: only those whose mocks are the same and whose stand-ins keep nothing of a
+ * file.
+ */
 import { expect, test } from "vitest";
 import { groupByMocks, mocksOf } from "./test-groups.mjs";
 

@@ -40,7 +40,7 @@ test("unit failures are named by file and title; a file or a group that did not 
   });
 });
 
-test("an error outside of tests is a failure of its file, or of none when nobody knows which", () => {
+test("an error outside of tests fails its file, or no file when nobody knows which", () => {
   const outside = [
     { message: "late", VITEST_TEST_PATH: path.join(root, "src/e.test.tsx") },
     { message: "lost" },

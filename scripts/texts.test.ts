@@ -23,7 +23,7 @@ test("a text is found where it is written: in strings, templates and across the 
   ]);
 });
 
-test("a sentence is read as a whole, whatever stands between its words", () => {
+test("a sentence is read as a whole, whatever code is between its words", () => {
   expect(
     textsOf("a.tsx", 'const a = <p>Sent to <b>{name}</b>{" "}today</p>;').map(({ text }) => text),
   ).toEqual(["Sent to {} today"]);

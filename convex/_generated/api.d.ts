@@ -275,6 +275,8 @@ import type * as exports_model_personalData from "../exports/model/personalData.
 import type * as exports_rest_dataExports from "../exports/rest/dataExports.js";
 import type * as exports_tables_dataExports from "../exports/tables/dataExports.js";
 import type * as follows from "../follows.js";
+import type * as genetics_model_population from "../genetics/model/population.js";
+import type * as genetics_population from "../genetics/population.js";
 import type * as health_actions_healthExport from "../health/actions/healthExport.js";
 import type * as health_actions_healthPapers from "../health/actions/healthPapers.js";
 import type * as health_builders from "../health/builders.js";
@@ -929,6 +931,8 @@ declare const fullApi: ApiFromModules<{
   "exports/rest/dataExports": typeof exports_rest_dataExports;
   "exports/tables/dataExports": typeof exports_tables_dataExports;
   follows: typeof follows;
+  "genetics/model/population": typeof genetics_model_population;
+  "genetics/population": typeof genetics_population;
   "health/actions/healthExport": typeof health_actions_healthExport;
   "health/actions/healthPapers": typeof health_actions_healthPapers;
   "health/builders": typeof health_builders;

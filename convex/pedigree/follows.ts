@@ -8,12 +8,19 @@
 import { isSameValue } from "../../domain/history/differences";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
 import { descendantsOf } from "../../domain/pedigree/order";
-import { PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
+import { NOBODY, PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Follower } from "../changes/describing";
 import { beginWork } from "./model/pedigreeScheduling";
-import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } from "./model/pedigreeParts";
+import {
+  describePlaced,
+  listBreed,
+  PedigreeParts,
+  placeIn,
+  type DogFacts,
+  type Packed,
+} from "./model/pedigreeParts";
 import { changePedigreeState, getPedigreeState } from "../dogs/model/pedigreeStates";
 import { packPedigreeOf } from "./model/pedigreeWork";
 
@@ -27,8 +34,6 @@ export interface DogChange {
 /** The most places that the transaction of a change processes, which takes some hundredths of a second. */
 const WORK_AT_ONCE = 5_000_000;
 
-const NOBODY = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLACE_KINDS.nobody };
-
 const differs =
   (fields: readonly (keyof DogFacts)[]) =>
   ({ before, after }: DogChange): boolean =>
@@ -36,10 +41,13 @@ const differs =
 
 const isRelinked = differs(["sireId", "damId"]);
 
-/** The fields of a dog that are packed; a dog without a kennel is not packed. */
+/** The fields of a dog's relations that are packed; a dog without a kennel is not packed. */
 const PACKED_FIELDS = ["kennelId", "sireId", "damId", "dateOfBirth", "isExternal"] as const;
 
-const matters = differs(PACKED_FIELDS);
+const matters = differs([
+  ...PACKED_FIELDS,
+  ...(["gender", "breedKey", "status", "spayedOn", "isBreedingDog"] as const),
+]);
 
 /** Says whether a change concerns the dog's identity or relations. */
 const isRevised = differs([
@@ -93,7 +101,7 @@ class PedigreeFollower {
     isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
-    const changes = all.filter((change) => isRevised(change) || moves(change));
+    const changes = all.filter((change) => isRevised(change) || matters(change) || moves(change));
     const kennels = new Set(
       changes.flatMap(({ before, after }) => before?.kennelId ?? after?.kennelId ?? []),
     );
@@ -134,7 +142,16 @@ class PedigreeFollower {
   }
 }
 
-const EMPTY: Packed = { state: "ready", first: 0, size: 0, cursor: null, done: 0, pending: 0, pendingOf: 0 };
+const EMPTY: Packed = {
+  state: "ready",
+  first: 0,
+  size: 0,
+  cursor: null,
+  done: 0,
+  pending: 0,
+  pendingOf: 0,
+  breeds: [],
+};
 
 /** Applies the changes of one kennel's dogs. */
 class Following {
@@ -149,7 +166,10 @@ class Following {
 
   async follow(changes: readonly DogChange[], isByImport: boolean): Promise<void> {
     const { hiddenImportId } = await getPedigreeState(this.ctx, this.kennelId);
-    for (const change of changes) await this.place(change);
+    for (const change of changes) {
+      await this.place(change);
+      if (change.after) this.packed = listBreed(this.packed, change.after);
+    }
     const isReady = this.packed.state === "ready";
     const parts = new PedigreeParts(this.ctx, this.kennelId, this.packed);
     const relinked = changes.filter((change) => change.before && change.after && isRelinked(change));
@@ -204,7 +224,7 @@ class Following {
     const place = this.places.get(id);
     if (place === undefined) return 0;
     const former = parts.pedigree.at(place);
-    const next = after ? { ...former, ...describePlaced(after) } : NOBODY;
+    const next = after ? { ...former, ...describePlaced(after, this.packed) } : NOBODY;
     if (after) {
       const [sire, dam] = [await this.placeOf(after.sireId), await this.placeOf(after.damId)];
       const isSame = former.kind !== PLACE_KINDS.nobody && sire === former.sire && dam === former.dam;

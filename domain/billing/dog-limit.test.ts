@@ -22,7 +22,7 @@ describe("plans", () => {
   it("[BILL-01] [BILL-02] [BILL-03] cost 10, 15 and 30 dollars a month", () =>
     expect(PLAN_TIERS.map(priceText)).toEqual(["$0/mo", "$10/mo", "$15/mo", "$30/mo"]));
 
-  it("[BILL-08] stand in the order of their size", () =>
+  it("[BILL-08] are sorted by their size", () =>
     expect(PLAN_TIERS).toEqual(["free", "individual", "professional", "enterprise"]));
 
   it("[BILL-09] are followed by the next larger one", () =>
@@ -102,12 +102,12 @@ describe("words", () => {
     expect(nextTierText("enterprise")).toBeNull();
   });
 
-  it("[GAP-BILL-15] tell what the limit is", () =>
+  it("[GAP-BILL-15] name the limit", () =>
     expect(limitReachedText(at("individual", 15))).toBe("You have 15 of 15 dogs on the Individual plan."));
 });
 
 describe("a file of many dogs", () => {
-  it("[GAP-BILL-15] names the smallest plan that holds them all", () => {
+  it("[GAP-BILL-15] names the smallest plan with room for all of them", () => {
     expect([15, 16, 30, 31].map((count) => tierFor("free", count))).toEqual([
       ...["individual", "professional", "professional", "enterprise"],
     ]);

@@ -70,7 +70,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(advise({ coefficient: 0.25 }).score).toBe(45);
   });
 
-  it("tells a figure beside a relationship only where it is the graver", () => {
+  it("shows a figure beside a relationship only where the figure is the more serious one", () => {
     const half = { sire: { sireId: "p" }, dam: { sireId: "p" } };
     expect(told({ ...half, coefficient: 0.125 })).toEqual(["caution close_relatives"]);
     expect(told({ ...half, coefficient: 0.3 })).toEqual(["serious inbreeding", "caution close_relatives"]);
@@ -149,7 +149,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(told({ sire: { isBreedingDog: false, breedingRights: "none", isExternal: true } })).toEqual([]);
   });
 
-  it("tells overdue vaccinations, those due before the mating, and missing tests", () => {
+  it("lists overdue vaccinations, those due before the mating, and missing tests", () => {
     const due = (dueOn: string) => ({
       dam: { health: { vaccinesDue: [{ name: "Rabies", dueOn }], hasHealthTests: true } },
       bredOn: "2025-07-15",

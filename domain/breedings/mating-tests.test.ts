@@ -62,7 +62,7 @@ describe("[GAP-BRD-11] advice on health tests", () => {
     expect(told(null, mate("Bella", ALL))).toEqual([]);
   });
 
-  it("tells what ran out before the mating and what was not good; the newest result counts", () => {
+  it("lists what expired before the mating and which results were not good; the newest result counts", () => {
     const old = test("caer_eyes", "normal", { validUntil: "2025-06-14" });
     const hips = [test("ofa_hips", "moderate"), test("ofa_hips", "excellent", { testedOn: "2022-01-01" })];
     const found = told(

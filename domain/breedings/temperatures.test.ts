@@ -14,7 +14,7 @@ describe("a fall of the temperature", () => {
     expect(findFall(five.toReversed())).toEqual(five[4]);
   });
 
-  it("is none after three normal readings, nor a little above the limit", () => {
+  it("is not found after three normal readings, nor for one that is a little above the limit", () => {
     expect(findFall(readings(100.8, 100.6, 101, 99.1))).toBeNull();
     expect(findFall(readings(100.8, 100.6, 101, 100.4, 99.6))).toBeNull();
     expect(findFall([])).toBeNull();

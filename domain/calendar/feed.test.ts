@@ -106,7 +106,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     }
   });
 
-  it("stands at its time of the breeder's day in every zone, over midnight and the change of the clocks", () => {
+  it("is at its time on the breeder's day in every zone, also over midnight and a change of the clocks", () => {
     for (const [on, at, end] of [
       ["2025-06-15", "14:30", "2025-06-15T15:00:00"],
       ["2025-12-31", "23:45", "2026-01-01T00:15:00"],
@@ -170,7 +170,7 @@ describe("entries that say the same", () => {
   const due = entry({ uid: "due-1", part: "breeding", subject: "breeding:b1:due", title: "Puppies due" });
   const reminder = entry({ uid: "reminder-2", subject: "breeding:b1:due" });
 
-  it("are one where a reminder tells it on the same day", () => {
+  it("become one where a reminder on the same day is about it", () => {
     expect(settleEntries([due, reminder]).map(({ uid }) => uid)).toEqual(["reminder-2"]);
     const moved = { ...reminder, on: "2025-06-14" };
     expect(settleEntries([due, moved]).map(({ uid }) => uid)).toEqual(["reminder-2", "due-1"]);

@@ -11,7 +11,7 @@ import { EXAMPLE_VALUES, PLACEHOLDER_NAMES, type ContractValues } from "./placeh
 const NOTHING = Object.fromEntries(PLACEHOLDER_NAMES.map((name) => [name, null])) as ContractValues;
 
 describe("filling a template", () => {
-  it("[GAP-BRD-13] puts values where their placeholders stand", () => {
+  it("[GAP-BRD-13] replaces placeholders by their values", () => {
     const body = "# Stud\n{{sire}} and {{ dam }} on {{date}} for {{studFee}}.\n\n- {{terms}}";
     expect(fillTemplate(body, EXAMPLE_VALUES)).toEqual([
       { kind: "title", runs: [{ text: "Stud", isMissing: false }] },
@@ -116,7 +116,7 @@ describe("the printed contract", () => {
       }),
     );
 
-  it("stands upright on one page, and runs on where it is long", async () => {
+  it("is upright on one page, and continues on the next page when it is long", async () => {
     const short = await print("# Stud\n{{sire}}");
     expect(short.getPages().map((page) => page.getSize())).toEqual([{ width: 612, height: 792 }]);
     expect(short.getTitle()).toBe("Stud contract");

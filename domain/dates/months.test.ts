@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addMonths, isMonth, monthOf, weekdayOf, weeksOf } from "./months";
 
 describe("months", () => {
-  it("are told from other texts", () => {
+  it("are distinguished from other texts", () => {
     expect(["2025-06", "1969-12"].every(isMonth)).toBe(true);
     expect(["2025-13", "2025-6", "2025-06-01", ""].some(isMonth)).toBe(false);
     expect(monthOf("2025-06-15")).toBe("2025-06");

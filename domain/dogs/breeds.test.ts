@@ -18,7 +18,7 @@ describe("[GAP-DOG-23] the names of breeds", () => {
     ["Azawakh", "Azawakh"],
   ])("'%s' names %s", (text, breed) => expect(breedNamed(text)).toBe(breed));
 
-  it("has an alias for one breed only, and none that is a breed's name", () => {
+  it("has an alias for one breed only, and no alias that is a breed's name", () => {
     const names = new Set(COMMON_BREEDS.map(foldText));
     const aliases = COMMON_BREEDS.flatMap((breed) => breedAliases(breed)).map(foldText);
     expect(aliases.length).toBeGreaterThan(50);

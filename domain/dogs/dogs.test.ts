@@ -97,7 +97,7 @@ describe("settleDependents", () => {
     damName: "Old Dam" as string | null,
   };
 
-  it("[GAP-DOG-22] sets breeding rights to none when the dog is not bred", () => {
+  it("[GAP-DOG-22] clears the breeding rights when the dog is not bred", () => {
     expect(settleDependents({ ...dog, isBreedingDog: false }).breedingRights).toBe("none");
     expect(settleDependents(dog).breedingRights).toBe("full");
   });

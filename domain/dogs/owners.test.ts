@@ -1,4 +1,4 @@
-/** The shares of a dog's owners are at most the whole dog; owners as the cells of files name them. */
+/** The shares of a dog's owners add up to at most 100 percent; reading owners from cells of files. */
 import { describe, expect, it } from "vitest";
 import { checkOwnerDays, checkOwnersOfFile, checkShares, ownersText, readOwners } from "./owners";
 
@@ -21,7 +21,7 @@ it.each([
   expect(checkShares(owner, others)).toEqual(expected);
 });
 
-it("refuses an end before the beginning, and takes one day", () => {
+it("refuses an end before the beginning, and accepts a single day", () => {
   expect(checkOwnerDays({ from: "2025-01-02", until: "2025-01-01" })).toEqual({
     until: "Until cannot be before From",
   });
@@ -71,13 +71,13 @@ describe("owners of a cell", () => {
     ["Anna & Ben Berg", [["Anna & Ben Berg", null]]],
     ["Kennel 100%", [["Kennel", 100]]],
     [" ; ;", []],
-  ])("are read from “%s” and back from how they are written", (cell, expected) => {
+  ])("are read from “%s”, and again from the text that is written", (cell, expected) => {
     const owners = readOwners(cell);
     expect(owners.map(({ name, share }) => [name, share])).toEqual(expected);
     expect(readOwners(ownersText(owners))).toEqual(owners);
   });
 
-  it("are refused over the whole dog, with no share, and where there are too many", () => {
+  it("are refused with more than 100 percent, with no share, and when there are too many", () => {
     const check = (cell: string) => checkOwnersOfFile(readOwners(cell));
     expect(check("Anna (33.34%); Ben (33.33%); Cleo (33.33%)")).toBeNull();
     expect(check("Anna (60%); Ben (60%)")).toBe("All shares together would be 120%");

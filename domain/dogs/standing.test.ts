@@ -5,14 +5,14 @@ import { PUPPY_STATUSES } from "../litters/rules";
 import { goneLast, isDead, isGone, isInKennel } from "./standing";
 
 describe("the standing of a dog", () => {
-  it("[GAP-DOG-05] [GAP-BILL-05] is gone when deceased or sold, and in the kennel when active or retired", () => {
+  it("[GAP-DOG-05] [GAP-BILL-05] has left the kennel when deceased or sold, and is in it when active or retired", () => {
     expect(DOG_STATUSES.filter((status) => isGone({ status }))).toEqual(["deceased", "sold"]);
     const own = DOG_STATUSES.filter((status) => isInKennel({ status, isExternal: false }));
     expect(own).toEqual(["active", "retired"]);
     expect(DOG_STATUSES.filter((status) => isDead({ status }))).toEqual(["deceased"]);
   });
 
-  it("[GAP-PUP-02] is gone for a puppy that was sold or died, not for one that is reserved or kept", () => {
+  it("[GAP-PUP-02] has left for a puppy that was sold or died, not for one that is reserved or kept", () => {
     expect(PUPPY_STATUSES.filter((status) => isGone({ status }))).toEqual(["sold", "deceased"]);
   });
 
@@ -20,7 +20,7 @@ describe("the standing of a dog", () => {
     expect(isInKennel({ status: "active", isExternal: true })).toBe(false);
   });
 
-  it("orders those that are gone behind the others and keeps the order otherwise", () => {
+  it("sorts dogs that have left the kennel behind the others and keeps the order otherwise", () => {
     const dogs = [
       { name: "Abel", status: "deceased" },
       { name: "Bella", status: "retired" },

@@ -20,7 +20,7 @@ describe("the type of a file", () => {
     [`${COMPOUND}\0\0${wide("Root Entry")}${wide("WordDocument")}`, "application/msword"],
     ["Bella × Rex, paid in full\r\n", null],
     ["Paid in full\r\n\tKim", "text/plain"],
-  ])("[GAP-BRD-14] is told by content: %j", (content, type) => {
+  ])("[GAP-BRD-14] is recognized by its content: %j", (content, type) => {
     expect(fileTypeOf(bytes(content))).toBe(type);
   });
 
@@ -35,7 +35,7 @@ describe("the type of a file", () => {
     ["PK\u0003\u0004 word/document.xml word/vbaProject.bin", "a text with a program in it"],
     [`${COMPOUND}${wide("Workbook")}`, "an old spreadsheet"],
     ["\0\0\0\u0018ftypheic", "a photo that browsers cannot show"],
-  ])("[GAP-BRD-14] is none for %j, %s", (content) => {
+  ])("[GAP-BRD-14] is not recognized for %j, %s", (content) => {
     expect(fileTypeOf(bytes(content))).toBeNull();
   });
 });

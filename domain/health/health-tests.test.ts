@@ -62,7 +62,7 @@ describe("results", () => {
     expect(testTitle({ kind: "caer_eyes", name: null })).toBe("Eyes (OFA CAER)");
   });
 
-  it("are judged by the worse side, and not where only the breed's median tells", () => {
+  it("are judged by the worse side, and not where only the breed's median is known", () => {
     expect(verdictOf({ kind: "ofa_hips", result: grade("fair") })).toBe("good");
     expect(verdictOf({ kind: "ofa_hips", result: grade("borderline") })).toBe("watch");
     expect(verdictOf({ kind: "ofa_elbows", result: sides("normal", "1") })).toBe("poor");
@@ -99,7 +99,7 @@ describe("a typed test", () => {
     expect(parsed.name).toBeNull();
   });
 
-  it("refuses a validity that ends before the test and days that are none", () => {
+  it("refuses a validity that ends before the test, and invalid days", () => {
     expect(errorsOf({ validUntil: "2025-05-31" })).toEqual({
       validUntil: "Valid until cannot be before the test",
     });
@@ -117,7 +117,7 @@ describe("validity", () => {
     expect(proposedValidUntil("ofa_hips", "2025-06-01")).toBeNull();
   });
 
-  it("holds on its last day, and warns sixty days ahead", () => {
+  it("is valid on its last day, and warns sixty days ahead", () => {
     expect(validityOf("2025-06-14", "2025-06-15")).toEqual({
       state: "expired",
       text: "Expired June 14, 2025",

@@ -45,7 +45,7 @@ describe("a weight is asked about", () => {
     expect(ofGrown(3100, 34_000)).toBe("3,100 g is 91% less than on Oct 24");
   });
 
-  it("that is typed for a day between others and goes with none of them", () => {
+  it("that is typed for a day between others and fits none of them", () => {
     expect(ofPuppy([5, 42], [4, 400], [6, 440])).toBe("42 g is 90% less than on day 4");
     expect(ofPuppy([5, 42], [6, 440])).toBe("42 g is 90% less than on day 6");
   });
@@ -90,7 +90,7 @@ describe("a weight is not asked about", () => {
     expect(ofGrown(29_500, 42_000, 5)).toBeNull();
   });
 
-  it("where a slip stands beside the right weights", () => {
+  it("where the right weights include one slip", () => {
     expect(ofPuppy([5, 420], [4, 400], [4.9, 42])).toBeNull();
     expect(ofPuppy([5, 420], [4, 4000], [6, 440])).toBeNull();
   });

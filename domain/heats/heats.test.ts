@@ -79,7 +79,7 @@ describe("the next heat", () => {
 });
 
 describe("a heat", () => {
-  it("goes on until its last day, or three weeks where none is recorded", () => {
+  it("continues until its last day, or for three weeks where no last day is recorded", () => {
     const open = { startOn: "2025-06-01", endOn: null };
     expect(isInHeat(open, "2025-05-31")).toBe(false);
     expect(isInHeat(open, "2025-06-01")).toBe(true);
@@ -216,7 +216,7 @@ describe("progesterone", () => {
     expect(due?.on).toBe("2025-08-14");
   });
 
-  it("is not sure where readings are far apart, and tells nothing where the rise was missed", () => {
+  it("is not sure where readings are far apart, and predicts nothing where the rise was missed", () => {
     const far = readCycle("2025-06-01", [reading("2025-06-06", 0.8), reading("2025-06-12", 8)]);
     expect(far.ovulation?.isSure).toBe(false);
     const missed = readCycle("2025-06-01", [reading("2025-06-12", 20)]);
@@ -224,7 +224,7 @@ describe("progesterone", () => {
     expect(readCycle("2025-06-01", [])).toMatchObject({ ovulation: null, isMissed: false });
   });
 
-  it("is refused beyond what any assay reports, in either unit, and at times that are none", () => {
+  it("is refused above the range of any assay, in either unit, and at invalid times", () => {
     const errorsOf = (fields: object) => {
       const typed = { takenOn: "2025-06-10", value: 5, unit: "ng/mL", ...fields };
       const result = readingSchema.safeParse(typed);

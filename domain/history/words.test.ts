@@ -56,7 +56,7 @@ describe("the history in words", () => {
     expect(authorInWords({ by: null, isSelf: false, source: "nightly" })).toBe("by Studbook itself");
   });
 
-  it("tells of the team and of restores in words", () => {
+  it("describes events of the team and of restores in words", () => {
     const about = { table: "kennels", title: "", dogName: null } as const;
     const told = (event: Partial<ShownEvent> & Pick<ShownEvent, "what">) => {
       const change = {

@@ -74,7 +74,7 @@ describe("a known dog that the file changes", () => {
 });
 
 describe("answers", () => {
-  it("[GAP-DOG-03] by which two rows are one dog are told, and neither becomes a new dog in silence", () => {
+  it("[GAP-DOG-03] by which two rows may be one dog are listed, and neither row becomes a new dog without a question", () => {
     const own = known("own", { name: "Max of Oak", gender: "male" });
     const rows = [dog("Oak Max of"), dog("Max of Oak Ch.")];
     const { questions } = plan(rows, [own], "update");
@@ -142,7 +142,7 @@ describe("the kennel's own list", () => {
   it.each([
     ["number", known("exact", { name: "Max", registrationKey: "N1" }), { registrationNumber: "N1" }],
     ["birth", known("exact", { name: "Max", dateOfBirth: "2018-01-01" }), { dateOfBirth: "2018-01-01" }],
-  ])("[GAP-DOG-03] tells two dogs of one name apart by a %s that one of them has", (_, exact, facts) => {
+  ])("[GAP-DOG-03] distinguishes two dogs of one name by a %s that one of them has", (_, exact, facts) => {
     const rows = [dog("Max", { gender: "female" }), dog("Max", { gender: "female", ...facts })];
     for (const dogs of [
       [bare, exact],

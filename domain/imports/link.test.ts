@@ -54,7 +54,7 @@ describe("links to parents", () => {
     expect(plan(rows, [zar], new Map([[key, "none"]])).links).toMatchObject({ emptied: 1, made: 1 });
   });
 
-  it("[GAP-DOG-03] that stand already are none of this import's", () => {
+  it("[GAP-DOG-03] that exist already are not counted for this import", () => {
     const pup = { _id: "pup", isExternal: false, name: "Pup", gender: "male", sireId: "zar" } as const;
     expect(plan([dog("Pup", { sire: "Zar of Oak" })], [zar, pup]).links).toMatchObject({ certain: 0 });
   });

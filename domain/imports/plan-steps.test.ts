@@ -92,7 +92,7 @@ describe("reading", () => {
     expect(rows[0]?.values).not.toHaveProperty("registrationNumber");
   });
 
-  it("[GAP-DOG-17] tells the gender of an ancestor by who names it as a parent, and not when both do", () => {
+  it("[GAP-DOG-17] finds the gender of an ancestor from the dogs that name it as a parent, and not when it is named as both", () => {
     const rows = [
       { name: "Zoe", breed: "Boxer" },
       { name: "Kim", breed: "Boxer" },

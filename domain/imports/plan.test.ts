@@ -48,7 +48,7 @@ describe("rows", () => {
     expect(dogs.map(({ line }) => line)).toEqual([5]);
   });
 
-  it("[GAP-DOG-03] whose registration and microchip columns are swapped are told of, others are not", () => {
+  it("[GAP-DOG-03] whose registration and microchip columns are swapped are reported, others are not", () => {
     const { dogs, warnings } = plan([
       dog("Swapped", { registrationNumber: "981000000000001", microchipNumber: "AKC 1" }),
       dog("Right", { registrationNumber: "AKC 2", microchipNumber: "981 000 000 000 002" }),
@@ -128,7 +128,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] beyond what the kennel holds are told", () => {
+  it("[GAP-DOG-03] beyond the kennel's limit are reported", () => {
     const rows = Array.from({ length: 5000 }, (_, index) => dog(`D${index}`));
     expect(plan(rows).isOverLimit).toBe(false);
     expect(plan(rows, [knownRex]).isOverLimit).toBe(true);
@@ -200,7 +200,7 @@ describe("parents that nobody knows", () => {
     expect(unknownParents).toBe(5);
   });
 
-  it("[GAP-DOG-17] are none either when a pedigree file keeps a record for them", () => {
+  it("[GAP-DOG-17] are not counted either when a pedigree file has a record for them", () => {
     const named: ImportValues[] = [
       { fileId: "7", name: "UNKNOWN" },
       { fileId: "8", name: "A", gender: "male", sireFileId: "7", damFileId: "0" },
@@ -233,7 +233,7 @@ describe("a pedigree file", () => {
       { kind: "ancestors", mode, today: TODAY, breed: "Boxer" },
     );
 
-  it("[GAP-DOG-17] links rows by the file's own ids, tells the gender by them, and fills in the breed", () => {
+  it("[GAP-DOG-17] links rows by the file's own ids, finds the gender from them, and fills in the breed", () => {
     const { dogs, errors, warnings } = planPedigree([
       { fileId: "1", name: "Rex" },
       { fileId: "2", name: "Heidi" },
@@ -294,7 +294,7 @@ describe("a pedigree file", () => {
 });
 
 describe("names that several dogs have", () => {
-  it("[GAP-DOG-03] mean the one that is old enough, and otherwise are told and not guessed", () => {
+  it("[GAP-DOG-03] mean the one that is old enough, and otherwise are reported and not guessed", () => {
     const rows = [
       dog("Max", { dateOfBirth: "2010-01-01", registrationNumber: "M1" }),
       dog("Max", { dateOfBirth: "2020-01-01", registrationNumber: "M2" }),
@@ -369,7 +369,7 @@ describe("a parent's name that is nobody's", () => {
     expect([...two.ancestors.values()].map(({ name }) => name)).toEqual(["CH Oakhill Max", "Oakhill Max"]);
   });
 
-  it("[GAP-DOG-03] because its row is refused is told with that row", () => {
+  it("[GAP-DOG-03] because its row is refused is reported with that row", () => {
     const { errors } = plan([dog("Zar", { dateOfBirth: "2030-01-01" }), dog("A", { sire: "Zar" })]);
     expect(errors).toEqual([
       {
@@ -511,7 +511,7 @@ describe("a question on dogs of one name", () => {
     expect(made.ancestors.size).toBeGreaterThan(0);
   });
 
-  it("[GAP-DOG-03] says what tells them apart", () => {
+  it("[GAP-DOG-03] says what distinguishes them", () => {
     const { questions } = plan([
       dog("Max", { registrationNumber: "R 7", dateOfBirth: "2012-01-01" }),
       dog("Max", { dateOfBirth: "2013-01-01" }),
@@ -543,7 +543,7 @@ describe("a line that comes twice", () => {
 });
 
 describe("the same file again", () => {
-  it("[GAP-DOG-03] doubles no dog without a number, not even dogs that nothing tells apart", () => {
+  it("[GAP-DOG-03] creates no dog without a number twice, not even dogs that nothing distinguishes", () => {
     const rows = [dog("Max"), dog("Max"), dog("Rex", { dateOfBirth: "2020-01-01" })];
     const known = [
       { ...knownRex, _id: "m1", name: "Max", registrationKey: undefined },
@@ -555,7 +555,7 @@ describe("the same file again", () => {
     expect(plan(rows, known, "update").dogs.map(({ target }) => target)).toEqual(["m1", "m2", "r"]);
   });
 
-  it("[GAP-DOG-03] is asked to tell apart dogs of one name and several births", () => {
+  it("[GAP-DOG-03] is asked which dog is meant among dogs of one name with different dates of birth", () => {
     const known = [2010, 2020].map((year) => ({
       _id: `m${year}`,
       isExternal: false,

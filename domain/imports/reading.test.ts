@@ -109,7 +109,7 @@ describe("columns", () => {
   });
 
   it.each(["Died on;Décédé(e) le;Gest. am;Overl.;Död;Date of death?".split(";")].flat())(
-    "[GAP-DOG-03] tell of a death: %s",
+    "[GAP-DOG-03] mean that the dog died: %s",
     (heading) => {
       expect(matchColumns([heading])).toEqual(["dateOfDeath"]);
     },
@@ -274,11 +274,11 @@ describe("dates", () => {
     ["2018-03-00", "2018-03-01"],
     ["ABT 2018", null],
     ["um 2018", null],
-  ])("[GAP-DOG-03] tells %s from a day", (text, from) => {
+  ])("[GAP-DOG-03] distinguishes %s from a day", (text, from) => {
     expect(readDate(text, "dmy")).toEqual({ kind: "partial", from });
   });
 
-  it("[GAP-DOG-03] without a day stay in the notes, or stand for their first day when the breeder says so", () => {
+  it("[GAP-DOG-03] without a day stay in the notes, or become their first day when the breeder chooses so", () => {
     const column = describeColumn("Born", "dateOfBirth", ["2018", "03/2019"]);
     expect(column.partialExample).toBe("2018");
     expect(readRow(["2018"], [column])).toMatchObject({
@@ -290,7 +290,7 @@ describe("dates", () => {
     });
   });
 
-  it("[GAP-DOG-03] are asked once when no column tells, and not at all when one does", () => {
+  it("[GAP-DOG-03] are asked about once when no column decides it, and not at all when one does", () => {
     const { columns } = readTable(["Name", "Born", "Died"], [["A", "01/02/2010", "03/04/2020"]]);
     expect(columns.filter(isOpen).map(({ heading }) => heading)).toEqual(["Born", "Died"]);
     const told = readTable(["Name", "Born", "Died"], [["A", "01/02/2010", "23/04/2020"]]);
@@ -323,7 +323,7 @@ describe("a date of death", () => {
       ["active", undefined, undefined],
       ["deceased", undefined, "Died 2019"],
     ]);
-    // The user is told which cell is ignored.
+    // The user learns which cell is ignored.
     expect(
       rows.map(({ warnings }) => warnings.filter((each) => each.includes("is ignored because"))),
     ).toEqual([
@@ -427,7 +427,7 @@ describe("cells", () => {
     expect(errors.weight?.length).toBeLessThan(100);
   });
 
-  it("[GAP-DOG-03] become values, empty ones none, and unreadable ones messages", () => {
+  it("[GAP-DOG-03] become values; empty cells become no value, and unreadable ones messages", () => {
     const fields: (ImportField | null)[] = [
       "name",
       "gender",
@@ -466,7 +466,7 @@ describe("lines", () => {
   const split = (...lines: string[]) =>
     splitTable(lines.map((text, at) => ({ line: at + 1, cells: text.split(",") })));
 
-  it("[GAP-DOG-03] above the headings, below the dogs and between the pages are told apart", () => {
+  it("[GAP-DOG-03] above the headings, below the dogs and between the pages are recognized", () => {
     const table = split(
       "My dogs 2024",
       "",
@@ -546,7 +546,7 @@ describe("lines", () => {
     ).toEqual(["name", "registrationNumber", "sire", "sireNumber", "dam", "damNumber", "asked"]);
   });
 
-  it("[GAP-DOG-03] that stand several times are those of the parent to their left, or asked", () => {
+  it("[GAP-DOG-03] that appear several times belong to the parent to their left, or are asked about", () => {
     expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam,Reg No", "Pup,P-1,Zar,Z-1,Heidi,H-1")).toEqual([
       "name",
       "registrationNumber",

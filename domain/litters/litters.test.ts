@@ -184,7 +184,7 @@ describe("percentToMedian", () => {
     expect(percentToMedian(late, [small])).toBeNull();
   });
 
-  it("stands at each weighing where the litter can be compared, by age", () => {
+  it("compares each weighing with the litter where it can, by age", () => {
     const first = puppy([24, 300], [48, 330]);
     const late = puppy([24, 320], [48, 350], [240, 900]);
     expect(standingsOf(late, [first])).toEqual([

@@ -11,6 +11,7 @@ import { InbreedingCalculator, WHOLE_PEDIGREE } from "./inbreeding";
 import { descendantsOf } from "./order";
 import {
   packPedigree,
+  NOBODY,
   PackedPedigree,
   PLACE_KINDS,
   uncalculated,
@@ -170,7 +171,7 @@ describe("the kinship of two dogs", () => {
     expect(shareAncestors(pedigree, placeOf("s2"), placeOf("d2")).coefficient).toBe(0.375);
   });
 
-  it("is told of the nearest common ancestors one by one, and of all others together", () => {
+  it("lists the nearest common ancestors one by one, and all others together", () => {
     // Two lines of 2,000 generations each, in which brother and sister are mated every time.
     const sibs = Array.from({ length: 2000 }, (_, n) => [
       dog(`m${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),
@@ -189,13 +190,13 @@ describe("the kinship of two dogs", () => {
 });
 
 describe("the summary", () => {
-  it("tells means by year of birth and the most inbred", () => {
+  it("shows means by year of birth and the most inbred dogs", () => {
     const { own, external, nobody } = PLACE_KINDS;
     const pedigree = new PackedPedigree(5);
-    const founder = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, kind: external };
+    const founder = { ...NOBODY, kind: external };
     pedigree.put(0, { ...founder, year: 2001 });
     pedigree.put(1, { ...founder, dam: 0, coefficient: 0.25, year: 2001 });
-    pedigree.put(2, { sire: 0, dam: 1, coefficient: 0.5, year: 2003, kind: own });
+    pedigree.put(2, { ...NOBODY, sire: 0, dam: 1, coefficient: 0.5, year: 2003, kind: own });
     pedigree.put(3, { ...founder, kind: nobody, year: 0 });
     pedigree.put(4, { ...founder, dam: 0, coefficient: 0.25, year: 0 });
     expect(summarizeBreed(pedigree)).toEqual({

@@ -2,7 +2,7 @@
  * How much of a pedigree is known in each generation: the share of known ancestors among the 2^g places of
  * generation g (counted as by MacCluer et al. 1983, J. Hered. 74:394-399). A dog in two places counts twice.
  */
-import { knownParents, type Pedigree } from "./pedigree";
+import { knownParents, type Parents, type Pedigree } from "./pedigree";
 
 export interface GenerationCompleteness {
   readonly generation: number;
@@ -31,4 +31,68 @@ export function pedigreeCompleteness<Id extends string | number>(
     const possible = 2 ** (index + 1);
     return { generation: index + 1, known, possible, completeness: known / possible };
   });
+}
+
+/**
+ * Calculates the index of pedigree completeness, 2 Cs Cd/(Cs + Cd), from the mean completeness of the sire's and the
+ * dam's side over a number of generations, the parent itself being the first (MacCluer et al. 1983).
+ */
+export function completenessIndex<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  { sireId, damId }: Parents<Id>,
+  generations: number,
+): number {
+  const ofSide = (parentId: Id | null): number => {
+    if (parentId === null) return 0;
+    const above = pedigreeCompleteness(pedigree, parentId, generations - 1);
+    return above.reduce((sum, { completeness }) => sum + completeness, 1) / generations;
+  };
+  const [sire, dam] = [ofSide(sireId), ofSide(damId)];
+  return sire + dam === 0 ? 0 : (2 * sire * dam) / (sire + dam);
+}
+
+/** How many of the places of a pedigree the same ancestors hold. */
+export interface AncestorLoss {
+  /** The places of all generations. */
+  readonly possible: number;
+  readonly known: number;
+  /** The different ancestors at the known places. */
+  readonly different: number;
+  /** Different ancestors by places, from 0 to 1; each unknown ancestor counts as a different one. */
+  readonly coefficient: number;
+  /** The same over the known places only; null without any. */
+  readonly coefficientOfKnown: number | null;
+}
+
+/** Calculates the ancestor loss of a dog with these parents over some generations (German: AVK). */
+export function ancestorLoss<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  { sireId, damId }: Parents<Id>,
+  generations: number,
+): AncestorLoss {
+  const different = new Set<Id>();
+  let row = new Map<Id, number>();
+  const place = (id: Id | null, count: number, into: Map<Id, number>) => {
+    if (id !== null) into.set(id, (into.get(id) ?? 0) + count);
+  };
+  place(sireId, 1, row);
+  place(damId, 1, row);
+  let known = 0;
+  for (let generation = 1; generation <= generations && row.size > 0; generation += 1) {
+    const next = new Map<Id, number>();
+    for (const [id, count] of row) {
+      different.add(id);
+      known += count;
+      for (const parentId of knownParents(pedigree, id)) place(parentId, count, next);
+    }
+    row = next;
+  }
+  const possible = 2 ** (generations + 1) - 2;
+  return {
+    possible,
+    known,
+    different: different.size,
+    coefficient: (different.size + possible - known) / possible,
+    coefficientOfKnown: known === 0 ? null : different.size / known,
+  };
 }

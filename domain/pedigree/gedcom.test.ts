@@ -89,7 +89,7 @@ describe("GEDCOM", () => {
     [["1 FAMC @F2@", "2 PEDI adopted"], "adopted"],
     [["1 FAMC @F2@", "2 PEDI foster"], "foster"],
     [["1 FAMC @F2@", "1 ADOP", "2 FAMC @F2@"], "adopted"],
-  ])("[GAP-DOG-17] %j is no descent and is told", (lines, relation) => {
+  ])("[GAP-DOG-17] %j is not a parent by descent and is reported", (lines, relation) => {
     expect(parentsOf(withFamilies("1 FAMC @F1@", "2 PEDI birth", ...lines))).toEqual([
       "@I1@",
       "@I2@",
@@ -157,7 +157,7 @@ describe("GEDCOM", () => {
       ]);
   });
 
-  it("[GAP-DOG-17] an unknown relation is linked and told, a disproven one is left out", () => {
+  it("[GAP-DOG-17] an unknown relation is linked and reported, a disproven one is left out", () => {
     expect(relate(["2 _FREL unknown", "2 _MREL natural"])).toEqual([
       "@I3@",
       "@I4@",
@@ -207,7 +207,7 @@ describe("GEDCOM", () => {
     expect(swapped("M", "M", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(["@I2@", "@I1@", undefined]);
   });
 
-  it("[GAP-DOG-17] a family that is not there, and one that claims a dog of another, are told", () => {
+  it("[GAP-DOG-17] a family that does not exist, and one that names a dog of another family, are reported", () => {
     expect(parentsOf(withFamilies("1 FAMC @F9@"))).toEqual([
       "@I3@",
       "@I4@",
@@ -220,7 +220,7 @@ describe("GEDCOM", () => {
     expect(parentsOf(withFamilies())).toEqual(["@I3@", "@I4@", undefined]);
   });
 
-  it("[GAP-DOG-17] a second family is no parents and is told", () => {
+  it("[GAP-DOG-17] a second family does not replace the parents and is reported", () => {
     expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F2@"))).toEqual([
       "@I1@",
       "@I2@",
@@ -236,7 +236,7 @@ describe("GEDCOM", () => {
     );
   });
 
-  it("is told from other files, and its encoding is known", () => {
+  it("is distinguished from other files, and its encoding is recognized", () => {
     expect([isGedcom(`\uFEFF${file}`), isGedcom("Name,Sex\n")]).toEqual([true, false]);
     expect(gedcomEncoding(file)).toBe("UTF-8");
   });

@@ -1,7 +1,8 @@
 /**
  * The pedigree of a whole breed in typed arrays. Each dog has a place, which gives the places of its parents, its
- * coefficient of inbreeding, its year of birth and its kind. 100,000 dogs take two megabytes, and one pass over all
- * of them takes milliseconds. The order of places does not depend on age: parents may come after their offspring.
+ * coefficient of inbreeding, its year of birth, its kind, its breed, and what decides whether it may be bred. 100,000
+ * dogs take some two megabytes, and one pass over all of them takes milliseconds. The order of places does not depend
+ * on age: parents may come after their offspring.
  */
 import type { Parents, Pedigree } from "./pedigree";
 
@@ -10,6 +11,9 @@ export const UNKNOWN = -1;
 
 /** Where the dog at a place lives; `nobody` means that the place is empty. */
 export const PLACE_KINDS = { nobody: 0, own: 1, external: 2 } as const;
+
+/** What is packed of a dog besides its pedigree, each as one bit. */
+export const DOG_FLAGS = { male: 1, female: 2, deceased: 4, sold: 8, spayed: 16, breeding: 32 } as const;
 
 /** The dog at a place. */
 export interface PlacedDog {
@@ -20,16 +24,32 @@ export interface PlacedDog {
   /** 0 if the year is unknown. */
   readonly year: number;
   readonly kind: number;
+  /** A sum of `DOG_FLAGS`. */
+  readonly flags: number;
+  /** The number of its breed in the list that belongs to the pedigree; 0 if it is not in the list. */
+  readonly breed: number;
 }
 
-/** Some consecutive places as they are stored: the numbers of each field one after the other. */
-export interface PackedPlaces {
-  readonly sires: ArrayBuffer;
-  readonly dams: ArrayBuffer;
-  readonly coefficients: ArrayBuffer;
-  readonly years: ArrayBuffer;
-  readonly kinds: ArrayBuffer;
-}
+/** The numbers of each field, in the order in which they are hashed. */
+const COLUMNS = {
+  sires: Int32Array,
+  dams: Int32Array,
+  coefficients: Float64Array,
+  years: Int16Array,
+  kinds: Uint8Array,
+  flags: Uint8Array,
+  breeds: Uint8Array,
+} as const;
+type Column = keyof typeof COLUMNS;
+const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]; // the keys of the object above
+
+/**
+ * Some consecutive places as they are stored: the numbers of each field one after the other. Flags and breeds are
+ * absent where they were stored before these fields existed.
+ */
+export type PackedPlaces = Readonly<
+  Record<Exclude<Column, "flags" | "breeds">, ArrayBuffer> & Partial<Record<"flags" | "breeds", ArrayBuffer>>
+>;
 
 /**
  * Mixes numbers into one number of 53 bits (cyrb53 by bryc, public domain, but over 32-bit words instead of
@@ -70,9 +90,12 @@ class Mixer {
  * Returns a short hash of some places; different contents have different hashes, except by an extremely rare
  * chance.
  */
-export function fingerprintOf({ sires, dams, coefficients, years, kinds }: PackedPlaces): string {
+export function fingerprintOf(places: PackedPlaces): string {
   const mixer = new Mixer();
-  for (const field of [sires, dams, coefficients, years, kinds]) mixer.take(field);
+  for (const column of COLUMN_NAMES) {
+    const numbers = places[column];
+    if (numbers) mixer.take(numbers);
+  }
   return mixer.end();
 }
 
@@ -89,6 +112,8 @@ export class PackedPedigree implements Pedigree<number>, Links {
   readonly coefficients: Float64Array;
   readonly years: Int16Array;
   readonly kinds: Uint8Array;
+  readonly flags: Uint8Array;
+  readonly breeds: Uint8Array;
 
   constructor(readonly size: number) {
     this.sires = new Int32Array(size).fill(UNKNOWN);
@@ -96,6 +121,8 @@ export class PackedPedigree implements Pedigree<number>, Links {
     this.coefficients = new Float64Array(size);
     this.years = new Int16Array(size);
     this.kinds = new Uint8Array(size);
+    this.flags = new Uint8Array(size);
+    this.breeds = new Uint8Array(size);
   }
 
   /** Returns the parents of the dog at a place. */
@@ -112,45 +139,47 @@ export class PackedPedigree implements Pedigree<number>, Links {
       coefficient: this.coefficients[place] ?? 0,
       year: this.years[place] ?? 0,
       kind: this.kinds[place] ?? PLACE_KINDS.nobody,
+      flags: this.flags[place] ?? 0,
+      breed: this.breeds[place] ?? 0,
     };
   }
 
   /** Puts a dog at a place. */
-  put(place: number, { sire, dam, coefficient, year, kind }: PlacedDog): void {
+  put(place: number, { sire, dam, coefficient, year, kind, flags, breed }: PlacedDog): void {
     this.sires[place] = sire;
     this.dams[place] = dam;
     this.coefficients[place] = coefficient;
     this.years[place] = year;
     this.kinds[place] = kind;
+    this.flags[place] = flags;
+    this.breeds[place] = breed;
   }
 
   /** Copies consecutive places from another pedigree, in which they have the same numbers. */
-  copy(from: number, to: number, { sires, dams, coefficients, years, kinds }: PackedPedigree): void {
-    const end = Math.min(to, this.size);
-    this.sires.set(sires.subarray(from, end), from);
-    this.dams.set(dams.subarray(from, end), from);
-    this.coefficients.set(coefficients.subarray(from, end), from);
-    this.years.set(years.subarray(from, end), from);
-    this.kinds.set(kinds.subarray(from, end), from);
+  copy(from: number, to: number, other: PackedPedigree): void {
+    for (const column of COLUMN_NAMES) {
+      this[column].set(other[column].subarray(from, Math.min(to, this.size)), from);
+    }
   }
 
   /** Copies consecutive places from their stored form. */
   unpack(from: number, packed: PackedPlaces): void {
-    this.sires.set(new Int32Array(packed.sires), from);
-    this.dams.set(new Int32Array(packed.dams), from);
-    this.coefficients.set(new Float64Array(packed.coefficients), from);
-    this.years.set(new Int16Array(packed.years), from);
-    this.kinds.set(new Uint8Array(packed.kinds), from);
+    for (const column of COLUMN_NAMES) {
+      const numbers = packed[column];
+      if (numbers) this[column].set(new COLUMNS[column](numbers), from);
+    }
   }
 
   /** Returns consecutive places in their stored form. */
-  pack(from: number, to: number): PackedPlaces {
+  pack(from: number, to: number): Required<PackedPlaces> {
     return {
       sires: this.sires.slice(from, to).buffer,
       dams: this.dams.slice(from, to).buffer,
       coefficients: this.coefficients.slice(from, to).buffer,
       years: this.years.slice(from, to).buffer,
       kinds: this.kinds.slice(from, to).buffer,
+      flags: this.flags.slice(from, to).buffer,
+      breeds: this.breeds.slice(from, to).buffer,
     };
   }
 
@@ -165,6 +194,11 @@ export class PackedPedigree implements Pedigree<number>, Links {
 /** Returns a dog's coefficient before it is calculated: 0 if a parent is unknown, otherwise NaN. */
 export const uncalculated = (sire: number, dam: number): number =>
   sire === UNKNOWN || dam === UNKNOWN ? 0 : Number.NaN;
+
+/** An empty place. */
+export const NOBODY: PlacedDog = {
+  ...{ sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLACE_KINDS.nobody, flags: 0, breed: 0 },
+};
 
 /** A dog of a pedigree that is read in any order. */
 export interface PedigreeEntry {
@@ -183,7 +217,13 @@ export function packPedigree(dogs: readonly PedigreeEntry[]): {
   const placeOf = (id: string | null): number => (id === null ? UNKNOWN : (places.get(id) ?? UNKNOWN));
   dogs.forEach(({ sireId, damId }, place) => {
     const [sire, dam] = [placeOf(sireId), placeOf(damId)];
-    pedigree.put(place, { sire, dam, coefficient: uncalculated(sire, dam), year: 0, kind: PLACE_KINDS.own });
+    pedigree.put(place, {
+      ...NOBODY,
+      sire,
+      dam,
+      coefficient: uncalculated(sire, dam),
+      kind: PLACE_KINDS.own,
+    });
   });
   return { pedigree, places };
 }

@@ -54,7 +54,7 @@ describe("two rights", () => {
 });
 
 describe("overrides", () => {
-  it("[GAP-AUTH-02] change single areas; none means the role's defaults", () => {
+  it("[GAP-AUTH-02] change single areas; without them the role's defaults apply", () => {
     expect(effectivePermissions("staff", {})).toEqual(ROLE_PERMISSIONS.staff);
     const narrowed = effectivePermissions("staff", { dogs: "read" });
     expect(hasPermission(narrowed, "dogs", "write")).toBe(false);

@@ -33,7 +33,7 @@ describe("image types", () => {
     [null, text("GIF89a")],
     [null, text("<svg xmlns=")],
     [null, []],
-  ])("[GAP-PHO-03] are told by content: %s", (type, bytes) => {
+  ])("[GAP-PHO-03] are recognized by their content: %s", (type, bytes) => {
     expect(imageTypeOf(Uint8Array.from(bytes))).toBe(type);
   });
 });
@@ -83,7 +83,7 @@ describe("metadata", () => {
     expect([...(stripMetadata(Uint8Array.from(full), "image/png") ?? [])]).toEqual(picture);
   });
 
-  it("[GAP-PHO-04] leaves a WebP file, whose header then announces none", () => {
+  it("[GAP-PHO-04] leaves a WebP file, whose header then announces no metadata", () => {
     const header = [0x2c, ...new Array<number>(9).fill(0)];
     const file = riff(
       webpChunk("VP8X", header),

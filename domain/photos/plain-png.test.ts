@@ -54,7 +54,7 @@ describe("a PNG that is printed", () => {
     expect([image?.width, image?.height]).toEqual([3, 2]);
   });
 
-  it("is none with more pixels than are printed, before a byte of it is unpacked", async () => {
+  it("is refused with more pixels than are printed, before a byte of it is unpacked", async () => {
     const wide = png(head(1001, 1000, 8, 0), packed(1000 * 1002), end);
     expect(plainPng(wide, 1001 * 1000)).toEqual(wide);
     expect(plainPng(wide, MOST)).toBeNull();
@@ -62,7 +62,7 @@ describe("a PNG that is printed", () => {
     expect(await embedPicture(await PDFDocument.create(), { content: claims, type: "image/png" })).toBeNull();
   });
 
-  it("is none when a few kilobytes unpack to twenty megabytes", async () => {
+  it("is refused when a few kilobytes unpack to twenty megabytes", async () => {
     const bomb = png(head(4, 4, 8, 6), packed(20_000_000), end);
     expect(bomb.length).toBeLessThan(40_000);
     expect(plainPng(bomb, MOST)).toBeNull();
@@ -78,7 +78,7 @@ describe("a PNG that is printed", () => {
     ["of an unknown kind of colour", png(head(3, 2, 8, 5), packed(26), end)],
     ["of no pixels", png(head(0, 2, 8, 6), packed(2), end)],
     ["without a head", png(packed(26), end)],
-  ])("is none when it is %s", (_what, bytes) => {
+  ])("is refused when it is %s", (_what, bytes) => {
     expect(plainPng(bytes, MOST)).toBeNull();
   });
 });
@@ -122,7 +122,7 @@ describe("the size of a picture", () => {
     });
   });
 
-  it("is nothing for a file that names none", () => {
+  it("is nothing for a file that has no attachment", () => {
     const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(imageSizeOf(jpeg, "image/jpeg")).toBeNull();
     expect(imageSizeOf(Uint8Array.from([0xff, 0xd8, 0xff]), "image/jpeg")).toBeNull();

@@ -35,13 +35,13 @@ describe("a dog", () => {
     },
   );
 
-  it("[DOGF-04] takes an owner's address, or none", () => {
+  it("[DOGF-04] accepts an owner's email address, or none", () => {
     const errors = (currentOwnerEmail: unknown) => errorsOf(newDogSchema, { ...dog, currentOwnerEmail });
     expect(errors("anna@")).toEqual({ currentOwnerEmail: "Invalid email address" });
     for (const given of ["", "anna@example.com", null, undefined]) expect(errors(given)).toEqual({});
   });
 
-  it("[DOGF-05] [DOGF-06] takes measures above zero, or none", () => {
+  it("[DOGF-05] [DOGF-06] accepts measures above zero, or none", () => {
     for (const value of [0, -1]) {
       expect(errorsOf(newDogSchema, { ...dog, weight: value, height: value })).toEqual({
         weight: "Weight must be positive",
@@ -53,7 +53,7 @@ describe("a dog", () => {
     expect(errorsOf(newDogSchema, { ...dog, weight: NaN })).toEqual({ weight: "Weight must be a number" });
   });
 
-  it("[GAP-DOG-21] takes up to 400 lbs and 60 inches", () => {
+  it("[GAP-DOG-21] accepts up to 400 lbs and 60 inches", () => {
     expect(errorsOf(newDogSchema, { ...dog, weight: 400, height: 60 })).toEqual({});
     expect(Object.keys(errorsOf(newDogSchema, { ...dog, weight: 400.1, height: 60.1 }))).toEqual([
       "weight",
@@ -61,7 +61,7 @@ describe("a dog", () => {
     ]);
   });
 
-  it("[GAP-API-12] holds 200 characters in short fields and 5000 in notes", () => {
+  it("[GAP-API-12] accepts 200 characters in short fields and 5000 in notes", () => {
     expect(errorsOf(newDogSchema, { ...dog, name: "x".repeat(200), notes: "x".repeat(5000) })).toEqual({});
     expect(errorsOf(newDogSchema, { ...dog, name: "x".repeat(201), notes: "x".repeat(5001) })).toEqual({
       name: "Name must be at most 200 characters",
@@ -77,7 +77,7 @@ describe("a dog", () => {
     });
   });
 
-  it("turns empty text into none and trims the rest", () => {
+  it("converts empty text to null and trims the rest", () => {
     const parsed = newDogSchema.parse({ ...dog, callName: "  ", color: " tan " });
     expect(parsed).toMatchObject({ callName: null, color: "tan" });
   });

@@ -52,7 +52,7 @@ describe("the instants of local times", () => {
     expect(shown(instantOf("2025-09-28", "02:30", "Pacific/Auckland"))).toBe("2025-09-27T14:30");
   });
 
-  it("knows zones from what is none", () => {
+  it("recognizes valid and invalid zones", () => {
     expect(["Pacific/Auckland", "Mars/Olympus"].map(isTimeZone)).toEqual([true, false]);
   });
 });
@@ -73,7 +73,7 @@ describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", 
     expect(seen).toEqual([7, 1, 0].map((ahead) => `${addDays(due, -ahead)} 08:00`));
   });
 
-  it("are none before their time and none again afterwards", () => {
+  it("do not apply before their time, and do not apply again afterwards", () => {
     const noticed = reminder("2025-06-15", []);
     expect(latestNotice(noticed, zone, at("2025-06-15") - 1)).toBeNull();
     expect(nextNotice(noticed, zone, at("2025-06-15") - 1)?.day).toBe("2025-06-15");
@@ -136,7 +136,7 @@ describe("the daily digest", () => {
   });
 });
 
-describe("who is told", () => {
+describe("the recipients of a reminder", () => {
   const person = (name: string, channels: Partial<typeof EMAIL> = {}, quietHours = null as never) => ({
     person: name,
     channels: { email: true, sms: true, push: true, ...channels },
@@ -157,7 +157,7 @@ describe("who is told", () => {
     ]);
   });
 
-  it("is told after their own quiet hours, in their own zone", () => {
+  it("is notified after their own quiet hours, in their own zone", () => {
     const late = {
       ...person("Ann"),
       quietHours: { from: "22:00", to: "07:00" },

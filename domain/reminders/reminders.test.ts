@@ -8,7 +8,7 @@ const TODAY = "2025-06-15";
 const due = (dueDate: string, snoozedUntil: string | null = null, today = TODAY) =>
   reminderStateOf({ dueDate, snoozedUntil }, today);
 
-describe("how a reminder stands", () => {
+describe("the state of a reminder", () => {
   it("[REM-03] [REM-04] [REM-05] is overdue after its day, due soon on it and the day before, else normal", () => {
     expect(due("2025-06-14")).toBe("overdue");
     expect(due("2025-06-15")).toBe("due_soon");

@@ -52,7 +52,7 @@ describe("nextDoseAfter", () => {
     expect(atDays("Rabies", 111)).toEqual({ dueOn: addDays(BORN, 125), reason: "milestone", week: 16 });
   });
 
-  it("[GAP-IMM-02] holds the stated years from 16 weeks on, and where no milestone lies ahead", () => {
+  it("[GAP-IMM-02] is valid for the stated years from 16 weeks on, and when no milestone follows", () => {
     expect(atDays("DHPP", 112)).toMatchObject({ reason: "interval", years: 3 });
     expect(atDays("Rabies", 112)).toMatchObject({ reason: "interval", years: 3 });
     expect(atDays("Bordetella", 84)).toMatchObject({ reason: "interval", years: 1 });
@@ -87,7 +87,7 @@ describe("the puppy schedule", () => {
     );
   });
 
-  it("plans all milestones and the booster where no dose was given, and nothing where none is due again", () => {
+  it("plans all milestones and the booster where no dose was given, and nothing where no further dose is due", () => {
     const [dhpp] = PUPPY_SCHEDULE;
     if (!dhpp) throw new Error("There is no DHPP");
     const weeks = listDaysAhead(dhpp, BORN, []).map(({ week }) => week);

@@ -92,7 +92,7 @@ describe("a browser that somebody signed out of", () => {
     expect(lastSeen.clear).toHaveBeenCalled();
   });
 
-  it("holds what was typed after a session that ended, and not after leaving", () => {
+  it("keeps what was typed after a session that ended, and not after leaving", () => {
     const drafts = () =>
       namesOf("session").filter((name) => sessionStorage.getItem(`${name}.ann@example.com.k1`));
     signOut("ended");
@@ -118,7 +118,7 @@ describe("a browser that somebody signed out of", () => {
   });
 });
 
-describe("messages of the person who has gone", () => {
+describe("messages for a person who has left", () => {
   it("go with the session, and not while it is looked up; those of the page stay", async () => {
     const person = { status: "signedIn", user: { name: "Ann", email: "ann@example.com" } } as const;
     const { rerender } = render(keepFor(person));
@@ -154,7 +154,7 @@ describe("photos on their way", () => {
     expect(countUnderWay("dog1")).toBe(0);
   });
 
-  it("are told of to who is signed out meanwhile, in a message that stays", () => {
+  it("are reported after a sign-out too, in a message that stays", () => {
     const { rerender } = render(signedIn("ann@example.com"));
     begin();
     begin();

@@ -185,7 +185,7 @@ describe("what and when", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("At").value).toBe("06:30"));
   });
 
-  it("changes the kennel's zone for whoever may, and shows it to the others", async () => {
+  it("changes the kennel's zone for users who may, and shows it to the others", async () => {
     fakeConvex.mutation(api.kennels.kennelTimeZones.set, ({ timeZone }) => timeZone);
     const { user, unmount } = open();
     const zone = screen.getByRole("combobox", { name: "Time zone of Oakhollow" });

@@ -54,7 +54,7 @@ const row = (text: string) => {
 };
 
 describe("kennel details", () => {
-  it("[GAP-KEN-01] sends only the changed fields and tells that they are saved", async () => {
+  it("[GAP-KEN-01] sends only the changed fields and says that they are saved", async () => {
     fakeConvex.mutation(api.kennels.kennels.update, () => makeKennel());
     const { user } = open();
     await user.type(screen.getByLabelText("Prefix"), "Oakhollow's");

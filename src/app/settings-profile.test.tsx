@@ -43,14 +43,14 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole("button", { name: "Save" });
 
 describe("[SET-01] the tabs", () => {
-  it("stand in their order, Profile open first", () => {
+  it("are in their order, with Profile first", () => {
     open();
     const names = screen.getAllByRole("tab").map(({ textContent }) => textContent);
     expect(names.slice(0, 3)).toEqual(["Profile", "Kennel", "Notifications"]);
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Profile");
   });
 
-  it("a link to the team opens the tab that holds it", () => {
+  it("a link to the team opens its tab", () => {
     renderScreen(<SettingsPage />, { path: "/", at: "/#team" });
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Kennel");
   });
@@ -109,7 +109,7 @@ describe("the profile", () => {
     expect(fakeConvex.callsOf(api.accounts.profiles.update)).toEqual([]);
   });
 
-  it("takes a time zone from the list, and refuses one that is none", async () => {
+  it("accepts a time zone from the list, and refuses an invalid one", async () => {
     const { user } = open();
     await user.type(field("Time zone"), "Nowhere");
     await user.click(save());

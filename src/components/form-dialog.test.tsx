@@ -59,7 +59,7 @@ describe("Escape and the corner", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("ask nothing where the text was taken back, or its field is gone", async () => {
+  it("ask nothing where the text was undone, or its field was removed", async () => {
     const { user } = renderScreen(<Sale />);
     await user.type(screen.getByLabelText("Buyer"), "!{Backspace}");
     await user.keyboard("{Escape}");
@@ -90,14 +90,14 @@ describe("a tap beside it", () => {
 });
 
 describe("while something is saved", () => {
-  it("the dialog stays, and says nothing while the connection holds", async () => {
+  it("the dialog stays, and says nothing while the connection works", async () => {
     const { user } = renderScreen(<Sale isSaving />);
     await user.keyboard("{Escape}");
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.queryByText(/connection is down/u)).toBeNull();
   });
 
-  it("it says what becomes of the text when the connection is lost", () => {
+  it("it says what happens to the text when the connection is lost", () => {
     connection.isLost = true;
     renderScreen(<Sale isSaving />);
     expect(screen.getByText(/What you typed is saved as soon as it is back/u)).toBeTruthy();

@@ -8,7 +8,7 @@ import { cn } from "@/lib/utils";
 
 type NumberPadProps = {
   canSave: boolean;
-  /** Whether a question is open over the keys; typing then belongs to the question. */
+  /** Whether a confirmation is open over the keys; what is typed then goes to the confirmation. */
   isPaused?: boolean;
   /** Keys other than digits: a point, or a unit. */
   marks?: readonly string[];

@@ -81,7 +81,7 @@ describe("useFormDraft", () => {
     expect(openForm().draft().hasDraft).toBe(true);
   });
 
-  it("[GAP-API-11] puts back only what was typed, and tells over which values it was typed", () => {
+  it("[GAP-API-11] restores only what was typed, and says over which values it was typed", () => {
     const lost = openForm({ draftKey: "dog.1", values: { name: "Bella", notes: "Calm" } });
     type("Notes", "Calm with cats");
     lost.unmount();

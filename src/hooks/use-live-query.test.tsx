@@ -1,4 +1,4 @@
-/** Live queries: one automatic retry, none on focus, and data that goes when the server refuses it. */
+/** Live queries: one automatic retry, none on focus, and data that is removed when the server refuses it. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";

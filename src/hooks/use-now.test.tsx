@@ -23,7 +23,7 @@ it.each([
   [HOUR - SECOND, "59 minutes ago"],
   [24 * HOUR - SECOND, "23 hours ago"],
   [24 * HOUR + 20 * SECOND, "1 day ago"],
-])("[DASH-13] [DASH-15] never tells more time than has passed: after %i ms '%s'", (passed, expected) => {
+])("[DASH-13] [DASH-15] never shows more time than has passed: after %i ms '%s'", (passed, expected) => {
   vi.setSystemTime(HAPPENED_AT + passed);
   render(<Age />);
   expect(text()).toBe(expected);

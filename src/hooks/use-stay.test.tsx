@@ -1,4 +1,4 @@
-/** When a page tells others that somebody is here. */
+/** When a page shows others that somebody is here. */
 import { useState } from "react";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -74,7 +74,7 @@ describe("staying", () => {
     });
   });
 
-  it("in the kennel tells where in the app one is, and goes on without leaving", async () => {
+  it("in the kennel says where in the app the user is, and continues without leaving", async () => {
     function AtScreens() {
       const [where, setWhere] = useState<"dogs" | "health">("dogs");
       const people = useKennelCompanions("kennel", false, { screen: where });
@@ -110,7 +110,7 @@ describe("staying", () => {
     expect(fakeConvex.callsOf(api.kennels.presence.leave)).toHaveLength(left);
   });
 
-  it("tells the server when the page closes", async () => {
+  it("notifies the server when the page closes", async () => {
     const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
     Object.defineProperty(navigator, "sendBeacon", { configurable: true, value: sendBeacon });
     renderScreen(<AtDog />);

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("EarlySocket", () => {
-  it("is taken over once, and its owner hears that it is open", async () => {
+  it("is used once, and its owner is notified that it is open", async () => {
     vi.stubGlobal("WebSocket", FakeSocket);
     const socket = opened(FakeSocket.OPEN);
     window.studbookEarly = { socket };
@@ -57,7 +57,7 @@ describe("EarlySocket", () => {
 });
 
 describe("usePersonClient", () => {
-  it("keeps the page's client for the first person, and closes it when they are gone", async () => {
+  it("keeps the page's client for the first person, and closes it when they leave", async () => {
     vi.stubGlobal("WebSocket", FakeSocket);
     const { result, rerender } = renderHook(({ person }) => usePersonClient(person), {
       initialProps: { person: undefined as string | null | undefined },

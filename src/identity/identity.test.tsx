@@ -1,4 +1,4 @@
-/** Which provider stands behind the identity. */
+/** Which provider is behind the identity. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clerkPublishableKey, convexUrl } from "@/identity/environment";

@@ -83,7 +83,7 @@ describe("useAgreedStatus", () => {
   it.each([
     ["at the first check", checking],
     ["after it was accepted", accepted],
-  ])("[AUTH-12] tells when the server refuses the token %s", (_when, before) => {
+  ])("[AUTH-12] says when the server refuses the token %s", (_when, before) => {
     const { become, onRefused } = start("signedIn", before);
     expect(become("signedIn", unauthenticated)).toBe("loading");
     expect(onRefused).toHaveBeenCalledOnce();

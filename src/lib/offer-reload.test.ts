@@ -16,7 +16,7 @@ const SCRIPT = () => new Response(null, { headers: { "content-type": "text/javas
 it.each([
   ["has the page's own script no longer", () => new Response(null, { status: 404 })],
   ["sends a page in its place", () => new Response(null, { headers: { "content-type": "text/html" } })],
-])("says once that a new version is there where the server %s", async (_, gone) => {
+])("says once that there is a new version where the server %s", async (_, gone) => {
   const { offerWhenReplaced } = await import("@/lib/offer-reload");
   document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
   const answer = vi.fn(SCRIPT);

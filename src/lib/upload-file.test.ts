@@ -1,4 +1,4 @@
-/** A document on its way is told of to who is signed out meanwhile. */
+/** A document on its way is reported even after a sign-out. */
 import { afterEach, expect, it, vi } from "vitest";
 import { countBegun, setPageOwner } from "@/lib/page-owner";
 import { uploadFile } from "@/lib/upload-file";

@@ -27,7 +27,7 @@ beforeEach(async () => {
     fetched.push(typeof asked === "string" ? asked : new URL(asked.url).pathname);
     return Promise.resolve(new Response("the server's page"));
   });
-  // Only workers have these; a plain event with the same properties stands for both.
+  // Only workers have these; a plain event with the same properties represents both.
   vi.stubGlobal("FetchEvent", class {});
   vi.stubGlobal("ExtendableEvent", Event);
   vi.stubGlobal("registration", { active: null });
@@ -76,7 +76,7 @@ describe("the service worker", () => {
     ).toEqual([REST[1], REST[0]]);
   });
 
-  it("takes over from an earlier one with everything", async () => {
+  it("replaces an earlier one with everything", async () => {
     match.mockResolvedValue(undefined);
     vi.stubGlobal("registration", { active: {} });
     await tell("install");
@@ -89,7 +89,7 @@ describe("the service worker", () => {
     expect(await ask("/assets/dogs-abc.js", "no-cors")).toBe("the server's page");
   });
 
-  it("lets go of an earlier version's files when it takes over", async () => {
+  it("deletes an earlier version's files when it replaces it", async () => {
     keys.mockResolvedValue([...REST, "/assets/dogs-old.js"].map((path) => new Request(ORIGIN + path)));
     await tell("activate");
     expect(forgotten).toHaveBeenCalledTimes(1);
@@ -110,7 +110,7 @@ describe("the service worker", () => {
     expect(await ask(path, mode)).toBeNull();
   });
 
-  it("passes the server's page on to whoever opens a kennel, and keeps none", async () => {
+  it("passes the server's page on when a kennel is opened, and keeps none", async () => {
     expect(await ask("/k/k1/dashboard/dogs", "navigate")).toBe("the server's page");
     expect(await ask("/dashboard", "navigate")).toBe("the server's page");
     expect(put).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ describe("pages", () => {
     expect(opensPage({ url: origin + path, mode }, origin)).toBe(isPage);
   });
 
-  it("of another origin are none of the app's", () => {
+  it("of another origin do not belong to the app", () => {
     expect(opensPage({ url: "https://else.example/dashboard", mode: "navigate" }, origin)).toBe(false);
   });
 

@@ -26,7 +26,7 @@ export function testAddedFields<Values extends object>(form: DescribedForm<Value
       expect(changesOf(formOf(FIRST), formOf(FIRST))).toEqual({});
     });
 
-    it("is merged: taken over where only the other one changed it, asked about where both did", () => {
+    it("is merged: the other value is used where only the other one changed it, and the user is asked where both did", () => {
       const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
       const { mine } = mergeEdits(groups, { base, mine: { ...base, [text]: "Calm" }, theirs });
       expect(mine).toEqual({ ...theirs, [text]: "Calm" });

@@ -61,7 +61,7 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
   };
 }
 
-/** Makes a litter of Rex and Bella with some puppies, none of them a dog of the kennel. */
+/** Makes a litter of Rex and Bella with some puppies, none of which is a dog of the kennel yet. */
 export function makeLitter(size: number): Litter {
   const puppies = Array.from({ length: size }, (_, index): Puppy => {
     count += 1;

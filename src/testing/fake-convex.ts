@@ -113,7 +113,7 @@ function useQueries(requests: Requests): Record<string, unknown> {
       results[key] = fakeConvex.answer(getFunctionName(query), args);
     }
     return results;
-    // The version stands for the answers.
+    // The version represents the answers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [requests, version]);
 }

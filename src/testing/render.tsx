@@ -31,7 +31,7 @@ export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary 
   };
 }
 
-/** Makes an identity; signed in as Anna unless told otherwise. */
+/** Makes an identity; signed in as Anna by default. */
 export function makeIdentity(changes: Partial<Identity> = {}): Identity {
   return {
     status: "signedIn",

@@ -46,11 +46,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sonner removes a toast from its list 200 ms after it was dismissed, also when its page has gone. */
+/** Sonner removes a toast from its list 200 ms after it was dismissed, also when its page was closed. */
 const TOAST_REMOVED_MS = 250;
 const toastsBefore = new Set(toast.getHistory().map(({ id }) => id));
 
-// A toast that a file shows at its end is rendered and removed later, when the page would already be gone.
+// A toast that a file shows at its end is rendered and removed later, when the page would already be closed.
 afterAll(async () => {
   const hasToasts = toast.getHistory().some(({ id }) => !toastsBefore.has(id));
   await new Promise((resolve) => {

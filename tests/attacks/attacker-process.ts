@@ -1,4 +1,7 @@
-/** The process that attacks, so that what it takes of the processor is not the honest client's; it does what it is told until it is told to stop. */
+/**
+ * The process that attacks, so that it does not use the honest client's processor time; it follows instructions until
+ * it is told to stop.
+ */
 import { setMaxListeners } from "node:events";
 import type { Belongings } from "./attack";
 import { attackOf, keepUp } from "./catalogue";

@@ -1,4 +1,6 @@
-/** An action that never lets go of its thread holds up nobody else: those before it end, those after it are answered. */
+/**
+ * An action that never lets go of its thread holds up nobody else: those before it end, those after it are answered.
+ */
 import { availableParallelism } from "node:os";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -19,7 +21,7 @@ describe("an action that keeps its thread", () => {
 
   const act = async (path: string, args = {}) => (await call(runtime.origin, "action", path, args)).body;
 
-  /** Begins an action that never lets go of its thread; tells by `hasEnded` when it nevertheless has. */
+  /** Begins an action that never frees its thread; reports by `hasEnded` when it nevertheless has. */
   function keepBusy(path: string): { hasEnded: boolean } {
     const busy = { hasEnded: false };
     const end = () => void (busy.hasEnded = true);

@@ -1,4 +1,6 @@
-/** Reads a data folder as another user of the machine would: what `npm start` writes, and what it finds, is closed. */
+/**
+ * Reads a data folder as another user of the machine would: what `npm start` writes, and what it finds, cannot be read.
+ */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +21,7 @@ process.argv = [process.argv[0], "main.js", "--functions", "convex", "--data", $
 await import(${JSON.stringify(path.join(root, "packages/convex-embedded/dist/main.js"))});
 `;
 
-it("is open to its owner alone, with every file in it", async () => {
+it("can be read only by its owner, with every file in it", async () => {
   mkdirSync(data, { mode: 0o755 });
   writeFileSync(path.join(data, "from-before.json"), "{}", { mode: 0o644 });
   chmodSync(data, 0o755);

@@ -1,6 +1,6 @@
 /**
- * Large requests that are nested so deep that no stack takes them, where no function looks. They are read in a thread
- * that everybody shares: whoever calls beside them gets the answer to the own call, and gets one.
+ * Large requests with a part that no function reads and that is nested too deep for any stack. One shared thread reads
+ * them; every other caller still gets the answer to their own call.
  */
 import WebSocket from "ws";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ afterAll(async () => {
   await runtime.stop();
 });
 
-/** A little, more than one stack takes, and more than any. */
+/** A small depth, one that exceeds some stacks, and one that exceeds all. */
 const DEPTHS = [200, 1000, 3000, 7000, 30_000];
 const PADDING = `"padding":"${"x".repeat(70_000)}"`;
 const deepList = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
@@ -40,11 +40,14 @@ describe.each(DEPTHS)("nested %i deep", (depth) => {
     ["the arguments", "query", `{"path":"notes:look","args":{"value":${deepList(depth)}},${PADDING}}`],
     ["what nobody reads", "query", `{"path":"notes:look","args":{},"more":${deepList(depth)},${PADDING}}`],
     ["a member of a batch", "query_batch", `{"queries":[{"format":${deepList(depth)}}],${PADDING}}`],
-  ])("%s: the request is no JSON, and others get their own answers", async (_what, kind, body) => {
-    await expectOwnAnswers(async () => {
-      expect(await post(runtime.origin, `/api/${kind}`, body)).toMatchObject(notJson);
-    });
-  });
+  ])(
+    "%s: the request is refused as invalid JSON, and others get their own answers",
+    async (_what, kind, body) => {
+      await expectOwnAnswers(async () => {
+        expect(await post(runtime.origin, `/api/${kind}`, body)).toMatchObject(notJson);
+      });
+    },
+  );
 
   it("what an Authenticate says: the connection ends, and others get their own answers", async () => {
     const token = `"tokenType":"Admin","value":"x","impersonating":{"a":${deepList(depth)}}`;
@@ -55,11 +58,14 @@ describe.each(DEPTHS)("nested %i deep", (depth) => {
   });
 });
 
-it.each([200, 7000])("arguments in an address, nested %i deep, are no JSON", async (depth) => {
-  const response = await fetch(`${runtime.origin}/api/query?path=notes:look&args=[${deepList(depth)}]`);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: "BadJsonBody" });
-});
+it.each([200, 7000])(
+  "arguments in an address, nested %i deep, are refused as invalid JSON",
+  async (depth) => {
+    const response = await fetch(`${runtime.origin}/api/query?path=notes:look&args=[${deepList(depth)}]`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "BadJsonBody" });
+  },
+);
 
 /** Sends a message by WebSocket, and resolves with what comes back. */
 function firstReply(message: string): Promise<unknown> {

@@ -173,7 +173,7 @@ test.each([
   ],
   ["EIO", /^The runtime ended with code 1: Cannot write to [^\n]+: the disk fails: check it, [^\n]+\n$/],
   ["EROFS", /^The runtime ended with code 1: Cannot write to [^\n]+\n$/],
-])("a start on a disk that says %s tells the reason in one line", async (code, words) => {
+])("a start on a disk that says %s gives the reason in one line", async (code, words) => {
   fail(code);
   await expect(start()).rejects.toThrow(words);
 });

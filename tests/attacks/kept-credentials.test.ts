@@ -125,7 +125,7 @@ async function stillOpen(held: Held, newPassword: string): Promise<readonly Cred
   if ((await thief.post("/security/email/confirm", { token: emailToken })).status === 200) {
     open.push("pending address");
   }
-  // Opening the change of address above would end the link by itself, and tells nothing more where it did.
+  // Opening the change of address above would end the link by itself, and reports nothing more where it did.
   const reset = { token: resetToken, newPassword: "taken-over-again" };
   if (
     !open.includes("pending address") &&

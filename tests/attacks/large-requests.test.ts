@@ -1,6 +1,6 @@
 /**
  * Requests made to take long to read: many small values, many calls in one, much text, deep nesting. They are refused
- * before anything is parsed, and others are served meanwhile.
+ * before anything is parsed, and others are served in the meantime.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
@@ -77,7 +77,7 @@ describe("values of a request of somebody who is known", () => {
     asBatch(`{"path":"notes:look","args":{"value":null},"more":${list(values)}}`);
   const room = 100_000 - AROUND;
 
-  it("are taken up to 100,000", async () => {
+  it("are accepted up to 100,000", async () => {
     const { status } = await post(runtime.origin, "/api/query_batch", body(room), asKnown);
     expect(status).toBe(200);
   });
@@ -92,7 +92,7 @@ describe("values of a request without a token", () => {
   const room = 10_000 - AROUND;
   const body = (values: number) => anyValue(`[${list(8000)},${list(values - 8000)}]`);
 
-  it("are taken up to 10,000", async () => {
+  it("are accepted up to 10,000", async () => {
     expect((await post(runtime.origin, "/api/query", body(room))).body).toMatchObject({ value: null });
   });
 
@@ -106,7 +106,7 @@ describe("levels of a request", () => {
   const body = (levels: number) =>
     `{"path":"notes:look","args":{"value":0},"more":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
-  it("are taken up to 127", async () => {
+  it("are accepted up to 127", async () => {
     expect((await post(runtime.origin, "/api/query", body(127))).body).toMatchObject({ value: null });
   });
 
@@ -121,7 +121,7 @@ describe("bytes of a request without a token", () => {
     return text("x".repeat(length - text("").length));
   };
 
-  it("are taken up to 256 KiB", async () => {
+  it("are accepted up to 256 KiB", async () => {
     expect((await post(runtime.origin, "/api/query", body(256 * 1024))).body).toMatchObject({ value: null });
   });
 
@@ -131,7 +131,7 @@ describe("bytes of a request without a token", () => {
 });
 
 describe("values for a function", () => {
-  it("are taken up to what its arguments can hold", async () => {
+  it("are accepted up to what its arguments can hold", async () => {
     const words = Array<string>(8192).fill("word");
     const { body } = await call(runtime.origin, "query", "notes:countWords", { words });
     expect(body).toMatchObject({ value: 8192 });
@@ -152,7 +152,7 @@ describe("queries of a batch", () => {
   const batch = (count: number) =>
     asBatch(...Array<string>(count).fill(asQuery("notes:newest", '{"board":"a"}')));
 
-  it("are taken up to 256", async () => {
+  it("are accepted up to 256", async () => {
     expect((await post(runtime.origin, "/api/query_batch", batch(256))).body).toMatchObject({
       results: Array(256).fill({ status: "success", value: null }),
     });
@@ -248,7 +248,7 @@ describe("a call by WebSocket that is too large", () => {
       expect(failure).toMatchObject({ queryId: 1, errorMessage: expect.stringContaining(words) as string });
   });
 
-  test("fails alone: a query, and its client is told", async () => {
+  test("fails alone: a query, and its client is notified", async () => {
     const isTold = (all: readonly Told[]) => all.some(({ modifications = [] }) => modifications.length === 2);
     const told = await tell([querySet(`${add(long)},${add('{"board":"b"}', 2)}`)], isTold);
     expect(told.at(-1)?.modifications).toContainEqual(
@@ -276,7 +276,7 @@ test("calls by WebSocket that are too large keep nobody waiting", async () => {
   await Promise.all(refusals);
 });
 
-describe("a runtime that is told no bounds for calls without a token", () => {
+describe("a runtime without bounds for calls without a token", () => {
   let open: Runtime;
   beforeAll(async () => {
     open = await startRuntime({ functions: "tests/fixtures/attacks" });

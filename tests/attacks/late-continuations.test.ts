@@ -1,4 +1,6 @@
-/** What a call has left behind ends in no other call: nobody is told another's answer, and nothing is written later. */
+/**
+ * What a call has left behind reaches no other call: nobody receives another's answer, and nothing is written later.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";

@@ -111,7 +111,7 @@ function isGranted(demand: string, { role, overrides }: Member): boolean {
   return hasPermission(effectivePermissions(role, overrides), area, level);
 }
 
-/** What every member may call can ask for more by what it is told, and nobody changes who has more rights. */
+/** What every member may call can demand more through its arguments, and nobody changes who has more rights. */
 const canAskForMore = ({ demand }: Call): boolean =>
   demand === "members:write" || (!demand.includes(":") && demand !== "owner");
 
@@ -143,7 +143,7 @@ it("knows every function and call, and what each demands", () => {
 });
 
 describe.sequential.each(Object.entries(MEMBERS))("refuses %s", (name, member) => {
-  it("what the table does not grant, tells nothing and changes nothing", async () => {
+  it("what the table does not grant reveals nothing and changes nothing", async () => {
     const denied = calls.filter(({ demand }) => !isGranted(demand, member));
     const { findings, counts } = await findingsOf(name, denied, (_call, ending, leaks) =>
       ending !== "answered" && leaks.length === 0 ? null : `${ending} ${leaks.join(", ")}`,

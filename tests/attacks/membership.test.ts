@@ -1,6 +1,7 @@
 /**
- * Rules of membership turned against people: being made a member or an owner without being asked, joining by a link that
- * is somebody else's or no longer holds, answering for an address that is not one's own, and registering where nobody may.
+ * Rules of membership turned against people: being made a member or an owner without being asked, joining by a link
+ * that is somebody else's or no longer holds, answering for an address that is not one's own, and registering where
+ * nobody may.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -121,7 +122,7 @@ describe("an owner", () => {
 });
 
 describe("a link", () => {
-  it("opens one kennel, once, while it holds, and as it was made", async () => {
+  it("opens one kennel, once, while it is valid, and unchanged", async () => {
     const data = mkdtempSync(path.join(tmpdir(), "studbook-test-"));
     let runtime = await start({ data });
     try {
@@ -220,7 +221,7 @@ describe("an address that is not confirmed", () => {
 });
 
 describe("registration with an address that has an account", () => {
-  it("tells its owner by mail, not without end, and changes nothing", async () => {
+  it("notifies its owner by mail, a limited number of times, and changes nothing", async () => {
     const mailServer = await startMailServer(new Refusals(null));
     const runtime = await start({ env: { ...SECRET, ...mailServer.env } });
     try {
@@ -256,7 +257,7 @@ describe("registration with an address that has an account", () => {
 });
 
 describe("registration", () => {
-  it("is refused to everybody where it is closed, and to whoever was not invited where it is for the invited", async () => {
+  it("is refused to everybody where it is closed, and to people without an invitation where it is for the invited", async () => {
     const data = mkdtempSync(path.join(tmpdir(), "studbook-test-"));
     let runtime = await start({ data });
     const signUp = async (email: string, invitation?: unknown) => {

@@ -1,7 +1,7 @@
 /**
  * The audit from outside: every public function and every REST call of a real process, by whoever has no right to a
- * filled kennel, with the ids of its records. Nothing that stands in its records may come back, no row of it may change,
- * and nothing may end as a fault of the server.
+ * filled kennel, with the ids of its records. Nothing that stands in its records may come back, no row of it may
+ * change, and nothing may end as a fault of the server.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -153,7 +153,7 @@ describe.sequential("every public function", () => {
 });
 
 describe.sequential("the audit itself", () => {
-  it("sees what is told and what is changed: a member's own calls are both", async () => {
+  it("detects both leaks and changes: a member's own calls are both", async () => {
     const told = await fetch(`${runtime.origin}/api/dogs/${ids["dogId"]}`, {
       headers: bearer((await signIn(runtime.origin, owner)).token),
     });

@@ -54,7 +54,7 @@ it("lets forty guesses beside each other get no further than ten one after anoth
   expect(await signIn(ann.password, "192.0.2.8")).toBe(200);
 });
 
-it("tells one address of ten accounts that are there, and everybody else as before", async () => {
+it("reveals to one address of ten accounts that exist, and to everybody else as before", async () => {
   const signUp = async (email: string, from: string) => {
     const { status } = await fetch(`${runtime.origin}/api/auth/sign-up/email`, {
       method: "POST",

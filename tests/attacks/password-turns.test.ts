@@ -1,7 +1,7 @@
 /**
  * Sends passwords without end, which needs no account. From one address they wait in a line in which every other client
- * comes next, and neither tokens nor the REST API wait for them. From many networks they wait behind who was here before,
- * and a newcomer waits for no second guess of any.
+ * comes next, and neither tokens nor the REST API wait for them. From many networks they wait behind who was here
+ * before, and a newcomer waits for no second guess of any.
  */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MAX_WAITING_PASSWORDS } from "../../packages/convex-embedded/src/accounts/limits";
@@ -58,7 +58,7 @@ it("serves another address, tokens and REST before one address's passwords, and 
   expect((await page.post("/sign-in/email", { email, password }, from)).status).toBe(200);
 
   const { ended, whenDone } = flood();
-  // Those that do not fit are told first of all, so the line is full from here on.
+  // Those that do not fit are refused first of all, so the line is full from here on.
   await expect.poll(() => ended.refused.length, { timeout: 15_000 }).toBeGreaterThan(0);
 
   const atFirst = ended.looked;

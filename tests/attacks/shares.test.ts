@@ -62,7 +62,7 @@ test("actions that wait for what they call never wait for each other", async () 
   for (const { value } of await Promise.all(calls)) expect(value).toBe("through");
 });
 
-test("an HTTP action whose client has gone does not keep its place", async () => {
+test("an HTTP action whose client has disconnected does not keep its place", async () => {
   const headers = { authorization: "Bearer key of a third" };
   for (let round = 0; round < 4; round += 1) {
     const leaving = new AbortController();

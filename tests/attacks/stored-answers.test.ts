@@ -39,7 +39,7 @@ function mutate(who: SignedIn, sessionId: string, udfPath: string, args: object)
   });
 }
 
-it("tells nobody what another caller's mutation was answered with", async () => {
+it("reveals to nobody what another caller's mutation was answered with", async () => {
   const ann = await register(runtime.origin, person("Ann"));
   const eve = await register(runtime.origin, person("Eve"));
   const kennelId = await firstKennelId(ann);

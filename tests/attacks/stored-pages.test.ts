@@ -52,7 +52,7 @@ describe("beside the app", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("a picture is shown, and a page of the origin loads none as a style or a program", async () => {
+  test("a picture is shown, and a page of the origin does not load one as a style or a program", async () => {
     const address = await store("image/png", PIXEL);
     expect((await fetch(address)).headers.get("content-disposition")).toBe("inline");
     for (const destination of ["script", "style", "xslt", "serviceworker"]) {

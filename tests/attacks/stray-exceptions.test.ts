@@ -33,7 +33,7 @@ describe.each([
   { module: "stray", ways: COMMON },
   { module: "strayNode", ways: [...COMMON, "emitter", "nextTick"] },
 ])("in $module", ({ module, ways }) => {
-  test.each(ways)("a stray exception in a %s ends its own action, which is told", async (way) => {
+  test.each(ways)("a stray exception in a %s ends its own action, which is reported", async (way) => {
     const told = runtime.errors().length;
     const others = [1, 2, 3, 4, 5, 6].map(() => act(`${module}:wait`, { ms: 300 }));
     const stray = act(`${module}:throwOutside`, { way });

@@ -1,7 +1,7 @@
 /**
- * Bodies in pieces of one byte: every piece costs as much as thousands of bytes do, whoever reads it. Whoever sends many
- * is told so and cut off before the body is whole, wherever it goes to; others are served meanwhile, and whoever sends
- * long bodies in small pieces, as a program does that writes line by line, loses nothing.
+ * Bodies in pieces of one byte: every piece costs as much as thousands of bytes do, whoever reads it. Whoever sends
+ * many is told so and cut off before the body is whole, wherever it goes to; others are served in the meantime, and
+ * whoever sends long bodies in small pieces, as a program does that writes line by line, loses nothing.
  */
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -86,7 +86,7 @@ test("a long body in lines, and a short one in single bytes, are taken", async (
   for (const { socket } of [lines, bytes]) socket.destroy();
 });
 
-test("whoever is cut off may come back, from the same address too", async () => {
+test("a client that is cut off may come back, from the same address too", async () => {
   const attacker = await open(runtime.port, "127.0.1.4", head("POST", "/api/query") + TINY);
   expect(await attacker.ended).toMatch(REFUSAL);
   const body = query("a");
@@ -99,7 +99,7 @@ test("whoever is cut off may come back, from the same address too", async () => 
   back.socket.destroy();
 });
 
-test("whoever works live behind the same address is not held, and requests on its connections are in turn", async () => {
+test("another client behind the same address is not delayed, and requests on its connections are in turn", async () => {
   const address = "127.0.1.5";
   const idle = await Promise.all(Array.from({ length: 100 }, () => open(runtime.port, address, "")));
   const live = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {

@@ -1,6 +1,6 @@
 /**
- * Fills the disk by upload addresses whose files nothing ever claims: each takes what its purpose may hold, what they let
- * in counts in the kennel's room from the moment they are given, and a part of the disk is nobody's.
+ * Fills the disk by upload addresses whose files nothing ever claims: each takes what its purpose may hold, what they
+ * let in counts in the kennel's room from the moment they are given, and a part of the disk is nobody's.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -75,7 +75,7 @@ describe("an upload address", () => {
     expect((await send(full, "x")).status).toBe(413);
   });
 
-  test("takes its room when it is given, of every kind, until there is none", async () => {
+  test("uses its memory when it is given, of every kind, until there is none", async () => {
     await moveIn();
     const codes: string[] = [];
     for (let count = 0; count < 20; count += 1) codes.push(await codeOf(addresses()));

@@ -1,4 +1,7 @@
-/** Keeps an attack up for a while beside an honest breeder, and measures what the breeder and the server's memory notice. */
+/**
+ * Keeps an attack up for a while beside an honest breeder, and measures what the breeder and the server's memory
+ * notice.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Battlefield } from "./battlefield";
 import type { Command } from "./honest-breeder";
@@ -14,7 +17,7 @@ export interface Withstood {
   readonly memoryMiB: { readonly before: number; readonly peak: number; readonly after: number };
   /** How often the attack ended how. */
   readonly endings: Readonly<Record<string, number>>;
-  /** What the server wrote to standard error meanwhile. */
+  /** What the server wrote to standard error in the meantime. */
   readonly errors: string;
 }
 

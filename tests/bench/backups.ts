@@ -1,6 +1,7 @@
 /**
  * A kennel of 500 dogs, 50,000 records and 2 GB of photos: sent as a backup and restored, backed up, checked, and put
- * back over itself, with how long another person waits for an answer meanwhile, and the most memory that was in use.
+ * back over itself, with how long another person waits for an answer in the meantime, and the most memory that was in
+ * use.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,6 +1,7 @@
 /**
- * What somebody waits for who opens a page with nothing kept, on a slow line: the first data on the screen, the requests
- * and bytes until then, and how long the page could not answer a tap. Figures are the middle ones of some loads.
+ * What somebody waits for who opens a page with nothing kept, on a slow line: the first data on the screen, the
+ * requests and bytes until then, and how long the page could not answer a tap. Figures are the middle ones of some
+ * loads.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { withSignedIn, type SignedInBrowser } from "./signed-in";
@@ -24,7 +25,7 @@ const LONG_TASK_MS = 50;
 /** What comes right after the first data, such as charts, blocks the page as well. */
 const AFTER_MS = 4000;
 
-/** One page: where it is, and what says in the page itself that its data stands. */
+/** One page: where it is, and the condition in the page itself that its data is shown. */
 interface ColdPage {
   readonly name: string;
   readonly path: (browser: SignedInBrowser) => string;
@@ -66,7 +67,9 @@ interface Load {
 type Seen = { stoodMs: number | null; tasksMs: number[]; shift: number };
 type Watched = Window & { coldLoad: Seen };
 
-/** Notes in the page itself, frame by frame, when its data stands, which tasks took long, and how far things moved. */
+/**
+ * Notes in the page itself, frame by frame, when its data is shown, which tasks took long, and how far things moved.
+ */
 function watchPage(stands: () => boolean): void {
   const seen: Seen = { stoodMs: null, tasksMs: [], shift: 0 };
   Object.assign(window, { coldLoad: seen });

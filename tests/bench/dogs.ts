@@ -107,7 +107,7 @@ async function watchTyping(page: Page, text: string): Promise<{ frameMs: number;
   );
 }
 
-/** Tells when the dogs of the register came and when the first row of their table stood. */
+/** Returns when the dogs of the register came and when the first row of their table stood. */
 function watchFirstRow(): void {
   const seen = { dataAtMs: NaN, rowAtMs: NaN };
   Object.assign(window, { seen });
@@ -135,11 +135,11 @@ interface TableFigures {
   readonly framesMs: readonly number[];
   /** Between the frames that the browser draws while a wheel turns: a finger sees these. */
   readonly drawnMs: readonly number[];
-  /** The height in sight, each time the page hears of the wheel, for which no row stood yet. */
+  /** The visible height, each time the page hears of the wheel, for which no row stood yet. */
   readonly blankPx: readonly number[];
 }
 
-/** Turns the wheel over the whole of the frames' way and tells what a person saw meanwhile. */
+/** Turns the wheel over the whole of the frames' way and tells what a person saw in the meantime. */
 async function watchWheel(
   page: Page,
   session: CDPSession,
@@ -159,7 +159,7 @@ async function watchWheel(
       const below = Math.min(window.innerHeight, whole.bottom) - last.bottom;
       blankPx.push(Math.max(0, above) + Math.max(0, below));
     };
-    // Before the table hears of it: what stands now is what was drawn.
+    // Before the table hears of it: what is there now is what was drawn.
     window.addEventListener("scroll", look, { capture: true });
   });
   const browser = page.context().browser();

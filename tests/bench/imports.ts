@@ -184,7 +184,7 @@ class Bench {
     await this.waitFor(runId, kind, "finished");
   }
 
-  /** Has a pedigree database taken out of the kennel. */
+  /** Has a pedigree database exported from the kennel. */
   async remove(runId: string): Promise<void> {
     const { client } = this.owner;
     const { kennelId } = this;

@@ -1,6 +1,6 @@
 /**
- * What Lighthouse's mobile preset thinks of the dashboard, the dogs and a litter. Lighthouse is fetched by npx when it is asked for: its hundred
- * and eighty packages would be installed by everybody otherwise.
+ * What Lighthouse's mobile preset thinks of the dashboard, the dogs and a litter. Lighthouse is fetched by npx when it
+ * is asked for: its hundred and eighty packages would be installed by everybody otherwise.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -88,7 +88,7 @@ async function runLighthouse(executablePath: string, pageName: string): Promise<
 /** How often a run that has recorded nothing is made again. */
 const MAX_REPEATS = 2;
 
-/** Runs Lighthouse until it has recorded something, and tells of each time that it has not; null when it never did. */
+/** Runs Lighthouse until it has recorded something, and logs each time that it has not; null when it never did. */
 async function runUntilRecorded(
   executablePath: string,
   pageName: string,

@@ -61,7 +61,7 @@ async function untilMoreThan(page: Page, count: number): Promise<void> {
   while ((await countShown(page)) <= count) await page.waitForTimeout(100);
 }
 
-/** Uploads photos to one dog and tells what the breeder sees of it. */
+/** Uploads photos to one dog and measures what the breeder sees of it. */
 async function measureUploads(bench: Bench, files: readonly string[]): Promise<void> {
   const { studbook, print } = bench;
   const sizes = files.map((file) => statSync(file).size);

@@ -1,6 +1,7 @@
 /**
  * Moves at size: 100,000 documents and 100 MB of files into a runtime and out of it again, and a backup of the folder,
- * each with the most memory that the runtime had meanwhile and how long another person waited for a query and a write.
+ * each with the most memory that the runtime had in the meantime and how long another person waited for a query and a
+ * write.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -111,7 +111,7 @@ describe("payment without keys", () => {
     expect(await call({ "X-Forwarded-For": "203.0.113.9" })).toBe(404);
   });
 
-  it("takes no webhook that nobody signed, and none that is too long", async () => {
+  it("refuses an unsigned webhook, and one that is too long", async () => {
     const send = async (body: string, signature: string) =>
       (
         await fetch(`${runtime.origin}/api/billing/webhook`, {

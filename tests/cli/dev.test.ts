@@ -59,7 +59,7 @@ it("shows a saved change to an open page, and a mistake to the developer alone",
   expect(page.client.connectionState().connectionCount).toBe(1);
 });
 
-it("holds a saved schema against the data that is there, and keeps the page on the old one until it fits", async () => {
+it("checks a saved schema against the existing data, and keeps the page on the old one until it fits", async () => {
   const { project, page, seen, reported } = await startDeveloping();
 
   project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.number()"));

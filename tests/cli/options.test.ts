@@ -90,7 +90,7 @@ it("evaluates queries that come with the command, in the app and in a component"
   expect(JSON.parse(inComponent)).toMatchObject([{ text: "the move" }]);
 });
 
-it("refuses an inline query that is none, would write or takes too long, and leaves nothing of it", async () => {
+it("refuses an inline query that is invalid, would write or takes too long, and leaves nothing of it", async () => {
   const ask = async (source: string, componentId?: string, key = ADMIN_KEY) => {
     const response = await fetch(`${runtime.origin}/api/run_test_function`, {
       method: "POST",
@@ -124,7 +124,7 @@ it("refuses an inline query that is none, would write or takes too long, and lea
   expect(readdirSync(path.join(runtime.data, "inline-queries"))).toEqual([]);
 });
 
-it("sets variables from files and from standard input, and overwrites none unasked", async () => {
+it("sets variables from files and from standard input, and overwrites none without being asked to", async () => {
   project.write("vars.env", 'QUIET=1\nWORDS="two words"\n');
   await run("env", "set", "--from-file", "vars.env");
   project.write("vars.env", "QUIET=2\n");

@@ -1,4 +1,5 @@
-// Pushes of the official CLI to a running runtime: what they change, what they refuse, and what goes on meanwhile.
+// Pushes of the official CLI to a running runtime: what they change, what they refuse, and what continues in the
+// meantime.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -66,7 +67,7 @@ it("runs what was pushed: queries, mutations, actions in Node.js and HTTP action
   expect(await read("/version-of-code")).toBe("first");
 });
 
-it("tells a variable of auth.config that is not set as Convex does, and takes the push once it is", async () => {
+it("reports a variable of auth.config that is not set as Convex does, and accepts the push once it is", async () => {
   const empty = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => empty.stop());
   project.write(
@@ -166,7 +167,7 @@ it("shows a function that a push brings to those who waited for it, and takes on
   await eventually(() => expect(seen).toEqual([true, 7, true]));
 });
 
-it("takes over a schema that the documents fit, fills its indexes and tells of them", async () => {
+it("accepts a schema that the documents fit, fills its indexes and reports them", async () => {
   for (const text of ["b", "a"]) await client.mutation(add, { text });
   project.edit("convex/schema.ts", (text) => text.replace("})", '}).index("by_text", ["text"])'));
   project.edit("convex/notes.ts", (text) =>
@@ -309,7 +310,7 @@ function cronsRunning(path: string): string {
   `;
 }
 
-/** A server that tells when it was asked, and returns when it is told. */
+/** A server that records when it was asked, and returns when it is told. */
 async function openGate(): Promise<{ url: string; reached: Promise<void>; open: () => void }> {
   let open = () => {};
   const isOpen = new Promise<void>((resolve) => (open = resolve));
@@ -350,7 +351,7 @@ it("lets the CLI ask before a push fills or drops an index of a large table", as
   expect(kept.stderr).toMatch(/delete the following index[\s\S]*notes\.by_text[\s\S]*1 documents/);
 });
 
-it("tells beforehand which tables a new schema makes it walk through", async () => {
+it("lists beforehand which tables a new schema makes it walk through", async () => {
   await client.mutation(add, { text: "one" });
   vi.stubEnv("CONVEX_MIN_BYTES_FOR_SCHEMA_WALK_WARNING", "1");
   cleanups.push(() => void vi.unstubAllEnvs());
@@ -362,7 +363,7 @@ it("tells beforehand which tables a new schema makes it walk through", async () 
   expect(await dryRun()).toMatch(/requires checking every document[\s\S]*notes/);
 });
 
-it("builds staged indexes without holding a push up, keeps queries from them, and tells when they are enabled", async () => {
+it("builds staged indexes without delaying a push, keeps queries from them, and says when they are enabled", async () => {
   for (const text of ["b", "a"]) await client.mutation(add, { text });
   vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_BACKFILL_WARNING", "1");
   cleanups.push(() => void vi.unstubAllEnvs());

@@ -19,7 +19,7 @@ const removeLine = makeFunctionReference<"mutation", { id: string }>("dogs:remov
 
 const TABLE = 10_001;
 const STORAGE = 540;
-/** The same id in the app's table and in the component's: only the component tells them apart. */
+/** The same id in the app's table and in the component's: only the component distinguishes them. */
 const twin = encodeId(TABLE, new Uint8Array(16).fill(7));
 const file = encodeId(STORAGE, new Uint8Array(16).fill(9));
 
@@ -111,7 +111,7 @@ it("comes back out of an export in the place of what is there", async () => {
   expect(await exported()).toEqual(out);
 });
 
-it("tells two tables of one component with the same number that they cannot both be", async () => {
+it("reports that two tables of one component cannot have the same number", async () => {
   const texts = {
     ...snapshot(),
     "notes/documents.jsonl": line({ _id: encodeId(TABLE, new Uint8Array(16)), text: "a" }),

@@ -73,7 +73,7 @@ describe("tables", () => {
 });
 
 describe("searches", () => {
-  test("find what their own instance holds, and are live", async () => {
+  test("find the data of their own instance, and are live", async () => {
     const client = new ConvexClient(runtime.origin, {
       webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
       logger: false,

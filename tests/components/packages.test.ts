@@ -23,7 +23,7 @@ interface Limited {
 }
 
 describe("rate limiter", () => {
-  test("lets a fixed window's worth pass and then tells when to try again", async () => {
+  test("lets a fixed window's worth pass and then says when to try again", async () => {
     for (let i = 0; i < 3; i += 1)
       expect((await call.mutation<Limited>("limits:bark", { key: "a" })).ok).toBe(true);
     const refused = await call.mutation<Limited>("limits:bark", { key: "a" });
@@ -162,7 +162,7 @@ describe("workpool", () => {
     expect(await call.query("work:counter", { name: "walk" })).toBe(4);
   });
 
-  test("tells of a mutation that failed and goes on with the next", async () => {
+  test("reports a mutation that failed and continues with the next", async () => {
     const [failing] = await call.mutation<string[]>("work:enqueueSteps", {
       name: "trip",
       times: 1,
@@ -251,7 +251,7 @@ describe("action retrier", () => {
       (status) => status.type === "completed",
     );
 
-  test("tries an action again until it succeeds, and tells the app", async () => {
+  test("tries an action again until it succeeds, and notifies the app", async () => {
     const id = await call.mutation<string>("retries:start", { name: "flaky", failures: 2 });
     expect((await ended(id)).result).toEqual({ type: "success", returnValue: 3 });
     expect(await call.query("work:notesAbout", { about: id })).toEqual(["success"]);

@@ -99,7 +99,7 @@ test("leaves out what was cancelled before it left", async () => {
   expect(await call.query("mail:status", { id })).toBe("cancelled");
 });
 
-test("takes a signed webhook, updates the status and tells the app; refuses an unsigned one", async () => {
+test("accepts a signed webhook, updates the status and notifies the app; refuses an unsigned one", async () => {
   const id = await send("emil@example.com", "delivered");
   await whenStatus(id, "sent");
   const mail = stub.sent.find(({ subject }) => subject === "delivered");
@@ -115,7 +115,7 @@ test("takes a signed webhook, updates the status and tells the app; refuses an u
   );
 });
 
-test("keeps the worse fate of mail that bounced, whatever is told later", async () => {
+test("keeps the worse result of mail that bounced, whatever is reported later", async () => {
   const id = await send("fred@example.com", "bounced");
   await whenStatus(id, "sent");
   const mail = stub.sent.find(({ subject }) => subject === "bounced");

@@ -1,6 +1,6 @@
 /**
  * Pushes code as the official CLI does, one version after the other. Each version has its number in two modules, so
- * that half a version can be told from a whole one.
+ * that half a version can be distinguished from a whole one.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -74,7 +74,9 @@ export class CodePusher implements Worker {
     return JSON.parse(text);
   }
 
-  /** Says what is wrong with the code that runs: it is a whole version, and none from before the last acknowledged one. */
+  /**
+   * Says what is wrong with the code that runs: it is a whole version, and none from before the last acknowledged one.
+   */
   async check(): Promise<string[]> {
     const least = this.#acknowledged;
     const client = new ConvexHttpClient(this.origin, { logger: false });

@@ -18,7 +18,7 @@ const only = <Message>({ arrivals }: { arrivals: { messages: Map<string, Message
   return message;
 };
 
-test("[GAP-REM-11] [GAP-REM-17] a mail, a text message and a push notification tell what is due, with buttons that work", async () => {
+test("[GAP-REM-11] [GAP-REM-17] a mail, a text message and a push notification say what is due, with buttons that work", async () => {
   kennel = await startDeliveryKennel(null);
   const { client, mail, twilio, push } = kennel;
   const reminderId = await kennel.add("Worming <b>");
@@ -59,7 +59,7 @@ test("[GAP-REM-11] [GAP-REM-17] a mail, a text message and a push notification t
   expect((await client.query(api.accounts.userSettings.get, {})).notifications.email).toBe(false);
 });
 
-test("a device that the push service no longer knows is removed, the other one is told", async () => {
+test("a device that the push service no longer knows is removed, the other one is notified", async () => {
   kennel = await startDeliveryKennel(null, { email: false, sms: false, push: true });
   const { client, push } = kennel;
   await client.mutation(api.deliveries.pushSubscriptions.add, push.device("old"));

@@ -1,4 +1,6 @@
-/** The account within reach: its menu, backup codes that one key does not lose, and a deletion that is seen everywhere. */
+/**
+ * The account within reach: its menu, backup codes that one key does not lose, and a deletion that is seen everywhere.
+ */
 import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { person } from "../support/people";
@@ -61,7 +63,7 @@ test("[GAP-SET-11] on a phone the key opens the authenticator app or is copied, 
 });
 
 test(
-  "[GAP-SET-12] a deletion that waits is seen on every screen and can be taken back there",
+  "[GAP-SET-12] a deletion that waits is shown on every screen and can be canceled there",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, context, person: uma } = await visitor(browser, studbook.origin, person("Uma"));

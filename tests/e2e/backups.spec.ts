@@ -84,7 +84,7 @@ test(
     await expect(dogCard(page, "Nala")).toBeVisible();
     await expect(dogCard(page, "Bella")).toBeVisible();
 
-    // What is deleted from the history is gone from there alone.
+    // What is deleted from the history disappears only from there.
     await openTab(page);
     const kept = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
     await expect(kept).toHaveCount(3);

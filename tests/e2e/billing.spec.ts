@@ -83,7 +83,7 @@ test(
   },
 );
 
-test("[GAP-BILL-12] a file of more dogs than the plan holds is paid for once, and comes in on the return", async ({
+test("[GAP-BILL-12] a file with more dogs than the plan allows is paid for once, and imported on the return", async ({
   browser,
 }) => {
   test.slow();
@@ -107,7 +107,7 @@ test("[GAP-BILL-12] a file of more dogs than the plan holds is paid for once, an
   await context.close();
 });
 
-test("[GAP-BILL-06] two browsers with the form open for the last place: one gets it, the other is told", async ({
+test("[GAP-BILL-06] two browsers with the form open for the last place: one gets it, the other is refused", async ({
   browser,
 }) => {
   const { page, context, person: who } = await owner(browser, "Wanda", 2);

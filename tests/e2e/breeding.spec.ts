@@ -1,4 +1,6 @@
-/** The Breeding screen in a browser: from the plan to the litter, by hand, by address, for viewers and screen readers. */
+/**
+ * The Breeding screen in a browser: from the plan to the litter, by hand, by address, for viewers and screen readers.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -141,7 +143,7 @@ test.describe.serial("a breeding", () => {
   });
 });
 
-test("[BRD-22] [GAP-BRD-04] a plan that failed stands under Failed, and can be taken back or deleted", async () => {
+test("[BRD-22] [GAP-BRD-04] a plan that failed is under Failed, and can be undone or deleted", async () => {
   const { page } = anna;
   const dogs = await anna.person.client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: 10 });
   const idOf = (name: string) => dogs.data.find((dog) => dog.name === name)?._id ?? "";

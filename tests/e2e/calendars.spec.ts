@@ -1,4 +1,4 @@
-/** A breeder subscribes to the kennel's calendar: what is added shows in it, and turned off it is gone. */
+/** A breeder subscribes to the kennel's calendar: what is added appears in it, and when turned off it ends. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { eventsIn, linesOf } from "../support/calendars";

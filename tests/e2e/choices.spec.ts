@@ -1,4 +1,6 @@
-/** Choosing by typing: what is typed in full is what is stored, short names find their breed, new text is called new. */
+/**
+ * Choosing by typing: what is typed in full is what is stored, short names find their breed, new text is called new.
+ */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -45,7 +47,7 @@ test("[GAP-DOG-23] a breed is stored as it was meant, whatever way it was typed"
   expect(own).toEqual(["Azawakh", "Boxer", "German Shepherd Dog"]);
 });
 
-test("who is taken off the waiting list by mistake goes back to their place", async () => {
+test("an applicant who is removed from the waiting list by mistake returns to the same place", async () => {
   const { page } = anna;
   for (const name of ["Vera", "Wim", "Xaver"])
     await anna.person.client.mutation(api.litters.waitingList.create, { kennelId, name });

@@ -63,7 +63,7 @@ for (const { width, hasTouch } of [
   });
 }
 
-test("on a wide screen the page stands beside the navigation, which asks before typed text is left", async () => {
+test("on a wide screen the page is beside the navigation, which asks before typed text is lost", async () => {
   const { page } = anna;
   const list = `${studbook.origin}/k/${kennelId}/dashboard/dogs`;
   await page.goto(list);
@@ -71,7 +71,7 @@ test("on a wide screen the page stands beside the navigation, which asks before 
   await link.click();
   const dog = page.getByRole("dialog", { name: DOG });
   await expect(dog).toBeVisible();
-  // The list is not there to be read or reached meanwhile.
+  // The list is not there to be read or reached in the meantime.
   await expect(page.locator("#main")).toHaveAttribute("inert");
   const navigation = page.getByRole("navigation", { name: "Main" });
   const [side, place] = [await navigation.boundingBox(), await dog.boundingBox()];
@@ -95,7 +95,7 @@ test("on a wide screen the page stands beside the navigation, which asks before 
   await weight.fill("41");
   await dog.getByRole("button", { name: "Save Weight" }).click();
   await expect(dog.getByText("41 lbs").first()).toBeVisible();
-  // The focus stays on the page, whatever became of the button.
+  // The focus stays on the page, whatever happened to the button.
   await page.keyboard.press("j");
   await expect(page.getByRole("dialog", { name: "Bruno of Oak Hill 1" })).toBeVisible();
   await page.keyboard.press("k");

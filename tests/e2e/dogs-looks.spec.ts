@@ -106,7 +106,7 @@ test("the full plan is said in a dialog that the keyboard closes", async ({ brow
   await limited.stop();
 });
 
-test("[GAP-SET-18] a logo is given to the kennel, stands beside its name and is removed again", async ({
+test("[GAP-SET-18] a logo is added to the kennel, is beside its name and is removed again", async ({
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Frida"));

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await anna.context.close();
 });
 
-test("the table holds every dog, sorts as people sort and changes many at once", async () => {
+test("the table lists every dog, sorts as people sort and changes many at once", async () => {
   const { page } = anna;
   await page.goto(address);
   await page.getByRole("button", { name: "Table", exact: true }).click();
@@ -305,7 +305,7 @@ test("only the rows in sight are in the page, by wheel and by keyboard, and all 
   await expect(table.getByRole("link", { name: "Aria of Oak Hill 400", exact: true })).toBeFocused();
 });
 
-test("the menu of a status gives the focus back after a scroll, and to the page where its dog has gone", async () => {
+test("the menu of a status returns the focus after a scroll, and to the page where its dog was removed", async () => {
   const { page, person: owner } = anna;
   const kennelId = await firstKennelId(owner);
   const { _id: dogId } = await owner.client.mutation(api.dogs.dogs.create, {

@@ -36,10 +36,10 @@ const phone = {
 const OPENERS =
   /^(add|new|edit|change|record|plan|book|schedule|templates|columns|views|filters|arrange|customize|set up|connect|search|user menu|open menu|manage|reserve|sell|offer|delete|history|view ancestry|actions|more|litter actions|status of|quick|several|calendar link|move to)/i;
 
-/** Those of them that stand on every screen. */
+/** Those of them that are on every screen. */
 const SHELL = /^(search|user menu|open menu)/i;
 
-/** What parameters of addresses stand for. */
+/** The meaning of parameters of addresses. */
 type Ids = Readonly<Record<string, string>>;
 
 /** Returns every address that has a screen, with the parameters still in it. */
@@ -108,7 +108,7 @@ class Walk {
 
   constructor(readonly page: Page) {}
 
-  /** Says whether something is met for the first time; names of records stand for all records. */
+  /** Says whether something is met for the first time; the name of a record counts as any record. */
   private isNew(...words: readonly string[]): boolean {
     const name = words.join(" > ");
     if (this.seen.has(name)) return false;

@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("a wrong password is told at once and the typed address stays", async ({ page }) => {
+test("a wrong password is reported at once and the typed address stays", async ({ page }) => {
   await page.goto(`${studbook.origin}/login`);
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -59,7 +59,7 @@ test("a wrong password is told at once and the typed address stays", async ({ pa
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 
-test("[AUTH-15] [SHELL-01] [SHELL-02] the sidebar holds what works, in the documents' order, and no Admin entry", async ({
+test("[AUTH-15] [SHELL-01] [SHELL-02] the sidebar has the working entries in the documents' order, and no Admin entry", async ({
   page,
 }) => {
   await signUp(page, studbook.origin, person("Carla"));

@@ -202,7 +202,7 @@ test("the calendar shows both due dates, walks the months by keyboard, prints, a
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("a viewer reads heats and changes none; a male has none", async ({ browser }) => {
+test("a viewer can read heats but not change them; a male dog has none", async ({ browser }) => {
   await expectHeatOf(bella);
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await vera.page.clock.setFixedTime(NOW);

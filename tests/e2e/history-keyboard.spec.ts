@@ -1,4 +1,6 @@
-/** The history by keyboard alone: opened, read, a change undone, a deleted record brought back; and how it all reads. */
+/**
+ * The history by keyboard alone: opened, read, a change undone, a deleted record brought back; and how it all reads.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -51,7 +53,7 @@ test("a dog's history is opened, a change is undone, and Escape leads back to th
   await tabTo(page, history.getByRole("button", { name: /^Undo the change of Dog Bella/ }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Change undone")).toBeVisible();
-  // The button has gone; the entry that says so has the focus, and the next key goes on from there.
+  // The button has gone; the entry that says so has the focus, and the next key continues from there.
   const undone = history.getByRole("listitem").filter({ hasText: "· undone" });
   await expect(undone).toBeFocused();
   await leaveDialog(page);

@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test(
-  "[GAP-KEN-04] an invited person accepts, signs up and stands in the inviter's kennel",
+  "[GAP-KEN-04] an invited person accepts, signs up and joins the inviter's kennel",
   { tag: "@core" },
   async ({ page }) => {
     const owner = await register(studbook.origin, person("Olga"));

@@ -1,6 +1,6 @@
 /**
- * What a page costs until it stands, and what is on the screen meanwhile. Costs are counted in requests and bytes, which
- * no busy machine changes.
+ * What a page costs until it is shown, and what is on the screen in the meantime. Costs are counted in requests and
+ * bytes, which no busy machine changes.
  */
 import { expect, type BrowserContext, type Page } from "@playwright/test";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -173,7 +173,7 @@ test("a tapped page shows at once that it comes, however long its code takes", a
   await page.close();
 });
 
-test("a server that cannot be reached at the start is told of without waiting", async () => {
+test("a server that cannot be reached at the start is reported without waiting", async () => {
   const page = await anna.context.newPage();
   await page.route("**/api/auth/**", (route) => route.abort("connectionrefused"));
   await page.goto(`${studbook.origin}/dashboard/dogs`);
@@ -189,7 +189,7 @@ test("a server that cannot be reached at the start is told of without waiting", 
   await page.close();
 });
 
-test("a page's first questions leave with the sign-in, and none is asked a second time", async () => {
+test("a page's first questions leave with the sign-in, and none is asked twice", async () => {
   const kennelId = await firstKennelId(anna.person);
   const { litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 20, collars: ["red"] });
   for (const { path, question, stands } of [

@@ -170,7 +170,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(dogCard(page, "Oakhill Rose")).toBeVisible();
     await expect(dogCard(page, "Oakhill Bella")).toHaveCount(0);
 
-    // The refused line, corrected: the ancestor that stood for it becomes the dog.
+    // The refused line, corrected: the ancestor that was created in its place becomes the dog.
     await open(csv("kennel-left-out.csv", refused.replace("9.85112E+14", "985112000000002")));
     await check();
     await expect(figure("Lines not imported")).toHaveText("0");

@@ -1,4 +1,6 @@
-/** A new version is put on the server while pages are open: nobody's page falls, and the way to the new one is offered. */
+/**
+ * A new version is put on the server while pages are open: no page fails, and every page offers the new version.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,7 +52,7 @@ test.describe("a part that the server no longer has", () => {
     await expect(await openPalette(page)).toBeFocused();
   });
 
-  test("offers the new version and keeps what stands around it: a page, a tab, a menu", async () => {
+  test("offers the new version and keeps its surroundings: a page, a tab, a menu", async () => {
     const { page } = anna;
     gone = /health-screen|\/index-/;
     await page.getByRole("link", { name: "Health" }).click();
@@ -64,7 +66,7 @@ test.describe("a part that the server no longer has", () => {
     await expect(page.getByRole("tab", { name: "Health Records" })).toBeVisible();
   });
 
-  test("is said where it is the app itself", async () => {
+  test("is reported when the missing part is the app itself", async () => {
     gone = /\/vendor-/;
     const page = await anna.context.newPage();
     await page.goto(anna.page.url());
@@ -113,7 +115,9 @@ test.describe("a new version", () => {
       () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "",
     );
 
-  test("is offered in every tab, loses no typed text, and works without a line", async ({ browser }) => {
+  test("is offered in every tab, loses no typed text, and works without a connection", async ({
+    browser,
+  }) => {
     const anna = await visitor(browser, studbook.origin, person("Anna"), { serviceWorkers: "allow" });
     const { page, context } = anna;
     const kennel = `${studbook.origin}/k/${await firstKennelId(anna.person)}/dashboard`;

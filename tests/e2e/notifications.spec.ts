@@ -1,5 +1,5 @@
 /**
- * Being told, and working without a connection: settings that another browser shows at once, a test in the outbox,
+ * Notifications, and working without a connection: settings that another browser shows at once, a test in the outbox,
  * and the app that opens offline with what was seen last.
  */
 import { expect, type Page } from "@playwright/test";
@@ -41,7 +41,7 @@ const keptByWorker = async (page: Page) =>
   });
 
 test(
-  "[SET-08] notification settings are stored at once and seen in another browser; a test stands in the outbox",
+  "[SET-08] notification settings are stored at once and seen in another browser; a test is in the outbox",
   { tag: "@core" },
   async ({ browser }) => {
     const anna = person("Anna");
@@ -136,7 +136,7 @@ test(
     await page.getByRole("button", { name: /^User menu/ }).click();
     await page.getByRole("menuitem", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/\/login/);
-    // Nothing of the account is left for whoever comes next, in the worker's hands or the browser's own.
+    // Nothing of the account is left for the next user, in the worker or in the browser.
     expect(await hasKept(page, picture)).toBe(false);
     const kept = await keptByWorker(page);
     expect(kept).toContain("/index.html");

@@ -1,4 +1,6 @@
-/** What would trap a thumb on a phone: Back over what is open, messages over buttons, and rights without a connection. */
+/**
+ * What would trap a thumb on a phone: Back over what is open, messages over buttons, and rights without a connection.
+ */
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
@@ -97,7 +99,7 @@ test("Back closes the phone's menu, a card's menu and a dog's page", async ({ br
   await context.close();
 });
 
-test("messages stand over no button: not over the round one, not over a dialog's", async ({ browser }) => {
+test("messages cover no button: not the round one, and not a dialog's", async ({ browser }) => {
   const { page, at, context } = await breederOnPhone(browser, "Tilda");
   await page.goto(at("/dashboard/dogs"));
   await addDog(page, { name: "Bella of Oak", breed: "Beagle" });
@@ -143,7 +145,7 @@ test("the round button makes way while a list is read down, and comes back on th
   await context.close();
 });
 
-test("what stands last on a page comes out from under the round button", async ({ browser }) => {
+test("the last controls of a page are not covered by the round button", async ({ browser }) => {
   const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Paula");
   await addManyDogs(owner, kennelId, 8);
   for (const day of [20, 21, 22, 23, 24, 25, 26, 27]) {

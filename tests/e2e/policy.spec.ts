@@ -268,7 +268,7 @@ test("a page that the service worker kept is refused nothing without a connectio
 });
 
 test("the page stays where it is when a dialog takes its scroll bar away", async () => {
-  // Playwright hides scroll bars unless it is told not to.
+  // Playwright hides scroll bars by default.
   const { launchOptions } = test.info().project.use;
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] });
   const { page, refused } = await atDemo(browser, { viewport: { width: 1440, height: 900 } });

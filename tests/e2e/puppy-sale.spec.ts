@@ -189,7 +189,7 @@ test(
       expect(download.suggestedFilename()).toBe("Puppy sale contract Robin Hale.pdf");
     });
 
-    await test.step("the account and the documents stand on the breeding's page", async () => {
+    await test.step("the account and the documents are on the breeding's page", async () => {
       const [breeding] = (await me.client.query(api.breedings.breedings.list, { kennelId })).data;
       await open(page, `/dashboard/breeding/${breeding?._id}`);
       const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });

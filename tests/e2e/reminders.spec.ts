@@ -60,7 +60,7 @@ test(
     await expect(card(theirs, "Worming").filter({ hasNotText: "by Olga" })).not.toContainText("Today");
     await expect(tab(theirs, /Completed/)).toHaveText("Completed1");
     await page.getByRole("button", { name: "Undo" }).click();
-    // Until it is undone, its row and that of the next stand there.
+    // Until it is undone, its row and the next one are there.
     await expect(card(page, "Worming")).toHaveCount(1);
     await expect(card(page, "Worming")).toContainText("Today");
     await expect(card(theirs, "Worming")).toHaveCount(1);

@@ -210,7 +210,7 @@ test(
     expect(dogs.status).toBe(200);
     expect(await dogs.text()).toContain("Bella");
     expect((await call(`/health/records?kennelId=${kennelId}`)).status).toBe(403);
-    // Far more at once than may be under way: each is answered or told to wait, and none waits for another.
+    // Far more at once than may be under way: each is answered or asked to wait, and none waits for another.
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await call(`/dogs?kennelId=${kennelId}`)).status),
     );

@@ -41,7 +41,7 @@ test(
     await page.getByLabel("Tax ID").fill("12-3456789");
     const saveBusiness = page.getByRole("button", { name: "Save Business" });
     await saveBusiness.click();
-    // The kennel's own message may still stand beside this one.
+    // The kennel's own message may still be shown beside this one.
     await expect(page.getByText("Kennel settings updated").last()).toBeVisible();
     await expect(saveBusiness).toBeDisabled();
 

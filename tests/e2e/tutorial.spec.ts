@@ -1,4 +1,4 @@
-/** The tour on a phone and on a desk: offered, gone through on the real controls, skipped, and opened again. */
+/** The tour on a phone and on a desk: offered, followed on the real controls, skipped, and opened again. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";

@@ -194,7 +194,7 @@ test("two people with one dog see each other, what each does, and that one of th
   await other.context.close();
 });
 
-test("who is here is told by the screen and the record, also in a phone's menu", async ({ browser }) => {
+test("the screen and the record show who is here, also in a phone's menu", async ({ browser }) => {
   const { owner, other } = await kennelOfTwo(browser, "staff");
   await addDog(owner.page, { name: "Freya", breed: "Beagle" });
   await openDog(other.page, "Freya");
@@ -213,7 +213,7 @@ test("who is here is told by the screen and the record, also in a phone's menu",
   await other.context.close();
 });
 
-test("a removed member's face is gone at once", async ({ browser }) => {
+test("a removed member's face disappears at once", async ({ browser }) => {
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
   await expect(company(owner.page)).toBeVisible();
   const me = await other.person.client.query(api.accounts.users.me, {});

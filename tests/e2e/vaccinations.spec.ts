@@ -163,7 +163,7 @@ test("the matrix is walked by arrows, fits a phone, and passes axe", async () =>
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("a vaccination is booked, stands on the schedule and among the reminders, and is given", async () => {
+test("a vaccination is scheduled, appears on the schedule and among the reminders, and is given", async () => {
   const { page } = anna;
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `/schedule?patient=dog:${bellaId}`);

@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 /** Controls that end the walk: the session, the page, or a file chooser of the browser's own. */
 const LEFT_ALONE =
   /sign out|log out|reload|print|photo|choose (a )?file|upload|download|export|csv|excel|pdf/i;
-/** Of a list's entries the first ones stand for all. */
+/** Of a list's entries the first ones represent all. */
 const ENTRIES_OF_A_LIST = 2;
 /** What the browser says of being driven. */
 const OF_THE_WALK = /registration blocked by Playwright|'beforeunload' confirmation panel/;

@@ -1,6 +1,6 @@
 /**
  * The litter's page and the weighing board: puppies recorded in seconds, two phones on one litter at once, one of them
- * cut off in the middle, doubled entries found out, and no barrier for keyboard or screen reader.
+ * cut off in the middle, duplicate entries shown, and no barrier for keyboard or screen reader.
  */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -94,7 +94,7 @@ test(
     await isWeighed(first.page, "Yellow");
     expect(await weightsOf(first, litterId)).toEqual([401, 402, 403, 404, 409]);
 
-    // The page goes, and with it what the connection still had to send; the entries lie on the phone.
+    // The page closes with everything that the connection still had to send; the entries are stored on the phone.
     await second.page.reload();
     second.line.mend();
     await isWeighed(second.page, "Pink");
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test("a puppy weighed by both is pointed out, and what is taken back is gone on both", async ({
+test("a puppy weighed by both is reported, and an undone weighing disappears on both phones", async ({
   browser,
 }) => {
   const { first, second, kennelId } = await twoPhones(browser);
@@ -130,7 +130,7 @@ test("a puppy weighed by both is pointed out, and what is taken back is gone on 
   await second.page.getByRole("button", { name: "Keep 421 g" }).click();
   await expect.poll(async () => await weightsOf(first, litterId)).toEqual([421]);
 
-  // A digit too few is asked about, and what was typed stays.
+  // A weight with a missing digit needs a confirmation, and the typed text stays.
   await weigh(first.page, "Green", 41);
   const question = first.page.getByRole("alertdialog", {
     name: "41 g is 86% less than at birth. Save anyway?",
@@ -141,7 +141,7 @@ test("a puppy weighed by both is pointed out, and what is taken back is gone on 
   await expect(first.page.getByLabel("Weight in grams")).toHaveText("41 g");
   await chip(first.page, "Blue").click();
 
-  // The keyboard types too; the next puppy has come up by itself.
+  // A keyboard works too; the next puppy has been selected automatically.
   await expect(first.page.getByRole("region", { name: "Blue collar" })).toBeVisible();
   await first.page.keyboard.type("399");
   await first.page.keyboard.press("Enter");
@@ -154,13 +154,13 @@ test("a puppy weighed by both is pointed out, and what is taken back is gone on 
   await second.context.close();
 });
 
-/** Goes to the curves, which are fetched when somebody comes near them. */
+/** Scrolls to the curves, which load when they are almost visible. */
 async function lookAtCurves(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Growth" }).scrollIntoViewIfNeeded();
   await expect(page.locator(".recharts-line").first()).toBeVisible();
 }
 
-test("[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a puppy that loses weight is named", async ({
+test("[GAP-LIT-01] puppies are recorded in seconds, the counts are updated, and a puppy that loses weight is named", async ({
   browser,
 }) => {
   const owner = await phone(browser, "Olga");
@@ -218,7 +218,7 @@ test("[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a pu
   await owner.context.close();
 });
 
-test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger finds none", async ({
+test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger does not find it", async ({
   browser,
 }) => {
   const { first, second, kennelId } = await twoPhones(browser);
@@ -244,7 +244,7 @@ test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger 
   for (const { context } of [first, second, stranger]) await context.close();
 });
 
-test("puppies are weighed in pounds and ounces by who chose so, and everybody reads them in their own units", async ({
+test("a user can weigh puppies in pounds and ounces, and everybody reads weights in their own units", async ({
   browser,
 }) => {
   const { first, second, kennelId } = await twoPhones(browser);

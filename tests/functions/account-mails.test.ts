@@ -36,7 +36,7 @@ const setMailUp = () => {
 };
 
 describe("the link for a forgotten password", () => {
-  it("is kept nowhere where no mail goes out: whoever is signed in would read it there", async () => {
+  it("is stored nowhere where no mail is sent, because every signed-in user could read it there", async () => {
     await send("reset-password");
     expect(await stored()).toEqual([]);
     await send("password-changed");

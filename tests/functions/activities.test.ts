@@ -1,4 +1,4 @@
-/** The activity list tells of every deed, in one entry for what one person does in one sitting. */
+/** The activity list shows every action, in one entry for what one person does in one session. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { ACTIVITY_DAYS, ACTIVITY_SESSION_MS } from "../../domain/dashboard/rules";
@@ -25,7 +25,7 @@ const weigh = async (puppyId: string, grams: number, who: Person = team.staff) =
   });
 
 describe("the activity list", () => {
-  it("tells of a dog's new status, of what else is changed, and of its deletion, without a link to it", async () => {
+  it("shows a dog's new status, other changes, and its deletion, without a link to it", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella", breed: "Beagle" });
     await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, status: "retired", today: TODAY });
     expect(await newest()).toMatchObject({
@@ -49,7 +49,7 @@ describe("the activity list", () => {
     });
   });
 
-  it("holds a sitting of one person with one record in one entry, and another person's apart", async () => {
+  it("keeps the changes of one person to one record in one session as one entry, apart from another person's", async () => {
     const { litterId } = await addLitter(team);
     const puppies = [await addPuppy(team, litterId), await addPuppy(team, litterId)];
     const before = (await list()).length;
@@ -110,7 +110,7 @@ describe("the activity list", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("tells of changed and deleted health records and immunizations", async () => {
+  it("shows changed and deleted health records and immunizations", async () => {
     const { kennelId } = team;
     const { _id: dogId } = await addDog(team.owner, kennelId, { name: "Bella" });
     const record = await team.staff.as.mutation(api.health.healthRecords.create, {
@@ -135,12 +135,12 @@ describe("the activity list", () => {
       { title: "Immunization deleted", description: "Rabies for Bella", dogId, record: null },
       { title: "Health record deleted", description: "Bella: Limping", dogId, record: null },
       { title: "Immunization changed", description: "Rabies for Bella" },
-      // Its record is gone by now.
+      // Its record is deleted by now.
       { title: "Health record changed", description: "Bella: Limping", record: null },
     ]);
   });
 
-  it("tells of puppies' checks and of the waiting list to those who may read breeding alone", async () => {
+  it("shows puppies' checks and the waiting list only to users who may read breeding", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId, { name: "Juniper" });
     await team.staff.as.mutation(api.litters.puppyHealthChecks.create, {

@@ -24,7 +24,7 @@ const limit = async (role: "viewer" | "manager", permissions: object) =>
     permissions,
   });
 
-describe("whoever may not read an area", () => {
+describe("a user who may not read an area", () => {
   it.each(AREAS.filter((area) => area !== "backups"))("gets no backup: %s", async (area) => {
     await limit("viewer", { ...EVERYTHING, [area]: "none" });
     const { kennelId } = team;
@@ -39,7 +39,7 @@ describe("whoever may not read an area", () => {
   });
 });
 
-it("whoever may read everything still gets it", async () => {
+it("a user who may read everything still gets it", async () => {
   const { kennelId } = team;
   await expect(team.viewer.as.query(api.backups.backups.list, { kennelId })).resolves.toHaveLength(1);
   await expect(team.viewer.as.query(api.backups.backups.get, { backupId })).resolves.toMatchObject({
@@ -47,7 +47,7 @@ it("whoever may read everything still gets it", async () => {
   });
 });
 
-it("a restore is refused to whoever may not write what it brings", async () => {
+it("a restore is refused to users who may not write what it contains", async () => {
   await limit("manager", { health: "read" });
   const restore = team.manager.as.mutation(api.backups.restores.start, {
     kennelId: team.kennelId,

@@ -32,7 +32,7 @@ const filesStored = async () =>
   await team.deployment.run(async (ctx) => (await ctx.db.system.query("_storage").take(50)).length);
 
 describe("making a backup", () => {
-  it("[BAK-02] [BAK-03] [GAP-BAK-01] holds every record with metadata, counts and a checksum, named by the day", async () => {
+  it("[BAK-02] [BAK-03] [GAP-BAK-01] contains every record with metadata, counts and a checksum, and is named by the day", async () => {
     const recordId = (await addHealthRecord(team, { dogId, title: "Check" }))._id;
     await addAttachment(team, recordId);
     await addPhoto(team.owner, dogId);
@@ -110,7 +110,7 @@ describe("making a backup", () => {
 });
 
 describe("keeping backups", () => {
-  it("holds a photo that is deleted afterwards, once for all backups, until the last of them goes", async () => {
+  it("keeps a photo that is deleted afterwards, once for all backups, until the last of them is deleted", async () => {
     const photo = await addPhoto(team.owner, dogId);
     const sizes = await filesStored();
     const first = await madeBackup(team);
@@ -231,7 +231,7 @@ describe("automatic backups", () => {
     },
   );
 
-  it("[BAK-08] makes none once they are switched off", async () => {
+  it("[BAK-08] creates none once they are switched off", async () => {
     await nightly(true);
     expect(await nightly(false)).toMatchObject({ enabled: false, keepCount: 10, nextAt: null });
     vi.setSystemTime(Date.parse("2025-06-20T12:00:00Z"));

@@ -63,7 +63,7 @@ describe("a recorded event", () => {
     expect(await tierOf()).toBe("professional");
   });
 
-  it("says what happened, not what is: a deletion that is told of a live plan changes nothing", async () => {
+  it("the event says what happened, not the state: a deletion that arrives for a live plan changes nothing", async () => {
     const customer = await payUnheard();
     await send(recorded("customer-subscription-deleted", customer));
     expect(await infoOf()).toMatchObject({ subscriptionTier: "professional", subscriptionStatus: "active" });
@@ -122,7 +122,7 @@ describe("a signature", () => {
     expect(await tierOf()).toBe("professional");
   });
 
-  it("that is missing or none ends the request before anything is read", async () => {
+  it("that is missing or invalid ends the request before anything is read", async () => {
     const body = recorded("invoice-paid", await payUnheard());
     for (const signature of ["", "nonsense", "t=1", `v1=${"a".repeat(64)}`, `t=1,v1=${"a".repeat(9000)}`]) {
       expect(await send(body, signature), signature.slice(0, 20)).toBe(400);

@@ -48,7 +48,7 @@ describe("a person without a subscription", () => {
     });
   });
 
-  it("[GAP-BILL-17] has no limit where nothing can be paid for, and none where billing is off", async () => {
+  it("[GAP-BILL-17] has no limit where nothing can be paid for, nor where billing is off", async () => {
     vi.stubEnv("STUDBOOK_BILLING", "off");
     expect(await infoOf()).toMatchObject({ subscriptionTier: "self-hosted", dogLimit: null });
     vi.stubEnv("STUDBOOK_BILLING", "");
@@ -190,7 +190,7 @@ describe("checkout", () => {
 });
 
 describe("the plan", () => {
-  it("[GAP-BILL-04] holds for all kennels of the owner, and for the team", async () => {
+  it("[GAP-BILL-04] applies to all kennels of the owner, and to the team", async () => {
     const second = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, team.kennelId);
     await addDog(team.owner, second._id);

@@ -119,7 +119,7 @@ describe("breedings.mateChoices", () => {
     expect(await choices("male", "MA")).toMatchObject({ names: ["Max"] });
   });
 
-  it("[BRD-08] [BRD-09] offers all dogs of a sex in which none is a breeding dog", async () => {
+  it("[BRD-08] [BRD-09] offers all dogs of a sex that has no breeding dog", async () => {
     await addDog(team.owner, team.kennelId, { name: "Max", gender: "male" });
     expect(await choices("male")).toMatchObject({ names: ["Max", "Rex"], hasBreedingDogs: false });
     expect(await choices("female")).toMatchObject({ names: ["Bella"], hasBreedingDogs: false });
@@ -188,7 +188,7 @@ describe("breedings.update", () => {
     await as.mutation(api.litters.litters.update, { litterId: litter._id, notes: "Calm", today: TODAY });
   });
 
-  it("[GAP-API-11] refuses to save over a newer version and tells who saved it", async () => {
+  it("[GAP-API-11] refuses to save over a newer version and says who saved it", async () => {
     const first = await plan();
     const breedingId = first._id;
     await team.manager.as.mutation(api.breedings.breedings.update, { breedingId, notes: "Mine" });
@@ -261,7 +261,7 @@ describe("breedings.setStatus", () => {
     expect(last).toMatchObject({ title: "Breeding planned", description: "Rex × Bella" });
   });
 
-  it("[BRD-17] refuses a status that is none, and tells nothing when it stands there already", async () => {
+  it("[BRD-17] refuses an invalid status, and reports nothing when the status is the same", async () => {
     const { _id, updatedAt } = await plan();
     expect((await failureOf(setStatus(_id, "lost"))).code).toBe("VALIDATION_FAILED");
     const before = (await activities()).length;
@@ -269,7 +269,7 @@ describe("breedings.setStatus", () => {
     expect(await activities()).toHaveLength(before);
   });
 
-  it("[GAP-API-11] does not take back what somebody else did since", async () => {
+  it("[GAP-API-11] does not undo what somebody else did since", async () => {
     const { _id: breedingId } = await plan();
     await setStatus(breedingId, "bred");
     await setStatus(breedingId, "confirmed");
@@ -410,7 +410,7 @@ describe("pregnancy checks", () => {
     expect(await get(breedingId)).toMatchObject({ status: "confirmed" });
   });
 
-  it("[GAP-API-11] are taken back with their step, days included, unless somebody has taken a further one", async () => {
+  it("[GAP-API-11] are undone with their step, days included, unless somebody has made a further step", async () => {
     const planned = await plan({ breedingDate: "2025-11-03", expectedDueDate: "2026-01-04" });
     const { _id: breedingId, breedingDate, expectedDueDate } = planned;
     const { pregnancyCheckId } = await step({
@@ -427,7 +427,7 @@ describe("pregnancy checks", () => {
     expect(await checks(breedingId)).toEqual([]);
   });
 
-  it("of two people who confirm at once, the second is told and adds none", async () => {
+  it("the second of two people who confirm at once is notified and adds none", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     await setStatus(breedingId, "bred");
     const args = {
@@ -547,7 +547,7 @@ describe("breedings.remove", () => {
   });
 });
 
-describe("whoever asks", () => {
+describe("the caller", () => {
   it("[GAP-AUTH-03] [GAP-API-06] may change with the right alone, and sees nothing of another kennel", async () => {
     const { _id: breedingId } = await plan();
     const notes = { breedingId, notes: "x" };

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const MODES = ["exact", "overwrite", "add"] as const;
 
-it("[BAK-06] a file with any one broken rule is restored true, told and counted", async () => {
+it("[BAK-06] a file with any one broken rule is restored correctly, with losses reported and counted", async () => {
   const sound = await soundKennel(1);
   for (const [place, one] of BREAKS.entries()) {
     const mode = MODES[place % MODES.length] ?? "exact";
@@ -19,7 +19,7 @@ it("[BAK-06] a file with any one broken rule is restored true, told and counted"
   }
 }, 1_200_000);
 
-it("[BAK-06] a file with many broken rules is restored true, told and counted", async () => {
+it("[BAK-06] a file with many broken rules is restored correctly, with losses reported and counted", async () => {
   const sound = await soundKennel(2);
   const broken = fc.record({
     places: fc.uniqueArray(fc.nat({ max: BREAKS.length - 1 }), { minLength: 2, maxLength: 40 }),

@@ -1,6 +1,6 @@
 /**
- * Restores of files that break the rules of records: what comes in is true, what did not come in is told, and the other
- * records do not suffer. broken-restores.long.test.ts breaks every rule alone, and many together.
+ * Restores of files that break the rules of records: what is restored is correct, what is not restored is reported, and
+ * the other records do not suffer. broken-restores.long.test.ts breaks every rule alone, and many together.
  */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -50,7 +50,7 @@ describe("a file of a whole kennel", () => {
     "kennelSettings: twice",
     "immunizations: of a dog and of another's puppy",
     "scheduledVaccinations: of a dog and of another's puppy",
-  ])("[BAK-06] with records %s is true, and tells what it lost", async (name) => {
+  ])("[BAK-06] with records %s is correct, and reports what it lost", async (name) => {
     const broken = BREAKS.filter((each) => each.name.endsWith(name));
     const { team, data, report, applied } = await brokenRestore(sound, broken, "exact", 5);
     expect(applied).toHaveLength(1);
@@ -59,7 +59,9 @@ describe("a file of a whole kennel", () => {
   });
 });
 
-/** Edits the records of a team's backup and restores them as a file of the same kennel, into which nobody has signed. */
+/**
+ * Edits the records of a team's backup and restores them as a file of the same kennel, into which nobody has signed.
+ */
 async function restoredEdited(
   team: Team,
   mode: "add" | "overwrite" | "exact",
@@ -142,7 +144,7 @@ describe("dogs of a file", () => {
     expect(await dogOf(team, "Max")).toMatchObject({ microchipNumber: two });
   });
 
-  it("keep the sex and birth that offspring tell which the file does not have", async () => {
+  it("get the sex and birth date that offspring imply and the file does not have", async () => {
     const team = await startTeam();
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });

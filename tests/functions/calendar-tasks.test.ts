@@ -1,4 +1,4 @@
-/** Reminders and vaccinations on the month's page: which days, to whom, and what both tell of once. */
+/** Reminders and vaccinations on the month's page: which days, for whom, and that what both know appears once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -56,7 +56,7 @@ describe("calendarTasks.list", () => {
     expect((await list()).map(({ kind }) => kind)).toEqual(["vaccination"]);
   });
 
-  it("refuses days that are none, too many of them, and strangers", async () => {
+  it("refuses invalid days, too many of them, and strangers", async () => {
     expect((await failureOf(list(team.viewer, "2025-06-01", "June"))).code).toBe("VALIDATION_FAILED");
     expect((await failureOf(list(team.viewer, "2025-01-01", "2025-12-31"))).code).toBe("VALIDATION_FAILED");
     expect((await failureOf(list(team.stranger))).code).toBe("NOT_FOUND");

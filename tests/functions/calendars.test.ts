@@ -41,7 +41,7 @@ const remind = async (fields: Partial<(typeof api.reminders.reminders.create)["_
   });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-describe("[GAP-REM-16] what a calendar holds", () => {
+describe("[GAP-REM-16] the content of a calendar", () => {
   it("is reminders, matings, due dates, heats that were and that are expected, and vaccinations due", async () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Oakwood's Bella", callName: "Bella" });
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
@@ -149,7 +149,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     expect(await told(await turnOn())).toEqual(["2024-06-15 Oldest", "2027-06-15 Latest"]);
   });
 
-  it("tells a due date once where a reminder of it was planned", async () => {
+  it("shows a due date once where a reminder of it was planned", async () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const breedingId = await recordBreeding(team, {
       damId: dam._id,
@@ -166,7 +166,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     ]);
   });
 
-  it("tells a vaccination once where it is booked about the day it is due", async () => {
+  it("shows a vaccination once where it is booked about the day it is due", async () => {
     const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
     await recordDose(team.owner, { dogId, dateAdministered: "2024-07-01", nextDueDate: "2025-07-01" });
     const ofKennel = await turnOn(team.viewer, KENNEL, ["vaccinations"]);
@@ -177,7 +177,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     await addBooking(team, { dogId, scheduledDate: "2025-07-10" });
     const booked = ["2025-07-10 Rabies for Bella"];
     expect(await both()).toEqual([booked, booked]);
-    // With the reminders the booking's own one says it, and the booking is not told beside it.
+    // With the reminders the reminder of the booking shows it, and the booking is not listed beside it.
     expect(await told(await turnOn())).toEqual(booked);
     await addBooking(team, { dogId, vaccineName: "DHPP", scheduledDate: "2025-07-01" });
     expect(await told(ofDog)).toEqual(["2025-07-01 DHPP for Bella", ...booked]);
@@ -251,7 +251,7 @@ describe("[GAP-REM-16] what a calendar holds", () => {
 });
 
 describe("[GAP-REM-16] coming again", () => {
-  it("costs no body while nothing changed, and tells what did", async () => {
+  it("has no body while nothing changed, and has the changes otherwise", async () => {
     const { _id: reminderId } = await remind();
     const url = await turnOn();
     const first = await get(url);
@@ -293,7 +293,7 @@ describe("[GAP-REM-16] coming again", () => {
 });
 
 describe("[GAP-REM-16] an address that comes too often", () => {
-  it("is told when to come again, and not counted for others", async () => {
+  it("says when to come again, and is not counted for others", async () => {
     const [url, another] = [await turnOn(), await turnOn(team.owner)];
     const count = RATE_LIMITS.calendarReads.capacity - 1;
     await team.deployment.run(async (ctx) => {

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { readPacked } from "../../convex/pedigree/model/keptPedigrees";
+import { placeIn } from "../../convex/pedigree/model/pedigreeParts";
 import { getPedigreeState } from "../../convex/dogs/model/pedigreeStates";
+import { DOG_FLAGS } from "../../domain/pedigree/packed";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
 import { madeBackup, restored, wipe } from "../support/backups";
 import { checkRows, finishScheduled, importRows, type RowValues } from "../support/imports";
@@ -186,12 +188,12 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(now);
   });
 
-  it("are packed from what an older database holds, step by step, whatever is changed meanwhile", async () => {
+  it("are built from the records of an older database, step by step, whatever is changed in the meantime", async () => {
     const { owner, kennelId, deployment } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
     await unpack();
-    // What is near enough is told from the dogs themselves.
+    // Near relatives are read from the dogs themselves.
     expect(await whole(sireId)).toBe(0.375);
     expect((await overview()).progress).toEqual({ done: 0, total: 16 });
     const step = async () => await deployment.mutation(internal.pedigree.coefficients.advance, { kennelId });
@@ -221,7 +223,7 @@ describe("the coefficients of a breed", () => {
     ["in ten minutes", 600_000],
     ["when the clock was set back by a day", -86_400_000],
     ["when the clock was set back by 40 days", -40 * 86_400_000],
-  ])("are taken up after a restart %s", async (_when, passedMs) => {
+  ])("are resumed after a restart %s", async (_when, passedMs) => {
     const { deployment, kennelId } = team;
     await importSibs();
     await unpack();
@@ -287,6 +289,79 @@ describe("the coefficients of a breed", () => {
     const dogId = (await overview()).result?.mostInbred[0]?._id ?? "";
     expect(await stranger.as.query(api.pedigree.coefficients.ofDog, { dogId })).toBeNull();
     expect(await stranger.as.query(api.pedigree.ancestry.deletionEffect, { dogId })).toBeNull();
+  });
+});
+
+describe("what decides whether a dog may be bred", () => {
+  /** Reads what is packed of each dog, by name. */
+  const packedDogs = async () => {
+    const named = await team.deployment.run(async (ctx) => {
+      const { packed } = await getPedigreeState(ctx, team.kennelId);
+      if (!packed) throw new Error("The pedigree is not packed");
+      const pedigree = await readPacked(ctx, team.kennelId, packed);
+      const dogs = await ctx.db.query("dogs").take(50);
+      return dogs.map((dog) => {
+        const { flags, breed, year, kind } = pedigree.at(placeIn(packed, dog) ?? -1);
+        const is = Object.entries(DOG_FLAGS).filter(([, bit]) => (flags & bit) > 0);
+        return {
+          ...{ name: dog.name, is: is.map(([flag]) => flag), year, kind },
+          breed: packed.breeds?.[breed - 1] ?? null,
+        };
+      });
+    });
+    return new Map(named.map((dog) => [dog.name, dog]));
+  };
+  const packAgain = async () => {
+    await unpack();
+    await team.deployment.mutation(internal.pedigree.coefficients.advance, { kennelId: team.kennelId });
+    await finishScheduled(team);
+  };
+
+  it("follows each change at once, and equals a pedigree that is packed again", async () => {
+    const { owner, kennelId } = team;
+    const today = "2025-06-15";
+    await importSibs();
+    const kept = { dateOfBirth: "2020-01-01", isBreedingDog: true } as const;
+    const bitch = await addDog(owner, kennelId, { ...kept, name: "Bitch", breed: "Beagle" });
+    const dog = await addDog(owner, kennelId, { ...kept, name: "Dog", breed: "Boxer", gender: "male" });
+    const at = async (name: string) => (await packedDogs()).get(name);
+    expect(await at("Bitch")).toMatchObject({ is: ["female", "breeding"], breed: "beagle" });
+    expect(await at("male 1")).toMatchObject({ is: ["male"], breed: "boxer", year: 2001 });
+    const change = async (dogId: string, changes: object) =>
+      await owner.as.mutation(api.dogs.dogs.update, { dogId, ...changes, today });
+    await change(bitch._id, { breed: "Poodle" });
+    expect(await at("Bitch")).toMatchObject({ is: ["female", "breeding"], breed: "poodle" });
+    await change(dog._id, { gender: "female" });
+    expect(await at("Dog")).toMatchObject({ is: ["female", "breeding"] });
+    await change(dog._id, { gender: "male", status: "sold", statusChangedOn: today });
+    expect(await at("Dog")).toMatchObject({ is: ["male", "sold", "breeding"] });
+    await change(dog._id, { status: "deceased", statusChangedOn: today, isBreedingDog: false });
+    expect(await at("Dog")).toMatchObject({ is: ["male", "deceased"] });
+    const followed = await packedDogs();
+    expect(followed.size).toBe(10);
+    await packAgain();
+    expect(await packedDogs()).toEqual(followed);
+  });
+
+  it("is packed by a migration where it was packed without", async () => {
+    const { owner, kennelId, deployment } = team;
+    await addDog(owner, kennelId, { name: "Bitch", breed: "Beagle", isBreedingDog: true });
+    const before = await packedDogs();
+    await deployment.run(async (ctx) => {
+      for (const { _id, packed } of await ctx.db.query("pedigreeStates").take(5)) {
+        if (packed) await ctx.db.patch("pedigreeStates", _id, { packed: { ...packed, breeds: undefined } });
+      }
+      for (const { _id } of await ctx.db.query("pedigreeParts").take(5)) {
+        await ctx.db.patch("pedigreeParts", _id, { flags: undefined, breeds: undefined });
+      }
+    });
+    // A change before the migration leaves the breeds out, so that the migration still finds them missing.
+    await addDog(owner, kennelId, { name: "Dog", breed: "Boxer", gender: "male" });
+    await deployment.mutation(internal.migrations.packBreeds, { fn: "migrations:packBreeds" });
+    await finishScheduled(team);
+    const after = await packedDogs();
+    expect(after.get("Bitch")).toEqual(before.get("Bitch"));
+    expect(after.get("Dog")).toMatchObject({ is: ["male"], breed: "boxer" });
   });
 });
 

@@ -155,7 +155,7 @@ describe("breedings.compatibility", () => {
     ]);
   });
 
-  it("refuses the wrong sex, days that are none, strangers and those without the right", async () => {
+  it("refuses the wrong sex, invalid days, strangers and users without the right", async () => {
     expect((await failureOf(ask({ sireId: damId }))).details.fields).toEqual({
       sireId: "Sire must be a male dog",
     });

@@ -110,7 +110,7 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: "Zoe Winter", currentOwnerId: null });
   });
 
-  it("was deleted meanwhile: the save says so at the field, and saves as a new contact", async () => {
+  it("was deleted in the meantime: the save says so at the field, and saves as a new contact", async () => {
     const anna = await add({ name: "Anna Berg" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await team.owner.as.mutation(contacts.remove, { contactId: anna._id });
@@ -301,7 +301,7 @@ describe("two contacts that are one person", () => {
     expect(contents(await all())).toEqual(contents(before));
   });
 
-  it("that were merged cannot be saved or merged again by the one that is gone", async () => {
+  it("that were merged cannot be saved or merged again by the removed one", async () => {
     const { one, other } = await pair(1);
     await mergeAs(team.owner, one, other);
     const { as } = team.owner;

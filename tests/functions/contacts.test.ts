@@ -68,7 +68,7 @@ describe("contacts", () => {
     expect(await namesOf("nobody")).toEqual([]);
   });
 
-  it("point out others with the same email or phone, whatever stands for the country", async () => {
+  it("point out others with the same email or phone, however the country is written", async () => {
     const { _id } = await add({ name: "Anna", email: "Anna@Example.com", phone: "+44 20 7946 0018" });
     const twins = async (reached: { email?: string; phone?: string }) => {
       const found = await team.owner.as.query(contacts.twins, { kennelId: team.kennelId, ...reached });
@@ -119,7 +119,7 @@ describe("contacts", () => {
     expect(Object.keys(details.fields ?? {}).sort()).toEqual(["email", "name"]);
   });
 
-  it("tell their history, are undone and come back with what they are found by", async () => {
+  it("have a history, can be undone and come back with their search texts", async () => {
     const { owner, kennelId } = team;
     const { _id: contactId } = await add({ name: "Anna", phone: "555 010 2030" });
     await owner.as.mutation(contacts.update, { contactId, name: "Anna Berg" });

@@ -79,7 +79,7 @@ const ROOMS: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
 };
 
 describe("dashboardAlerts.list", () => {
-  it("[GAP-DASH-10] tells of overdue vaccinations, with how long", async () => {
+  it("[GAP-DASH-10] reports overdue vaccinations, with how long", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -3) });
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: TODAY });
     expect(await alerts()).toMatchObject([
@@ -111,7 +111,7 @@ describe("dashboardAlerts.list", () => {
     ]);
   });
 
-  it("[GAP-DASH-10] tells of a whelping within three days", async () => {
+  it("[GAP-DASH-10] reports a whelping within three days", async () => {
     const { breeding } = await expect18th();
     expect(await alerts()).toMatchObject([
       {
@@ -126,13 +126,13 @@ describe("dashboardAlerts.list", () => {
     expect(await team.owner.as.query(api.dashboard.dashboardAlerts.list, before)).toEqual([]);
   });
 
-  it("[GAP-DASH-10] tells of overdue reminders of high and urgent priority alone", async () => {
+  it("[GAP-DASH-10] reports overdue reminders only of high and urgent priority", async () => {
     for (const priority of ["low", "medium", "high", "urgent"]) await remind(priority);
     await remind("urgent", TODAY);
     expect(await titles()).toEqual(["A urgent one", "A high one"]);
   });
 
-  it("[GAP-DASH-10] tells of a plan filled to 80 percent", async () => {
+  it("[GAP-DASH-10] reports a plan filled to 80 percent", async () => {
     vi.stubEnv("STUDBOOK_BILLING", "on");
     for (const name of ["A", "B"]) await addDog(team.owner, team.kennelId, { name });
     expect(await alerts()).toEqual([]);
@@ -143,7 +143,7 @@ describe("dashboardAlerts.list", () => {
     ]);
   });
 
-  it("tells a member of the areas alone that they may read", async () => {
+  it("reports to a member only from the areas that they may read", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -3) });
     await remind("high");
     await team.owner.as.mutation(api.kennels.members.update, {
@@ -172,7 +172,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await dismissAll(team.viewer)).toBe(2);
   });
 
-  it("tells of what comes behind as many as are shown, once those are put away", async () => {
+  it("shows as many of the following ones once those are dismissed", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -90) });
     await remind("high", addDays(TODAY, -90));
     await team.deployment.run(async (ctx) => {
@@ -191,7 +191,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect((await titles()).sort()).toEqual(["A urgent one", "Parvo overdue"]);
   });
 
-  it("returns NOT_FOUND for one that does not stand, and to a stranger", async () => {
+  it("returns NOT_FOUND for one that does not exist, and to a stranger", async () => {
     await remind("high");
     const [alert] = await alerts();
     const dismiss = async (person: Person, alertId: string) =>

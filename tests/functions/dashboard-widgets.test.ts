@@ -41,7 +41,7 @@ describe("dashboardWidgets", () => {
     expect((await failureOf(add({ kind: "weather" }))).code).toBe("VALIDATION_FAILED");
   });
 
-  it("holds no more than a screen can show", async () => {
+  it("contains no more than a screen can show", async () => {
     for (let count = 2; count < 12; count += 1) await add({ kind: "breedings_per_year" });
     expect(await failureOf(add({ kind: "breedings_per_year" }))).toMatchObject({
       code: "LIMIT_REACHED",

@@ -86,7 +86,7 @@ describe("dashboard.stats", () => {
     expect((await stats({ today: addDays(TODAY, 3) })).reminders).toEqual({ overdue: 2, pending: 2 });
   });
 
-  it("tells of all dogs how many are in the kennel", async () => {
+  it("says how many of all dogs are in the kennel", async () => {
     for (const status of ["active", "retired", "sold", "deceased"] as const) {
       await addDog(team.owner, team.kennelId, { name: status, status, statusChangedOn: TODAY });
     }
@@ -404,7 +404,7 @@ describe("kept counts", () => {
 });
 
 describe("dashboard overviews", () => {
-  it("[GAP-DASH-02] tell what the kennel holds, did and earned, this year beside the last", async () => {
+  it("[GAP-DASH-02] show what the kennel has, did and earned, this year beside the last", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 2, numberAlive: 2 });
     const puppy = await addPuppy(team, litterId, { priceCents: 150_000 });
     await team.owner.as.mutation(api.litters.puppies.sell, {

@@ -117,7 +117,7 @@ describe("GET /backups/export", () => {
     expect(data.dogs.map(({ _id }: { _id: string }) => _id).sort()).toEqual([sireId, damId].sort());
   });
 
-  it("[GAP-SET-06] returns JSON packed to whoever takes it so, the same as to others", async () => {
+  it("[GAP-SET-06] returns JSON compressed to clients that accept it, the same as to others", async () => {
     await addPair();
     const ask = async (encodings: string) =>
       await team.owner.as.fetch(`/api/backups/export?kennelId=${team.kennelId}&format=json&today=${TODAY}`, {
@@ -134,7 +134,7 @@ describe("GET /backups/export", () => {
     expect(JSON.parse(text).data.dogs).toHaveLength(2);
   });
 
-  it("holds a record of every kind that was entered, and leaves nothing behind", async () => {
+  it("contains a record of every kind that was entered, and leaves nothing behind", async () => {
     vi.useFakeTimers();
     await seedAuditKennel(team, "Canary");
     const { kennelId } = team;
@@ -159,7 +159,7 @@ describe("GET /backups/export", () => {
     expect(data.breedings).toBeUndefined();
   });
 
-  it("refuses a format that is none", async () => {
+  it("refuses an invalid format", async () => {
     const { status, body } = await callRest(team.owner.as, "GET", "/backups/export?format=doc");
     expect(status).toBe(400);
     expect(body.errors).toEqual({ format: "Format must be csv, xlsx, pdf, json, gedcom, pedigree" });
@@ -193,7 +193,7 @@ describe("an export in the app", () => {
     expect((await team.deployment.fetch(forged)).status).toBe(401);
   });
 
-  it("is closed to somebody who has left the kennel meanwhile", async () => {
+  it("is closed to somebody who has left the kennel in the meantime", async () => {
     const { kennelId, staff } = team;
     const exportId = await start(staff);
     await finish();
@@ -281,7 +281,7 @@ describe("a person's own package", () => {
     expect((await statusOf(team.owner, body.data.id)).status).toBe(404);
   });
 
-  it("[GAP-SET-12] holds the person's invitations and moves of ownership, and nothing of those of others", async () => {
+  it("[GAP-SET-12] contains the person's invitations and transfers of ownership, and nothing of other people's", async () => {
     const { owner, manager, stranger, kennelId } = team;
     const packageOf = async (person: Person) => {
       const { body } = await ask(person);
@@ -314,7 +314,7 @@ describe("a person's own package", () => {
     expect(JSON.stringify(theirs)).not.toContain("other@example.com");
   });
 
-  it("[GAP-SET-12] holds the sign-in history, the devices, the API keys but not their secrets, and the picture", async () => {
+  it("[GAP-SET-12] contains the sign-in history, the devices, the API keys but not their secrets, and the picture", async () => {
     vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");
     vi.stubEnv("LOCAL_ACCOUNTS_KEY", "service key");
     vi.stubEnv("LOCAL_ACCOUNTS_URL", "http://127.0.0.1:9/api/auth");
@@ -353,7 +353,7 @@ describe("a person's own package", () => {
     vi.unstubAllGlobals();
   });
 
-  it("[GAP-SET-12] holds nothing of kennels that others own, but what the person did there", async () => {
+  it("[GAP-SET-12] contains nothing of kennels that others own, except what the person did there", async () => {
     await addPair();
     await addDog(team.staff, team.kennelId, { name: "Staff's dog" });
     const { body } = await ask(team.staff, "zip");
@@ -369,7 +369,7 @@ describe("a person's own package", () => {
     expect(JSON.stringify(person)).not.toContain("Rex");
   });
 
-  it("holds no secret address of a browser", async () => {
+  it("contains no secret address of a browser", async () => {
     const device = {
       endpoint: "https://push.example.com/secret",
       p256dh: "BKey",

@@ -1,5 +1,5 @@
 /**
- * A generated breed with known coefficients: every figure is the true one, before and after changes. The same of 60
+ * A generated breed with known coefficients: every figure is the true one, before and after changes. The same for 60
  * generations on the real runtime is in tests/operation/deep-breed.test.ts.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -32,7 +32,7 @@ const idsOf = async (count: number): Promise<Id<"dogs">[]> =>
     });
   });
 
-/** Compares what functions and REST tell with the truth: a dog and a mating of every generation. */
+/** Compares the results of functions and REST with the true figures: a dog and a mating of every generation. */
 async function expectTruth(dogs: readonly BredDog[], ids: readonly Id<"dogs">[], seed: number) {
   const { owner, kennelId } = team;
   const matings = pickMatings(GENERATIONS, PER_GENERATION, GENERATIONS - 1, makeRandom(seed));
@@ -81,7 +81,7 @@ describe("a breed of 14 generations", () => {
       if (dog)
         dogs[number] = { ...dog, ...(sire !== undefined && { sire }), ...(dam !== undefined && { dam }) };
     };
-    // Ancestors of nearly everybody, and of few; others get another name.
+    // Some of these are ancestors of nearly every dog, some of few; others are renamed.
     await edit(2 * PER_GENERATION, { sire: PER_GENERATION + 4, dam: PER_GENERATION + 1 });
     await edit(7 * PER_GENERATION + 1, { sire: 6 * PER_GENERATION + 6 });
     await edit(12 * PER_GENERATION + 3, { dam: 11 * PER_GENERATION + 7 });

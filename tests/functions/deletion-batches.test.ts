@@ -194,7 +194,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     ["after five minutes", 300_000],
     ["after the clock was set back by a day", -86_400_000],
     ["after the clock was set back by 40 days", -40 * 86_400_000],
-  ])("is taken up %s where a crash cut it off", async (_when, passedMs) => {
+  ])("is resumed %s where a crash interrupted it", async (_when, passedMs) => {
     const { dogId } = await seedDog();
     await remove(dogId);
     await loseJobs(team);
@@ -298,7 +298,7 @@ describe("a dog with as many health records and doses as a dog may have", () => 
 });
 
 describe("bringing back what went in batches", () => {
-  it("waits until all of it has gone", async () => {
+  it("waits until all of it was deleted", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     expect((await failureOf(bringBack(dogId))).code).toBe("STILL_MOVING");

@@ -1,4 +1,4 @@
-/** What follows from the tables' own words on what becomes of their rows when a record goes that they name. */
+/** What the tables declare about their rows when a record that they name is deleted. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it } from "vitest";
@@ -78,7 +78,7 @@ describe("a table that names a record", () => {
     .index("by_kennel_and_km", ["kennelId", "km"])
     .index("by_kennel_and_dog", ["kennelId", "dogId"]);
 
-  it("says what becomes of its rows, by an index over that field, or does not compile", () => {
+  it("says what happens to its rows, by an index over that field, or does not compile", () => {
     const described = rows("log", walks, {
       onDelete: { dogId: { does: "cascade", by: "by_kennel_and_dog" } },
     });
@@ -96,7 +96,7 @@ describe("a table that names a record", () => {
     rows("work", walks);
   });
 
-  it("says what its history tells and how it leaves where people enter it, or does not compile", () => {
+  it("says what its history contains and how it is exported where people enter it, or does not compile", () => {
     const onDelete = { dogId: { does: "cascade", by: "by_kennel_and_dog" } } as const;
     const words = { label: "Walk", plural: "Walks", area: "dogs" } as const;
     const history = { ...words, titles: [], fields: { km: text("Kilometers") }, unkept: ["dogId"] };

@@ -60,7 +60,7 @@ const notifyAt = async (reminderId: Id<"reminders">) =>
     const at = (await ctx.db.get("reminders", reminderId))?.notifyAt;
     return at === undefined ? null : new Date(at).toISOString().slice(0, 16);
   });
-/** Leaves only the owner to be told. */
+/** Leaves only the owner as a recipient. */
 const alone = async () => {
   for (const person of [team.manager, team.staff]) {
     await person.as.mutation(api.accounts.userSettings.update, {
@@ -70,7 +70,7 @@ const alone = async () => {
 };
 
 describe("writing notices", () => {
-  it("[GAP-REM-11] at 08:00 on the day in advance and the due day tells whoever may act, once", async () => {
+  it("[GAP-REM-11] at 08:00 on the day in advance and the due day notifies everybody who may act, once", async () => {
     const { _id } = await add();
     expect(await notifyAt(_id)).toBe("2025-06-14T08:00");
     expect(await sweep("2025-06-14T07:59")).toMatchObject({ reminders: 0, isDone: true, documentsRead: 0 });
@@ -164,7 +164,7 @@ describe("sending", () => {
     await alone();
   });
 
-  it("claims a message once, tells the dog and the day, and keeps the provider's answer", async () => {
+  it("claims a message once, names the dog and the day, and keeps the provider's answer", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella of the Mill", callName: "Bella" });
     const { _id } = await add({ dogId: dog._id });
     await sweep("2025-06-14T08:00");
@@ -194,7 +194,7 @@ describe("sending", () => {
     expect(await claim("2025-06-14T10:00")).toEqual([]);
   });
 
-  it("takes up what a crash cut off; the earlier claim's failure no longer counts, its success does", async () => {
+  it("resumes what a crash interrupted; the earlier claim's failure no longer counts, its success does", async () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     const [first] = await claim("2025-06-14T08:00");
@@ -286,7 +286,7 @@ describe("sending", () => {
     expect(await claim("2025-06-14T09:30")).toHaveLength(1);
   });
 
-  it("tell whom a reminder is for by the time the message goes, and no longer whom it was for", async () => {
+  it("are sent to the assignee at the time of sending, not to a former one", async () => {
     const { owner, manager } = team;
     await owner.as.mutation(api.accounts.userSettings.update, { quietHours: { from: "21:00", to: "09:30" } });
     await manager.as.mutation(api.accounts.userSettings.update, { notifications: { email: true } });
@@ -320,7 +320,7 @@ describe("push devices", () => {
   const device = { p256dh: "BPk", auth: "c2Vj", label: " Phone " };
   const endpoint = "https://fcm.googleapis.com/fcm/send/one";
 
-  it("are told each, only on known services, and go when the service no longer knows them", async () => {
+  it("are each notified, only on known services, and removed when the service no longer knows them", async () => {
     vi.stubEnv("VAPID_PUBLIC_KEY", "public");
     vi.stubEnv("VAPID_PRIVATE_KEY", "private");
     const owner = team.owner.as;
@@ -358,7 +358,7 @@ describe("the daily digest", () => {
     return await team.deployment.mutation(internal.deliveries.deliveries.sweepDigests, {});
   };
 
-  it("comes each morning to whoever switched it on, where something is due within the week", async () => {
+  it("comes each morning to the people who switched it on, if something is due within the week", async () => {
     setUpMail();
     await alone();
     expect((await turn(true)).isDigestOn).toBe(true);
@@ -404,7 +404,7 @@ describe("a clock that was set ahead and back", () => {
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
   };
 
-  it("tells of a reminder in its time, but not again of the day that it told of", async () => {
+  it("reports a reminder in its time, but not again for the same day", async () => {
     const { _id } = await add();
     await watch("2025-06-10T12:00");
     expect(await sweep("2025-07-20T09:00")).toMatchObject({ messages: 3 });
@@ -445,7 +445,7 @@ describe("a clock that was set ahead and back", () => {
       expect(await claim(BACK)).toHaveLength(1);
     });
 
-    it("takes up what a crash cut off", async () => {
+    it("resumes what a crash interrupted", async () => {
       expect(await claim(`${ahead}T12:00`)).toHaveLength(1);
       await resume(BACK);
       expect(await claim(BACK)).toHaveLength(0);
@@ -593,7 +593,7 @@ describe("history, outbox and tests", () => {
 });
 
 describe("settings of delivery", () => {
-  it("take a phone number in any notation and refuse what is none, and quiet hours that are no times", async () => {
+  it("accept a phone number in any notation and refuse an invalid one, and quiet hours with invalid times", async () => {
     const update = async (args: (typeof api.accounts.userSettings.update)["_args"]) =>
       await team.owner.as.mutation(api.accounts.userSettings.update, args);
     expect(await update({ phone: "+1 (555) 123-4567" })).toMatchObject({ phone: "+15551234567" });

@@ -1,4 +1,6 @@
-/** The demo kennel is restored on any day as it stands in its file: 24 dogs, five generations, nothing refused or doubtful. */
+/**
+ * The demo kennel is restored on any day as it is in its file: 24 dogs, five generations, nothing refused or doubtful.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDays, daysBetween } from "../../domain/dates/calendar-days";
@@ -13,7 +15,7 @@ import { backupForm } from "../support/backups";
 
 const { timeZone } = DEMO_KENNEL;
 
-/** What stands for a photo; each has a content of its own. */
+/** The content that replaces a photo, different for each. */
 const readPhoto = async (name: string) => await Promise.resolve(new TextEncoder().encode(name));
 const backupAt = async (now: number): Promise<string> => await demoBackup(now, readPhoto);
 
@@ -35,7 +37,7 @@ describe("the demo", () => {
     const { data: rows } = JSON.parse(await backupAt(instantOf(day, time, timeZone))) as { data: BackupData };
     const passed = daysBetween("2026-11-21", day);
     const counted = { days: 0, times: 0 };
-    /** Compares a value of the file with what became of it. */
+    /** Compares a value of the file with the result. */
     const compare = (from: unknown, to: unknown): void => {
       if (typeof from === "object" && from !== null) {
         for (const [name, value] of Object.entries(from)) compare(value, Reflect.get(to as object, name));
@@ -113,7 +115,7 @@ async function expectDogs({ owner, kennelId, today }: Asked): Promise<ReadonlyMa
   return new Map(data.map(({ callName, _id }) => [callName ?? "", _id]));
 }
 
-/** The breedings stand where the data says, and the puppies have the litter's numbers. */
+/** The breedings have the state that the data says, and the puppies have the litter's numbers. */
 async function expectBreedings({ owner, kennelId }: Asked) {
   const { counts } = await owner.as.query(api.breedings.breedings.list, { kennelId });
   expect(counts).toEqual({ planned: 2, bred: 1, confirmed: 1, whelped: 1, completed: 5, failed: 2 });

@@ -111,7 +111,7 @@ describe("a field of every type", () => {
     expect(Object.keys(sent.properties)).toEqual(expect.arrayContaining(Object.keys(MORE_FIELDS)));
   });
 
-  it("is told in the history, undone and told of as an edit", async () => {
+  it("is in the history, can be undone and is listed as an edit", async () => {
     const { _id, updatedAt } = await create(FIRST);
     await update(_id, SECOND);
     const [change] = await historyOf(_id);

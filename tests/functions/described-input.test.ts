@@ -1,6 +1,6 @@
 /**
- * What the kinds that are described once refuse and clear: whatever is wrong is told at its field and stores nothing, and
- * each optional field can be cleared.
+ * What the kinds that are described once refuse and clear: whatever is wrong is reported at its field and stores
+ * nothing, and each optional field can be cleared.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";

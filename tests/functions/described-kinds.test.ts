@@ -1,6 +1,6 @@
 /**
- * Each kind of record is described once: a field of every type that is added to its description, and to nothing else, is
- * stored, read, changed, refused, told in the history, undone, brought back, exported, backed up and part of REST.
+ * Each kind of record is described once: a field of every type that is added to its description, and to nothing else,
+ * is stored, read, changed, refused, told in the history, undone, brought back, exported, backed up and part of REST.
  * Dogs, which are imported, too, are in described-fields.test.ts.
  */
 import { strFromU8, unzipSync } from "fflate";
@@ -84,7 +84,7 @@ interface Kind {
   readonly create: (team: Team, fields: object) => Promise<Saved>;
   readonly update: (team: Team, id: string, fields: object) => Promise<Saved>;
   readonly remove: (team: Team, id: string) => Promise<unknown>;
-  /** Whether it is only canceled, which an undo takes back. */
+  /** Whether it is only canceled, which can be undone. */
   readonly isCanceled?: boolean;
   readonly list: (team: Team) => Promise<readonly Saved[]>;
   /** None for a form that does not merge what two people changed. */
@@ -412,7 +412,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     expect(await kind.update(team, _id, NOTHING)).toMatchObject(NOTHING);
   });
 
-  it("is told in the history, undone and told of as an edit", async () => {
+  it("is in the history, can be undone and is listed as an edit", async () => {
     const { _id, updatedAt = 0 } = await create(FIRST);
     await kind.update(team, _id, SECOND);
     const [change] = await historyOf(_id);

@@ -58,7 +58,7 @@ it("has nothing due for a dog that was sold", async () => {
   expect(await rowsOf([dogId])).toMatchObject([{ sire: null, dam: null, next: null }]);
 });
 
-it("tells of dogs of the kennel alone, and of no more than a screen holds", async () => {
+it("lists dogs of the kennel only, and no more than a screen holds", async () => {
   const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Own" });
   expect(await rowsOf([dogId, "no dog"])).toHaveLength(1);
   expect((await failureOf(rowsOf(Array.from({ length: 51 }, () => dogId)))).code).toBe("VALIDATION_FAILED");
@@ -69,7 +69,7 @@ it("tells of dogs of the kennel alone, and of no more than a screen holds", asyn
   expect(coefficients).toEqual([{ dogId, coefficient: 0 }]);
 });
 
-it("tells of an open pregnancy until the litter is there, to readers who may see breedings", async () => {
+it("shows an open pregnancy until the litter is there, to readers who may see breedings", async () => {
   const { owner, kennelId } = team;
   const sire = await addDog(owner, kennelId, { name: "Falk", gender: "male" });
   const dam = await addDog(owner, kennelId, { name: "Opal", gender: "female" });

@@ -33,7 +33,7 @@ describe("billing.dogLimitCheck", () => {
     expect(await checkOf()).toEqual({ canAddDog: true, currentCount: 0, limit: 3, planType: "free" });
   });
 
-  it("[GAP-BILL-05] counts active and retired dogs, whatever becomes of them", async () => {
+  it("[GAP-BILL-05] counts active and retired dogs, whatever happens to them", async () => {
     const [first, second] = await addDogs(2);
     await addDogs(1, { status: "sold" });
     expect((await checkOf()).currentCount).toBe(2);

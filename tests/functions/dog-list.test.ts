@@ -107,13 +107,13 @@ describe("filters", () => {
     expect(await names({ status: "retired" })).toEqual(["A"]);
   });
 
-  it("[DOG-21] refuses a status that is none", async () => {
+  it("[DOG-21] refuses an invalid status", async () => {
     expect((await failureOf(list({ status: "lost" }))).details.fields).toEqual({
       status: "Status must be active, retired, deceased, sold or empty",
     });
   });
 
-  it("[DOG-13] [DOG-14] tells breeding dogs and dogs with photos", async () => {
+  it("[DOG-13] [DOG-14] counts breeding dogs and dogs with photos", async () => {
     await add({ name: "Bred", isBreedingDog: true }, { name: "Pet" });
     expect(await names({ isBreedingDog: "true" })).toEqual(["Bred"]);
     expect(await names({ isBreedingDog: "false" })).toEqual(["Pet"]);
@@ -166,7 +166,7 @@ describe("dogs that died or were sold", () => {
     );
   });
 
-  it("[GAP-DOG-08] stand by their names in the list, and last where one dog is chosen", async () => {
+  it("[GAP-DOG-08] are sorted by name in the list, and come last where one dog is chosen", async () => {
     expect(await names()).toEqual(["Abel", "Bella", "Cora", "Dora"]);
     expect(await names({ hasGoneLast: true })).toEqual(["Bella", "Dora", "Abel", "Cora"]);
     expect(await names({ hasGoneLast: true, search: "a" })).toEqual(["Bella", "Dora", "Abel", "Cora"]);
@@ -196,7 +196,7 @@ describe("dogs.searchParents", () => {
     expect(await choices({ gender: "female", search: "BEL" })).toEqual(["Bella"]);
   });
 
-  it("offers dogs that are gone behind those in the kennel, and those from outside last", async () => {
+  it("offers dogs that have left behind those in the kennel, and those from outside last", async () => {
     await add(
       { name: "Abel", gender: "male", status: "deceased" },
       { name: "Rex", gender: "male" },
@@ -301,7 +301,7 @@ describe("dogs of an owner", () => {
     expect(await found("jürgen")).toEqual(["Abe", "Ace", "Ada", "Aria"]);
   });
 
-  it("are found only by whoever may read contacts, and never in another kennel", async () => {
+  it("are found only by users who may read contacts, and never in another kennel", async () => {
     await add({ name: "Aria", currentOwnerName: "Ida Berg" });
     expect(await found("berg")).toEqual(["Aria"]);
     expect((await failureOf(find("berg", team.viewer))).code).toBe("FORBIDDEN");

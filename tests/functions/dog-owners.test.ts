@@ -210,7 +210,7 @@ describe("an owner who is a contact", () => {
 });
 
 describe("somebody who may not see contacts", () => {
-  /** What an owner is told by, none of which they may meet. */
+  /** Words about an owner, none of which these users may see. */
   const SECRETS = ["Zebedee Quill", "73.25", "1999-12-31"];
 
   it("meets no owner in answers, REST, history, activities, search and files", async () => {
@@ -307,7 +307,7 @@ describe("a file with co-owners", () => {
     expect(matchColumns(["Miteigent\u00fcmer", "Copropri\u00e9taire"])).toContain("coOwners");
   });
 
-  it("[GAP-DOG-03] adds them to new and known dogs, and is taken back with them", async () => {
+  it("[GAP-DOG-03] adds them to new and known dogs, and is undone with them", async () => {
     const file = [
       dog("Rex", { currentOwnerName: "Anna Berg", coOwners: "Ben Stern (25%); Cleo" }),
       dog("Max", { currentOwnerName: "Anna Berg (50%); Ben Stern (50%)" }),
@@ -344,7 +344,7 @@ describe("a file with co-owners", () => {
     await expectSettled(team);
   });
 
-  it("[GAP-DOG-03] tells of them before, keeps a dog whose owners somebody changed, and refuses too much", async () => {
+  it("[GAP-DOG-03] lists them before, keeps a dog whose owners somebody changed, and refuses too much", async () => {
     const { kennelId, owner } = team;
     const file = [
       dog("Rex", { coOwners: "Ben (60%); Cleo (60%)" }),
@@ -366,7 +366,7 @@ describe("a file with co-owners", () => {
     expect(await ownersOf("Bella")).toEqual([null, []]);
   });
 
-  it("[GAP-AUTH-03] brings none for somebody without the right to contacts, nor shows them", async () => {
+  it("[GAP-AUTH-03] creates none for somebody without the right to contacts, and shows none to them", async () => {
     const { kennelId, owner, staff } = team;
     const permissions = { finances: "none" } as const;
     await owner.as.mutation(api.kennels.members.update, {

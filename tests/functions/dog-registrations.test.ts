@@ -1,4 +1,4 @@
-/** Registrations of a dog besides its first: stored, checked, found, told, exported and imported. */
+/** Registrations of a dog besides its first: stored, checked, found, shown in the history, exported and imported. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
@@ -101,7 +101,7 @@ describe("a dog's further registrations", () => {
     expect(await update(_id, { otherRegistrations: [FCI] })).toMatchObject({ otherRegistrations: [WHOLE] });
   });
 
-  it("are told in the history in words, undone, and come back with a deleted dog", async () => {
+  it("are in the history in words, can be undone, and come back with a deleted dog", async () => {
     const { kennelId, owner } = team;
     const { _id } = await registered("Rex", [FCI]);
     await update(_id, { otherRegistrations: [FCI, UKC] });
@@ -202,7 +202,7 @@ describe("a file with further registrations", () => {
     expect(Object.fromEntries(sires)).toMatchObject({ Son: "Max", Other: "Rex" });
   });
 
-  it("reads numbers in full width, and leaves cells out that say there is none", () => {
+  it("reads numbers in full width, and leaves out cells that say there is none", () => {
     const headings = ["Name", "Registration No", "Microchip", "Registration 2", "Registration 3"];
     const columns = matchColumns(headings).map((name, at) => describeColumn(headings[at] ?? "", name, []));
     const cells = ["Rex", "\uff11\uff12\uff13", "\uff19\uff18\uff11", "FCI: n/a", "FCI\uff1a\uff11\uff12"];
@@ -251,7 +251,7 @@ describe("a file with further registrations", () => {
     expect(Object.fromEntries(numbers)).toEqual({ Max: 1, Rex: undefined, Tom: 1 });
   });
 
-  it("is not taken back where another dog has a number since", async () => {
+  it("is not undone where another dog has got a number since", async () => {
     const { _id } = await registered("Rex", [FCI], { registrationNumber: "SR1" });
     const file = [dog("Rex", { registrationNumber: "SR1", registration2: "AKC: Y1" })];
     const run = await importRows(team, file, { mode: "update" });

@@ -16,7 +16,7 @@ const foreignDog = async () =>
   await addDog(team.stranger, await firstKennelOf(team.stranger), { name: "Elsewhere" });
 
 describe("dogs.create", () => {
-  it("adds a dog with the defaults of a new one, counts it and tells the activity list", async () => {
+  it("adds a dog with the defaults of a new one, counts it and adds it to the activity list", async () => {
     const { staff, kennelId } = team;
     const dog = await addDog(staff, kennelId, { name: "  Aria of Oak ", gender: "female" });
     expect(dog).toMatchObject({
@@ -384,7 +384,7 @@ describe("dogs.get", () => {
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 
-  it("[GAP-AUTH-02] refuses a member whose right to dogs is taken away", async () => {
+  it("[GAP-AUTH-02] refuses a member whose right to dogs was removed", async () => {
     const { owner, viewer, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     const rights = {

@@ -53,7 +53,7 @@ const linesFor = async (query: string) => {
 };
 
 describe("GET /health/immunizations/export", () => {
-  it("answers CSV with every dose, the newest first, with how it stands today, and leaves no file", async () => {
+  it("returns CSV with every dose, the newest first, with its state today, and leaves no file", async () => {
     const { response, bytes } = await get("format=csv");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Disposition")).toContain('filename="immunizations-2025-06-15.csv"');
@@ -104,7 +104,7 @@ describe("GET /health/immunizations/export", () => {
     expect(lines.join(" ")).toContain("4 immunizations");
   });
 
-  it("narrows by dog, days and search, holds puppies too, and refuses a format that is none", async () => {
+  it("filters by dog, days and search, includes puppies too, and refuses an invalid format", async () => {
     const puppy = await addPuppy(team, (await addLitter(team)).litterId, { name: "Mocha" });
     await recordDose(team.owner, { puppyId: puppy._id, vaccineName: "DHPP" });
     expect((await linesFor("")).map((line) => line.split(",")[0])).toEqual([
@@ -120,7 +120,7 @@ describe("GET /health/immunizations/export", () => {
     expect((await get("dogId=nonsense")).response.status).toBe(400);
   });
 
-  it("holds nothing of another kennel, not even the name of its dog", async () => {
+  it("contains nothing of another kennel, not even the name of its dog", async () => {
     const theirKennelId = await firstKennelOf(team.stranger);
     const foreign = (await addDog(team.stranger, theirKennelId, { name: "Secret" }))._id;
     await recordDose(team.stranger, { dogId: foreign });

@@ -1,4 +1,4 @@
-/** That every kind of record with a form tells who changed which of its fields, by the names that its form knows. */
+/** That every kind of record with a form says who changed which of its fields, by the names that its form knows. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -19,7 +19,7 @@ interface Edit {
   readonly isSelf: boolean;
 }
 
-/** A record: its version, how a person changes it, and what is told of that. */
+/** A record: its version, how a person changes it, and what the history says about it. */
 interface Made {
   readonly since: number;
   readonly change: (who: Person, fields: object) => Promise<{ updatedAt: number }>;
@@ -274,7 +274,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 describe("[GAP-API-11] editsSince", () => {
-  it.each(Object.entries(KINDS))("tells of %s who changed which fields", async (_, { make, changes }) => {
+  it.each(Object.entries(KINDS))("says for %s who changed which fields", async (_, { make, changes }) => {
     const { since, change, told } = await make();
     const people: Person[] = [team.manager, team.owner];
     const names = ["manager", "Olga Owner"];
@@ -295,7 +295,7 @@ describe("[GAP-API-11] editsSince", () => {
     expect(await told(expected[0]?.savedAt ?? 0)).toEqual([]);
   });
 
-  it.each(Object.entries(KINDS))("tells of %s who undid a change", async (_, { make, changes }) => {
+  it.each(Object.entries(KINDS))("says for %s who undid a change", async (_, { make, changes }) => {
     const { kennelId, owner, manager, deployment } = team;
     const { change, told } = await make();
     for (const [fields, named] of changes) {
@@ -313,7 +313,7 @@ describe("[GAP-API-11] editsSince", () => {
     }
   });
 
-  it("tells of steps that are no form", async () => {
+  it("says what steps changed that have no form", async () => {
     const { manager, owner } = team;
     const { _id: dogId, updatedAt: since } = await addBella();
     await manager.as.mutation(api.health.dogWeights.add, {

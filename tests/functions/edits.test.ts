@@ -1,4 +1,4 @@
-/** Who changed which field of a record and when, as told to people whose form stands on an older version. */
+/** Who changed which field of a record and when, as shown to people whose form has an older version. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { asKey, makeKey } from "../support/api-keys";
@@ -14,7 +14,7 @@ const editsOfDog = async (dogId: string, since: number, reader = team.owner) =>
   await reader.as.query(api.dogs.dogs.editsSince, { dogId, since });
 
 describe("[GAP-API-11] dogs.editsSince", () => {
-  it("tells who changed which fields after a version, the newest first", async () => {
+  it("says who changed which fields after a version, the newest first", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const change = { dogId: dog._id, today: TODAY };
     const first = await team.staff.as.mutation(api.dogs.dogs.update, { ...change, color: "Tan", weight: 20 });
@@ -118,7 +118,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     },
   );
 
-  it("tells saves apart that are ahead of the clock or came after it was set back", async () => {
+  it("distinguishes saves that are ahead of the clock or came after it was set back", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const dog = await (async () => {
       vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
@@ -137,7 +137,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect(await versions(second.updatedAt)).toEqual([]);
   });
 
-  it("tells of saves after the clock was set back by an hour", async () => {
+  it("reports saves after the clock was set back by an hour", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
     const dog = await addDog(team.owner, team.kennelId);
@@ -168,7 +168,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect(await editsOfDog(dog._id, at)).toEqual([]);
   });
 
-  it("tells nothing to a form on the newest version, whatever the moment of its change", async () => {
+  it("reports nothing to a form on the newest version, whatever the time of its change", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const saved = await team.staff.as.mutation(api.dogs.dogs.update, {
       ...{ dogId: dog._id, today: TODAY, color: "Tan" },
@@ -208,7 +208,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
 });
 
 describe("[GAP-API-11] kennels.editsSince", () => {
-  it("tells who changed the details, and strangers nothing", async () => {
+  it("says who changed the details, and nothing to strangers", async () => {
     const { owner, manager, stranger, kennelId } = team;
     const { updatedAt: since } = await owner.as.query(api.kennels.kennels.get, { kennelId });
     await manager.as.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood", phone: null });

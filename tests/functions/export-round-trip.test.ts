@@ -165,7 +165,7 @@ const dogsTable = async (kennelId: string): Promise<{ csv: Uint8Array<ArrayBuffe
 };
 
 const BY_NAME = "By name only";
-/** A file cannot tell a dog of this name from one that is unknown; the import says so. */
+/** A file cannot distinguish a dog of this name from an unknown one; the import says so. */
 const TELLING_NAMES = NAMES.filter((name) => name !== "Null");
 
 /** Returns each dog's cells with its parents as their cells; a parent known by name is made an ancestor. */
@@ -253,7 +253,7 @@ describe("a pedigree", () => {
     expect(pedigreeIn(lines)).toEqual(pedigreeIn(before.lines));
   });
 
-  it("[GAP-DOG-17] of one dog holds its ancestors alone, parents first and unknown ones as 0", async () => {
+  it("[GAP-DOG-17] of one dog contains only its ancestors, parents first and unknown ones as 0", async () => {
     const { owner, kennelId } = team;
     const outside = { kennelId, name: "Alma", breed: "Beagle", gender: "female" as const };
     const dam = await owner.as.mutation(api.dogs.dogs.createExternal, outside);

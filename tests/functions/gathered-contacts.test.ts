@@ -1,4 +1,6 @@
-/** Contacts made of the people who were typed before there were contacts: counted, matched, and nothing typed changes. */
+/**
+ * Contacts made of the people who were typed before there were contacts: counted, matched, and nothing typed changes.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -25,7 +27,7 @@ const gather = async () => {
   await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 };
 
-/** A day after all that the demo tells of. */
+/** A day after everything in the demo data. */
 const DEMO_DAY = "2026-11-21";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -90,7 +90,7 @@ describe("GET /health/records/export", () => {
     );
   });
 
-  it("[GAP-HLT-01] narrows by dog, type, days and search, and refuses a format that is none", async () => {
+  it("[GAP-HLT-01] filters by dog, type, days and search, and refuses an invalid format", async () => {
     const rows = async (query: string) =>
       textOf((await get(query)).bytes)
         .trim()

@@ -26,7 +26,7 @@ const textOf = async (asked: Asked = {}) =>
   linesOf((await readPdf(new Uint8Array((await print(asked)).content))).texts).join(" ");
 
 describe("the health history", () => {
-  it("tells every record in full with its files, the newest first, but not what it cost", async () => {
+  it("contains every record in full with its files, the newest first, but not its cost", async () => {
     await addHealthRecord(team, { dogId, title: "First visit", dateRecorded: "2024-03-01" });
     const { _id } = await addHealthRecord(team, {
       dogId,
@@ -77,7 +77,7 @@ describe("the health history", () => {
     );
   });
 
-  it("tells vaccinations and tests of the period too", async () => {
+  it("contains vaccinations and tests of the period too", async () => {
     const dose = { dogId, vaccineName: "Rabies", vaccineType: "Core", batchNumber: "B-17", today: TODAY };
     await team.staff.as.mutation(api.vaccinations.immunizations.create, {
       ...dose,
@@ -95,7 +95,7 @@ describe("the health history", () => {
     expect(await textOf({ from: "2025-01-01" })).not.toContain("Bordetella");
   });
 
-  it("tells the medication under way in the period, with the doses given, and the weights", async () => {
+  it("contains the current medication of the period, with the doses given, and the weights", async () => {
     const { _id: courseId } = await team.staff.as.mutation(api.health.medications.start, {
       dogId,
       drug: "Amoxicillin",

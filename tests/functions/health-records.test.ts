@@ -29,7 +29,7 @@ const months = async () =>
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("healthRecords.create", () => {
-  it("[HLT-12] [GAP-HLT-04] stores every field, counts it at the dog and tells the activity list", async () => {
+  it("[HLT-12] [GAP-HLT-04] stores every field, counts it at the dog and adds it to the activity list", async () => {
     const record = await add({
       recordType: "surgery",
       title: " Spay ",
@@ -68,7 +68,7 @@ describe("healthRecords.create", () => {
     ]);
   });
 
-  it("[HLT-13] [GAP-HLT-02] takes every type, dental and emergency too, and refuses one that is none", async () => {
+  it("[HLT-13] [GAP-HLT-02] accepts every type, dental and emergency too, and refuses an invalid one", async () => {
     for (const recordType of HEALTH_RECORD_TYPES)
       expect(await add({ recordType })).toMatchObject({ recordType });
     expect((await add()).recordType).toBe("examination");
@@ -236,7 +236,7 @@ describe("healthRecords.update", () => {
     expect(await fieldsOf(update(_id, { dogId: "" }))).toEqual({ dogId: "Please select a dog." });
   });
 
-  it("[GAP-API-11] returns STALE_UPDATE to an older version, and tells who changed what", async () => {
+  it("[GAP-API-11] returns STALE_UPDATE to an older version, and says who changed what", async () => {
     const record = await add();
     await update(record._id, { title: "Check-up", expectedUpdatedAt: record.updatedAt });
     const late = await failureOf(update(record._id, { notes: "x", expectedUpdatedAt: record.updatedAt }));
@@ -271,7 +271,7 @@ describe("healthRecords.setFollowUpDone", () => {
     expect(await summary()).toMatchObject({ openFollowUps: 1, nextFollowUpOn: "2025-06-30" });
   });
 
-  it("refuses a day before the record, in the future or none, and a record without a follow-up", async () => {
+  it("refuses an invalid day, one before the record or in the future, and a record without a follow-up", async () => {
     const { _id } = await add({ followUpDate: "2025-06-12" });
     expect(await fieldsOf(mark(_id, "2025-06-09"))).toHaveProperty("doneOn");
     expect(await fieldsOf(mark(_id, "2025-06-16"))).toHaveProperty("doneOn");

@@ -42,7 +42,7 @@ const attach = async (testId: string, storageId: Id<"_storage">, who: Person = t
   });
 
 describe("healthTests", () => {
-  it("are listed the newest first with all that was typed, and told in the activities", async () => {
+  it("are listed the newest first with all that was typed, and added to the activities", async () => {
     await record({ laboratory: "OFA", certificateNumber: "LR-1234G24F" });
     const eyes = { kind: "caer_eyes", testedOn: "2025-05-02", validUntil: "2026-05-02" } as const;
     await record({ ...eyes, result: { type: "grade", grade: "normal" } });
@@ -164,7 +164,7 @@ describe("certificates", () => {
     expect(url).toMatch(/^https?:/);
   });
 
-  it("are swept by nobody while the test holds them, and kept with a kennel that is deleted", async () => {
+  it("are not swept while the test uses them, and kept with a kennel that is deleted", async () => {
     const test = await record();
     const file = await store();
     await attach(test._id, file);

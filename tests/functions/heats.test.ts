@@ -33,7 +33,7 @@ const calendar = async (from: string, to: string, today = TODAY) =>
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("heats of a bitch", () => {
-  it("are listed newest first with readings and matings, and tell when the next is expected", async () => {
+  it("are listed newest first with readings and matings, and say when the next is expected", async () => {
     await add("2024-11-01");
     const heat = await add("2025-05-01", { signs: ["bleeding"], notes: "Calm" });
     await measure(heat._id, "2025-05-12", 5.2, { laboratory: "VetLab", takenTime: "08:30" });
@@ -60,7 +60,7 @@ describe("heats of a bitch", () => {
     });
   });
 
-  it("are told in the activity list", async () => {
+  it("are in the activity list", async () => {
     const heat = await add("2025-06-01");
     await measure(heat._id, "2025-06-10", 2.5);
     const told = await team.owner.as.query(api.platform.activities.recent, {
@@ -73,7 +73,7 @@ describe("heats of a bitch", () => {
     ]);
   });
 
-  it("are refused with impossible days, on one another, and of dogs that have none", async () => {
+  it("are refused with impossible days, when they overlap, and of dogs that have no heats", async () => {
     await add("2025-05-01", { endOn: "2025-05-20" });
     expect(await fieldsOf(add("2025-06-16"))).toHaveProperty("startOn");
     expect(await fieldsOf(add("2025-05-10"))).toHaveProperty("startOn");
@@ -150,7 +150,7 @@ describe("heats of a bitch", () => {
     expect(left).toEqual([null, null]);
   });
 
-  it("are as absent as none for strangers, and not to be changed by a viewer", async () => {
+  it("do not exist for strangers, and cannot be changed by a viewer", async () => {
     const heat = await add("2025-05-01");
     const reading = await measure(heat._id, "2025-05-10", 2);
     const fields = { takenOn: "2025-05-10", value: 3, unit: "ng/mL", today: TODAY };
@@ -252,7 +252,7 @@ describe("heats.overview", () => {
     expect(await calendar("2025-07-20", "2025-08-20")).toEqual([]);
   });
 
-  it("does not predict a spayed bitch, until that is taken back", async () => {
+  it("does not predict heats of a spayed bitch, until the spaying is undone", async () => {
     await add("2025-01-01");
     const setSpayed = async (spayedOn: string | null) =>
       await team.staff.as.mutation(api.heats.heats.setSpayed, { dogId, spayedOn, today: TODAY });
@@ -343,7 +343,7 @@ describe("heats.calendar", () => {
     ]);
   });
 
-  it("refuses days that are none, and more than two months", async () => {
+  it("refuses invalid days, and more than two months", async () => {
     for (const [from, to] of [
       ["soon", TODAY],
       [TODAY, "2025-06-14"],

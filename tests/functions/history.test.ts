@@ -1,4 +1,4 @@
-/** The history of records: what it tells and to whom, undoing changes, and bringing back what was deleted. */
+/** The history of records: what it shows and to whom, undoing changes, and bringing back what was deleted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -87,7 +87,7 @@ it("names the puppy or dog of a weight, and what it weighed", async () => {
 });
 
 describe("the history", () => {
-  it("tells who did what to a record and when, with the values before and after", async () => {
+  it("says who did what to a record and when, with the values before and after", async () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     vi.setSystemTime(NOW.getTime() + 1000);
@@ -115,7 +115,7 @@ describe("the history", () => {
     expect(own.map(({ kind }) => kind)).toEqual(["created"]);
   });
 
-  it("tells of a dog what belongs to it, as far as the reader may see that", async () => {
+  it("includes what belongs to a dog, as far as the reader may see it", async () => {
     const { owner, viewer, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     await owner.as.mutation(api.health.dogWeights.add, {
@@ -186,7 +186,7 @@ describe("the history", () => {
 });
 
 describe("history.undo", () => {
-  it("puts back what stands, tells what was changed since, and is undone itself", async () => {
+  it("restores what is unchanged, says what was changed since, and is undone itself", async () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan", weight: 20 });
     const save = async (fields: object) =>
@@ -256,7 +256,7 @@ describe("history.undo", () => {
   });
 });
 
-it("tells of the first settings as of any change, and puts defaults back", async () => {
+it("reports the first settings as any change, and restores the defaults", async () => {
   const { owner, kennelId } = team;
   const save = async (asked: object) =>
     await owner.as.mutation(api.kennels.kennelSettings.update, { kennelId, ...asked });
@@ -835,7 +835,7 @@ describe("deleted records", () => {
     expect(await owner.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ name: "Mark Puck" });
   });
 
-  it("are told of once, with how many went along", async () => {
+  it("are reported once, with how many went along", async () => {
     const { owner } = team;
     const count = (await listAll()).length;
     await owner.as.mutation(api.litters.litters.remove, { litterId: at("litterId"), isConfirmed: true });

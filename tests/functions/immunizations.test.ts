@@ -66,7 +66,7 @@ describe("immunizations.create", () => {
     expect((await record({ dateAdministered: "2024-02-29" })).nextDueDate).toBe("2027-02-28");
   });
 
-  it("[GAP-IMM-02] [GAP-IMM-03] [GAP-IMM-04] takes any typed date, or none, and judges by the expiration then", async () => {
+  it("[GAP-IMM-02] [GAP-IMM-03] [GAP-IMM-04] accepts any typed date, or none, and judges by the expiration then", async () => {
     expect((await record({ nextDueDate: "2025-07-06" })).dueOn).toBe("2025-07-06");
     const none = await record({ vaccineName: "Giardia", nextDueDate: null, batchNumber: " B-7 " });
     expect(none).toMatchObject({ nextDueDate: null, expirationDate: null, dueOn: null, batchNumber: "B-7" });
@@ -108,7 +108,7 @@ describe("immunizations.create", () => {
     });
   });
 
-  it("tells of it, is not for viewers, and knows no other kennel's dog nor an external ancestor", async () => {
+  it("reports it, is not for viewers, and accepts no dog of another kennel and no external ancestor", async () => {
     await record();
     const [newest] = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
@@ -205,7 +205,7 @@ describe("immunizations.update", () => {
     expect((await update(calculated._id, { nextDueDate: null })).dueOn).toBeNull();
   });
 
-  it("[GAP-API-11] refuses to save over a newer version and tells what changed", async () => {
+  it("[GAP-API-11] refuses to save over a newer version and says what changed", async () => {
     const { _id, updatedAt } = await record();
     await update(_id, { batchNumber: "A1", vaccineName: "Rabies 3" });
     const late = update(_id, { batchNumber: "A2", expectedUpdatedAt: updatedAt });
@@ -217,7 +217,7 @@ describe("immunizations.update", () => {
     expect(edits).toMatchObject([{ fields: ["vaccineName", "batchNumber"], isSelf: false }]);
   });
 
-  it("[GAP-API-11] tells who moved a dose from puppy to puppy, which can be undone", async () => {
+  it("[GAP-API-11] says who moved a dose from puppy to puppy, which can be undone", async () => {
     const { litterId } = await addLitter(team);
     const first = (await addPuppy(team, litterId, { name: "Mocha" }))._id;
     const second = (await addPuppy(team, litterId, { name: "Latte" }))._id;
@@ -241,7 +241,7 @@ describe("immunizations.update", () => {
     expect((await dosesIn(team)).data).toMatchObject([{ puppyId: first }]);
   });
 
-  it("refuses another kennel's dog, a double, and whoever may not", async () => {
+  it("refuses another kennel's dog, a duplicate, and users without the right", async () => {
     const first = await record();
     const second = await record({ dateAdministered: "2025-06-01" });
     const foreign = await addDog(
@@ -278,7 +278,7 @@ describe("immunizations.createBatch", () => {
       ...fields,
     });
 
-  it("records a litter of eight in one go, and tells of it once", async () => {
+  it("records a litter of eight in one call, and reports it once", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 8, numberAlive: 8 });
     const puppyIds: Id<"puppies">[] = [];
     for (let number = 0; number < 8; number += 1) puppyIds.push((await addPuppy(team, litterId))._id);

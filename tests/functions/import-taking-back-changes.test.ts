@@ -38,7 +38,7 @@ async function takeBack(runId: string) {
 }
 
 describe("records of a dog that an import renamed", () => {
-  it("[GAP-HLT-08] are found by the name that the dog has, before and after the import is taken back", async () => {
+  it("[GAP-HLT-08] are found by the name that the dog has, before and after the import is undone", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await own("Rex", { registrationNumber: "R1" });
     await addHealthRecord(team, { dogId });
@@ -103,7 +103,7 @@ describe("a dog that an import changed stays as it is", () => {
   });
 });
 
-it("[GAP-DOG-03] a dog that stayed of one import is no longer that one's when a later import is taken back", async () => {
+it("[GAP-DOG-03] a dog that stayed from one import no longer belongs to it when a later import is undone", async () => {
   const first = await importFile([dog("Rex", { registrationNumber: "R1" })]);
   const second = await importFile([dog("Rex", { registrationNumber: "R1", color: "Red" })]);
   await takeBack(first);

@@ -1,4 +1,7 @@
-/** Taking a finished import back: what it brought goes, what somebody has worked on since stays, and both are told before. */
+/**
+ * Undoing a finished import: what it created is deleted, what somebody has worked on since stays, and both are listed
+ * before.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -76,7 +79,7 @@ const FAMILY = [
   dog("Pup", { sire: "Rex", dam: "Heidi", dateOfBirth: "2023-01-01" }),
 ];
 
-describe("an import that is taken back", () => {
+describe("an import that is undone", () => {
   it("[GAP-DOG-03] goes on where an earlier version left its parents' counts behind", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await importFile([
@@ -216,7 +219,7 @@ describe("an import that is taken back", () => {
     expect(await everybody()).toEqual(["Ina/Rex/", "Rex//"]);
   });
 
-  it("[GAP-DOG-03] leaves the ancestor a dog of the kennel that has records since, and one whose former sire is gone", async () => {
+  it("[GAP-DOG-03] leaves the ancestor a dog of the kennel that has records since, and one whose former sire was deleted", async () => {
     const { owner, kennelId } = team;
     const zar = await owner.as.mutation(api.dogs.dogs.createExternal, {
       ...{ kennelId, name: "Zar", breed: "Boxer", gender: "male" },

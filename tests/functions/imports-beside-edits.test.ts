@@ -1,4 +1,4 @@
-/** Imports that are written or taken back in batches while people work in the kennel: links and counts stay true. */
+/** Imports that are written or undone in batches while people work in the kennel: links and counts stay true. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -24,7 +24,7 @@ const change = async (dogId: Id<"dogs">, fields: { sireId?: Id<"dogs">; color?: 
 const read = async (dogId: Id<"dogs">) =>
   await team.deployment.run(async (ctx) => await ctx.db.get("dogs", dogId));
 
-/** Lets one batch be written or taken back. */
+/** Lets one batch be written or undone. */
 async function doBatch() {
   vi.advanceTimersByTime(10);
   await team.deployment.finishInProgressScheduledFunctions();
@@ -70,7 +70,7 @@ async function beginWriting(rows: readonly ReturnType<typeof dog>[], mode: "upda
   return runId;
 }
 
-it("[GAP-DOG-17] a dog that is deleted while its offspring are written leaves no link to a dog that is gone", async () => {
+it("[GAP-DOG-17] a dog that is deleted while its offspring are written leaves no link to a deleted dog", async () => {
   const sireId = await addAncestor("Zar");
   const runId = await beginWriting(ancestorsOf("Zar", 200));
   await doBatch();
@@ -83,7 +83,7 @@ it("[GAP-DOG-17] a dog that is deleted while its offspring are written leaves no
 });
 
 it.each(["saved", "re-parented", "deleted"])(
-  "[GAP-DOG-17] an import that is given up half-way counts the offspring of a dog that was %s meanwhile",
+  "[GAP-DOG-17] an import that is stopped half-way counts the offspring of a dog that was %s in the meantime",
   async (what) => {
     const former = await addAncestor("Former");
     const given = await addAncestor("Given");

@@ -525,7 +525,7 @@ describe("a pedigree database", () => {
     expect(await leftovers()).toEqual([0, 0, 0]);
   });
 
-  it("[GAP-DOG-20] is taken back whole when somebody takes one of its numbers meanwhile", async () => {
+  it("[GAP-DOG-20] is undone whole when somebody uses one of its numbers in the meantime", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(40), options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });

@@ -58,7 +58,7 @@ describe("an invitation that is over", () => {
     await team.deployment.run(async (ctx) => await ctx.db.query("invitations").collect());
   const sweep = async () => await team.deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
 
-  it("can be sent again for a while and is deleted then, with its address; one that holds stays", async () => {
+  it("can be sent again for a while and is deleted then, with its address; a valid one stays", async () => {
     await invite(team.owner);
     pass(INVITATION_DAYS + LAPSED_INVITATION_DAYS - 1);
     const renewed = await invite(team.owner, "other@example.com");
@@ -82,7 +82,7 @@ describe("an invitation that is over", () => {
 });
 
 describe("an invitation's link", () => {
-  it("[GAP-KEN-04] says who invites whom to what, and lets whoever holds it accept once, with any account", async () => {
+  it("[GAP-KEN-04] says who invites whom to what, and can be accepted once, with any account", async () => {
     const token = await tokenOf(await invite(team.owner));
     expect(await describeToken(token)).toMatchObject({
       kennelName: "My Kennel",
@@ -125,7 +125,7 @@ describe("an invitation's link", () => {
     expect(unsigned).toBeNull();
   });
 
-  it("[GAP-AUTH-03] is shown to nobody whose own rights it exceeds, as whoever has it can accept it", async () => {
+  it("[GAP-AUTH-03] is shown to nobody whose own rights it exceeds, because everybody who has it can accept it", async () => {
     const { owner, manager, staff, stranger } = team;
     const invitationId = await invite(owner, "new@example.com", "owner");
     expect(await codeOf(linkFor(manager, invitationId))).toBe("FORBIDDEN");
@@ -151,7 +151,7 @@ describe("an invitation's link", () => {
     expect(await accept(team.stranger, { token })).toEqual({ kennelId: team.kennelId });
   });
 
-  it("ends when whoever stands for it leaves or may invite no longer, until another one stands for it", async () => {
+  it("ends when the inviter leaves or may invite no longer, until another one renews it", async () => {
     const { manager, owner, kennelId, stranger } = team;
     const invitationId = await invite(manager);
     const token = await tokenOf(invitationId);
@@ -328,7 +328,7 @@ describe("registration", () => {
   const mode = async () =>
     await callerOf(team.deployment, "a@example.com").query(api.accounts.registration.mode, {});
 
-  it("is open unless the operator says otherwise, and closed by a word that is none", async () => {
+  it("is open unless the operator says otherwise, and closed by an unknown word", async () => {
     expect([await mode(), (await admit("a@example.com")).mayRegister]).toEqual(["open", true]);
     for (const word of ["closed", "Open", "yes"]) {
       vi.stubEnv("STUDBOOK_REGISTRATION", word);
@@ -336,7 +336,7 @@ describe("registration", () => {
     }
   });
 
-  it("of the invited lets in whoever has a token or an address that holds", async () => {
+  it("of the invited accepts anybody with a token or an address that is valid", async () => {
     vi.stubEnv("STUDBOOK_REGISTRATION", "invited");
     const token = await tokenOf(await invite(team.owner));
     const may = async (email: string, invitation: string | null = null) =>

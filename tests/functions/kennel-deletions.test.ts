@@ -1,4 +1,6 @@
-/** Deleting a kennel: who may ask for it and call it off, what rests meanwhile, and that nothing is left afterwards. */
+/**
+ * Deleting a kennel: who may request and cancel it, what stops in the meantime, and that nothing is left afterwards.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
@@ -66,7 +68,7 @@ describe("asking for the deletion of a kennel", () => {
     expect(await mailsTo(team.viewer)).toHaveLength(1);
   });
 
-  it("is told to everybody in the kennel by mail", async () => {
+  it("is reported to everybody in the kennel by mail", async () => {
     vi.setSystemTime(Date.UTC(2025, 5, 15, 12));
     await ask(team.owner);
     for (const person of [team.owner, team.viewer]) {

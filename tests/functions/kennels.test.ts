@@ -118,28 +118,31 @@ describe("deleted kennels", () => {
     ["long ago", -86_400_000],
     ["by a clock that was a day ahead", 86_400_000],
     ["by a clock that was 40 days ahead", 40 * 86_400_000],
-  ])("takes up a removal that was cut off %s, and deletes the copy in its time", async (_when, sinceMs) => {
-    const { owner, deployment, kennelId } = team;
-    const kennel = await owner.as.query(api.kennels.kennels.get, { kennelId });
-    await deployment.run(async (ctx) => {
-      await ctx.db.insert("kennelRemovals", {
-        kennelId: kennel._id,
-        kennelName: kennel.name,
-        formerOwnerId: owner.userId,
-        team: [],
-        state: "saving",
-        stateSince: Date.now() + sinceMs,
-        expiresAt: Date.now() + 1000,
+  ])(
+    "resumes a removal that was interrupted %s, and deletes the copy in its time",
+    async (_when, sinceMs) => {
+      const { owner, deployment, kennelId } = team;
+      const kennel = await owner.as.query(api.kennels.kennels.get, { kennelId });
+      await deployment.run(async (ctx) => {
+        await ctx.db.insert("kennelRemovals", {
+          kennelId: kennel._id,
+          kennelName: kennel.name,
+          formerOwnerId: owner.userId,
+          team: [],
+          state: "saving",
+          stateSince: Date.now() + sinceMs,
+          expiresAt: Date.now() + 1000,
+        });
       });
-    });
-    await deployment.mutation(internal.jobs.sweep, { table: "kennelRemovals" });
-    await finish();
-    expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toHaveLength(1);
-    vi.setSystemTime(Date.now() + 2000);
-    await deployment.mutation(internal.jobs.sweep, { table: "kennelRemovals" });
-    expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toEqual([]);
-    expect(await deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(1))).toEqual([]);
-  });
+      await deployment.mutation(internal.jobs.sweep, { table: "kennelRemovals" });
+      await finish();
+      expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toHaveLength(1);
+      vi.setSystemTime(Date.now() + 2000);
+      await deployment.mutation(internal.jobs.sweep, { table: "kennelRemovals" });
+      expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toEqual([]);
+      expect(await deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(1))).toEqual([]);
+    },
+  );
 
   it("copies and deletes every table that belongs to a kennel", () => {
     const disbanded = ["memberships", "invitations", "kennelDeletions", "kennelRemovals"];

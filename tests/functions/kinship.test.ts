@@ -14,7 +14,7 @@ const compare = async (dogId: string, otherId: string, person = team.viewer) =>
   await person.as.query(api.pedigree.ancestry.kinship, { kennelId: team.kennelId, dogId, otherId });
 
 describe("ancestry.kinship", () => {
-  it("tells of two brothers what a litter of siblings would have, with their parents as common ancestors", async () => {
+  it("says what a litter of siblings would have, with their parents as common ancestors", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     const [rex, max] = [await add("Rex", "male", oak, elm), await add("Max", "male", oak, elm)];
     const answer = await compare(rex, max);
@@ -57,7 +57,7 @@ describe("ancestry.kinship", () => {
     expect(twice.relationship).toBeCloseTo(0.75 / Math.sqrt(1.25), 12);
   });
 
-  it("tells nothing of unrelated dogs but how little is known", async () => {
+  it("says nothing about unrelated dogs except how little is known", async () => {
     const [oak, ash] = [await add("Oak", "male"), await add("Ash", "male")];
     expect(await compare(oak, ash)).toMatchObject({
       kinship: 0,

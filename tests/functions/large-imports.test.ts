@@ -1,4 +1,7 @@
-/** Imports whose texts, lists and questions are as long as a file can make them: each document fits, each file can be finished. */
+/**
+ * Imports whose texts, lists and questions are as long as a file can make them: each document fits, each file can be
+ * finished.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
@@ -117,7 +120,7 @@ it("[GAP-DOG-03] all questions but those that are answered can be answered with 
   const { report } = (await findRun(team, runId)) ?? {};
   expect(report).toMatchObject({ questions: 0, added: 2 * BELLAS });
   expect(report?.ancestors).toBeGreaterThan(0);
-  // What somebody adds meanwhile raises questions that were not among them.
+  // What somebody adds in the meantime raises questions that were not among them.
   await addDog(team.owner, team.kennelId, { name: "Bella", gender: "female", dateOfBirth: "2009-01-01" });
   await team.owner.as.mutation(api.imports.imports.confirm, ofRun(runId));
   await finishScheduled(team);

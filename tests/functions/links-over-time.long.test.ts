@@ -1,7 +1,7 @@
 /**
- * Every kind of address and key that leaves the product, over time: opened again, used up, past its time, taken back, after
- * the person it was given to left the kennel, and after the kennel was deleted. The kinds are those that the code makes: a
- * file that signs or draws something new needs a row here.
+ * Every kind of address and key that leaves the product, over time: opened again, used up, past its time, taken back,
+ * after the person it was given to left the kennel, and after the kennel was deleted. The kinds are those that the code
+ * makes: a file that signs or draws something new needs a row here.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -47,7 +47,7 @@ afterEach(() => {
 interface Link {
   /** Says whether it opens what it was made for. */
   readonly opens: () => Promise<boolean>;
-  /** Takes it back, as whoever runs the kennel can. */
+  /** Revokes it, as a manager of the kennel can. */
   readonly takeBack: () => Promise<unknown>;
   /** Uses it up, where that is another thing than opening it. */
   readonly use?: () => Promise<unknown>;
@@ -163,7 +163,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       return {
         opens: async () => await isFetched(unsubscribe),
         use: async () => await isFetched(unsubscribe, { method: "POST" }),
-        // Nobody takes it back from whoever gets the mails.
+        // Nobody can revoke it from the recipients of the mails.
         takeBack: async () => await deleteKennel(team),
       };
     },
@@ -359,7 +359,7 @@ it("follows every kind that the code makes", () => {
   expect(tests.filter((test) => !existsSync(test))).toEqual([]);
 });
 
-/** Lets time pass with what runs by itself meanwhile; what is deleted by age goes. */
+/** Lets time pass while scheduled work runs; what is deleted by age is deleted. */
 async function pass(ms: number): Promise<void> {
   const { deployment } = team;
   const end = Date.now() + ms;
@@ -382,7 +382,7 @@ describe.each(Object.entries(KINDS))("%s", (_, { give, holdsMs, worksOnce, outli
     if (worksOnce) await expect(use()).rejects.toThrow();
   });
 
-  it(holdsMs === null ? "holds until it is taken back" : "holds its time and no longer", async () => {
+  it(holdsMs === null ? "is valid until it is revoked" : "is valid for its time and no longer", async () => {
     const { opens, use } = await give();
     await pass((holdsMs ?? 365 * DAY_MS) - HOUR_MS);
     expect(await opens()).toBe(true);
@@ -391,7 +391,7 @@ describe.each(Object.entries(KINDS))("%s", (_, { give, holdsMs, worksOnce, outli
     if (worksOnce) await expect(use?.()).rejects.toThrow();
   });
 
-  it("ends when it is taken back", async () => {
+  it("ends when it is revoked", async () => {
     const { opens, takeBack } = await give();
     expect(await opens()).toBe(true);
     await takeBack();

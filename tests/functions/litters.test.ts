@@ -33,7 +33,7 @@ const breeding = async () => await team.viewer.as.query(api.breedings.breedings.
 const fieldsRefused = async (fields: Fields) => (await failureOf(record(fields))).details.fields;
 
 describe("litters.create", () => {
-  it("[GAP-BRD-06] [GAP-LIT-03] brings the breeding to whelped, with its day and numbers, and tells of the birth", async () => {
+  it("[GAP-BRD-06] [GAP-LIT-03] sets the breeding to whelped, with its day and numbers, and reports the birth", async () => {
     const litter = await record({ numberBorn: 7, numberAlive: 6, numberMales: 4, numberFemales: 3 });
     expect(litter).toMatchObject({
       whelpingDate: "2025-03-05",
@@ -163,7 +163,7 @@ describe("litters.update", () => {
     });
   });
 
-  it("[GAP-API-11] refuses to save over a newer version and tells what changed", async () => {
+  it("[GAP-API-11] refuses to save over a newer version and says what changed", async () => {
     const first = await record();
     await update(first._id, { notes: "Mine" });
     const late = update(first._id, { notes: "Late", expectedUpdatedAt: first.updatedAt });

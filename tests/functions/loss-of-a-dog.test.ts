@@ -3,13 +3,19 @@ import { describe, expect, it } from "vitest";
 import { breedDogs, makeRandom } from "../support/breed";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
 import { effectOfLoss } from "../../domain/pedigree/loss";
-import { PackedPedigree, PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
+import { NOBODY, PackedPedigree, PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
 
 const pack = (dogs: readonly { sire: number | null; dam: number | null }[]): PackedPedigree => {
   const pedigree = new PackedPedigree(dogs.length);
   dogs.forEach((dog, place) => {
     const [sire, dam] = [dog.sire ?? UNKNOWN, dog.dam ?? UNKNOWN];
-    pedigree.put(place, { sire, dam, coefficient: uncalculated(sire, dam), year: 0, kind: PLACE_KINDS.own });
+    pedigree.put(place, {
+      ...NOBODY,
+      sire,
+      dam,
+      coefficient: uncalculated(sire, dam),
+      kind: PLACE_KINDS.own,
+    });
   });
   return pedigree;
 };
@@ -41,7 +47,7 @@ describe("the loss of a dog", () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  it("is told of a line of 10,000 generations and of a founder of a large breed", () => {
+  it("is found in a line of 10,000 generations and for a founder of a large breed", () => {
     const line = Array.from({ length: 10_000 }, (_, dog) => ({
       sire: dog === 0 ? null : dog - 1,
       dam: dog < 2 ? null : dog - 2,

@@ -50,7 +50,7 @@ const due = async (today = TODAY, who: Person = team.viewer) =>
 const only = async () => (await courses())?.[0];
 
 describe("courses", () => {
-  it("tell today's doses in the order of their times, and are told in the activities", async () => {
+  it("list today's doses in the order of their times, and are in the activities", async () => {
     await start({ reason: "Ear infection", veterinarian: "Dr. Anders" });
     expect(await courses()).toMatchObject([
       {
@@ -148,7 +148,7 @@ describe("courses", () => {
     expect((await due())[0]?.dog).toMatchObject({ name: "Bella" });
   });
 
-  it("are due for nobody once the dog is gone", async () => {
+  it("are due for nobody once the dog has left", async () => {
     await start();
     expect(await due()).toHaveLength(1);
     await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status: "deceased", today: TODAY });
@@ -194,7 +194,7 @@ describe("doses", () => {
     });
   });
 
-  it("are taken back, once, and a late copy does not come again", async () => {
+  it("are undone, once, and a late copy does not come again", async () => {
     const courseId = await start();
     const undo = { dogId, courseId, entryKey: "taken-back" };
     await give(courseId, { entryKey: "taken-back" });

@@ -71,7 +71,7 @@ describe("members.add", () => {
     expect((await roster()).at(-1)).toEqual(member);
   });
 
-  it("[GAP-API-06] refuses an address that is none, and one already on the team", async () => {
+  it("[GAP-API-06] refuses an invalid address, and one already on the team", async () => {
     expect((await failureOf(add(team.owner, { email: "anna@", role: "staff" }))).details.fields).toEqual({
       email: "Invalid email address",
     });
@@ -138,7 +138,7 @@ describe("members.update", () => {
     });
   });
 
-  it("[GAP-KEN-04] makes nobody an owner who has not accepted it, and can be taken back", async () => {
+  it("[GAP-KEN-04] makes nobody an owner who has not accepted it, and can be revoked", async () => {
     const { owner, manager, staff, stranger, kennelId } = team;
     const offered = await update(owner, manager.userId, "owner");
     expect(offered).toMatchObject({ role: "manager", isInvited: false, waiting: { isVouchedFor: true } });
@@ -173,7 +173,7 @@ describe("members.update", () => {
     expect(await manager.as.query(api.kennels.invitations.waiting, {})).toEqual([]);
   });
 
-  it("changes an invitation before it is taken up", async () => {
+  it("changes an invitation before it is accepted", async () => {
     const { owner, deployment, kennelId } = team;
     const invited = await add(owner, { email: "new@example.com", role: "viewer" });
     const change = { kennelId, invitationId: invited.invitationId ?? "", role: "staff" as const };

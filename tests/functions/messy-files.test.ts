@@ -1,6 +1,6 @@
 /**
- * Messy files whose true pedigree is known, read as the dialog reads them, planned as the server plans them and answered
- * as suggested: no wrong parent and no lost dog that was neither asked, refused with its line nor told of.
+ * Messy files whose true pedigree is known, read as the dialog reads them, planned as the server plans them and
+ * answered as suggested: no wrong parent and no lost dog that was neither asked, refused with its line nor told of.
  * `npm run messy` reads 1,000 of them.
  */
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ const TODAY = "2025-06-15";
 
 type Plan = ImportPlan<string>;
 
-/** Plans a file and gives the suggested answers until there are none. */
+/** Plans a file and gives the suggested answers until nothing is asked any more. */
 async function importFile(
   { name, bytes, encoding }: MessyFile,
   known: readonly KnownDog<string>[],

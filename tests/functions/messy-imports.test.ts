@@ -76,7 +76,7 @@ function foretell(before: readonly Told[], { dogs, ancestors }: ImportPlan<strin
   return [...kennel.values()];
 }
 
-/** What is told of each dog, its parents by their names, in the order of the text. */
+/** What is known of each dog, its parents by their names, in the order of the text. */
 function told(dogs: readonly Told[]): string[] {
   const names = new Map(dogs.map(({ _id, name }) => [_id, name]));
   return dogs

@@ -109,7 +109,7 @@ describe("migrations.runAll", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
   });
 
-  it("[GAP-API-11] deletes what was kept of changes before the history told of them, which go on being told", async () => {
+  it("[GAP-API-11] deletes old copies of changes that are in the history now, which are still reported", async () => {
     const { deployment, kennelId, owner, staff } = team;
     const dog = await addDog(owner, kennelId);
     await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2025-06-15", color: "Tan" });

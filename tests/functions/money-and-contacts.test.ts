@@ -1,7 +1,7 @@
 /**
- * The right to money and contacts, from outside: whoever has not got it finds no confidential value in the answer of any
- * function, in no file and in no history, and changes none. What is confidential comes from the descriptions, and what
- * is called from the registry, so that a new field and a new way out are tried by themselves.
+ * The right to money and contacts, from outside: whoever has not got it finds no confidential value in the answer of
+ * any function, in no file and in no history, and changes none. What is confidential comes from the descriptions, and
+ * what is called from the registry, so that a new field and a new way out are tried by themselves.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -56,7 +56,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Lists the functions that tell a person a secret. */
+/** Lists the functions that return a secret to a person. */
 async function tellers(person: Person, kinds: readonly Audited["kind"][]): Promise<string[]> {
   const found: string[] = [];
   for (const audited of PUBLIC_FUNCTIONS.filter(({ kind }) => kinds.includes(kind))) {
@@ -70,7 +70,7 @@ async function tellers(person: Person, kinds: readonly Audited["kind"][]): Promi
 const tells = (text: string): boolean => SECRETS.some((secret) => text.includes(secret));
 
 describe("what is confidential", () => {
-  it("is every column that holds an amount or names a buyer, applicant or owner", () => {
+  it("is every column that contains an amount or names a buyer, applicant or owner", () => {
     // Whose columns are nobody's of these: colleagues and the kennel itself, the plan, and the days of a reservation.
     const others =
       /^(users|userSettings|kennels|kennelRemovals|kennelSettings|invitations|accountMails|billingAccounts|subscriptions|veterinaryRecords)\./;
@@ -87,7 +87,7 @@ describe("what is confidential", () => {
     expect(open).toEqual([]);
   });
 
-  it("stands in a row of every such table here, so that it is looked for", () => {
+  it("is in a row of every such table here, so that the search finds it", () => {
     const missing = [...Object.keys(CONFIDENTIAL_FIELDS), ...CONFIDENTIAL_TABLES].filter(
       (table) => !planted.includes(table),
     );
@@ -95,19 +95,19 @@ describe("what is confidential", () => {
   });
 });
 
-describe("whoever has the right", () => {
-  it("is told it, so that its absence elsewhere says something", async () => {
+describe("a user with the right", () => {
+  it("sees it, so that its absence elsewhere means something", async () => {
     expect((await tellers(team.owner, ["query"])).length).toBeGreaterThan(15);
     expect((await tellers(team.staff, ["query"])).length).toBeGreaterThan(15);
   });
 });
 
-describe("whoever has not", () => {
-  it("[GAP-AUTH-03] is told nothing by any query, as a viewer", async () => {
+describe("a user without the right", () => {
+  it("[GAP-AUTH-03] gets it from no query, as a viewer", async () => {
     expect(await tellers(team.viewer, ["query"])).toEqual([]);
   });
 
-  it("is told nothing by any function, with all other rights", async () => {
+  it("gets it from no function, with all other rights", async () => {
     expect(await tellers(bare, ["query", "mutation"])).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe("whoever has not", () => {
   });
 });
 
-describe("a change by whoever has not", () => {
+describe("a change by a user without the right", () => {
   /** Adds a puppy that the owner has reserved. */
   const reserved = async () => {
     const { as } = team.owner;
@@ -236,7 +236,7 @@ describe("a change by whoever has not", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("takes no reservation back and makes none", async () => {
+  it("neither cancels nor makes a reservation", async () => {
     const { puppyId = "" } = ids;
     const release = { puppyId, status: "available", today: TODAY };
     expect((await failureOf(bare.as.mutation(api.litters.puppies.setStatus, release))).code).toBe(

@@ -18,7 +18,7 @@ it("names for each former path a module or function that is there", async () => 
   expect(lost).toEqual([]);
 });
 
-it("names no path as a former one where something stands today", async () => {
+it("lists no path as a former one where there is a module today", async () => {
   const taken: string[] = [];
   for (const path of Object.keys(moves)) if (await isThere(path)) taken.push(path);
   expect(taken).toEqual([]);

@@ -1,4 +1,6 @@
-/** What a person sets about being told: types, days in advance, the digest's hour, tests, and what was sent to whom. */
+/**
+ * What a person sets about notifications: types, days in advance, the digest's hour, tests, and what was sent to whom.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { REMINDER_TYPES } from "../../domain/reminders/rules";
@@ -35,7 +37,7 @@ const setUpMail = () => {
   vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 };
 
-describe("what a person is told of", () => {
+describe("a person's notifications", () => {
   it("is everything until they switch a type off, which changes nothing else", async () => {
     expect(await team.owner.as.query(api.accounts.userSettings.get, {})).toEqual({
       notifications: { email: true, sms: false, push: true },
@@ -64,7 +66,7 @@ describe("what a person is told of", () => {
     });
   });
 
-  it("[REM-01] refuses a type, a day and a time that are none", async () => {
+  it("[REM-01] refuses an invalid type, day and time", async () => {
     expect(await fieldsOf({ mutedTypes: ["party"] })).toEqual({
       "mutedTypes.0": `Type must be ${REMINDER_TYPES.join(", ")}`,
     });
@@ -135,7 +137,7 @@ describe("a test of a channel", () => {
   const outcomes = async (person: Person, deliveryIds: string[]) =>
     await person.as.query(api.deliveries.deliveries.outcomes, { deliveryIds });
 
-  it("[GAP-REM-11] stands in the outbox where there are no keys, and says so", async () => {
+  it("[GAP-REM-11] is in the outbox where there are no keys, and says so", async () => {
     const { status, message, deliveryIds } = await test(team.viewer, "email", team.kennelId);
     expect([status, message]).toEqual(["not_set_up", "Email is not set up on this server"]);
     expect(await outcomes(team.viewer, deliveryIds)).toMatchObject([
@@ -219,7 +221,7 @@ describe("the outbox", () => {
     expect(await outbox(team.owner, 1)).toHaveLength(1);
   });
 
-  it("[GAP-REM-17] tells of one reminder who is told and what will be tried again", async () => {
+  it("[GAP-REM-17] shows the recipients of one reminder and what will be tried again", async () => {
     setUpMail();
     const { _id } = await add("vaccination");
     await sweep("2025-06-15T08:00:00Z");

@@ -66,7 +66,7 @@ describe("pedigreeCertificate.make", () => {
     expect((await certify(dogId, { paper: "letter" })).pages).toEqual([{ width: 792, height: 612 }]);
   });
 
-  it("[GAP-DOG-01] tells what is recorded of the dog and its kennel, and leaves lines for the rest", async () => {
+  it("[GAP-DOG-01] contains what is recorded of the dog and its kennel, and leaves lines for the rest", async () => {
     const { owner, kennelId } = team;
     const contact = { phone: "(802) 555-0142", website: "https://oak.example/" };
     await owner.as.mutation(api.kennels.kennels.update, {
@@ -110,7 +110,7 @@ describe("pedigreeCertificate.make", () => {
     for (const text of ["Place", "Date", "Signature of the breeder"]) expect(lines).toContain(text);
   });
 
-  it("leaves breeder and owner open where nothing tells of them", async () => {
+  it("leaves breeder and owner empty where nothing is known of them", async () => {
     const dogId = await add({ name: "Sold Sam", status: "sold", statusChangedOn: TODAY });
     const { lines } = await certify(dogId);
     expect(lines).toContain("Owner");

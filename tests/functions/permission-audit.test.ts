@@ -154,7 +154,7 @@ describe("the owner of another kennel", () => {
     expect(findings).toEqual([]);
   });
 
-  it("gets at none of them through their own kennel, and ties none to their own", async () => {
+  it("reaches none of them through their own kennel, and links none to their own", async () => {
     const findings = await findingsOf(
       () => true,
       async (audited) => {
@@ -189,7 +189,7 @@ describe.each(Object.entries(STANDINGS))("a person of the kennel: %s", (name, st
 });
 
 describe("a person without any right in a kennel", () => {
-  it("[GAP-AUTH-02] learns nothing of its records, and changes none, by what every member may call", async () => {
+  it("[GAP-AUTH-02] learns nothing of its records, and changes none, through what every member may call", async () => {
     const bare = people["manager without rights"];
     const findings = await findingsOf(
       ({ kind, demand }) => kind !== "action" && demand !== "anybody" && !demand?.includes(":"),

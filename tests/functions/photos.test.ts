@@ -62,7 +62,7 @@ describe("photos.add", () => {
     expect((await failureOf(nobody)).code).toBe("UNAUTHENTICATED");
   });
 
-  it("[GAP-PHO-03] looks at what the files are, and takes none twice", async () => {
+  it("[GAP-PHO-03] checks what the files are, and accepts none twice", async () => {
     const text = new TextEncoder().encode("no picture at all");
     const code = async (files: Awaited<ReturnType<typeof sendFiles>>) =>
       (await failureOf(add(team.owner, files))).code;
@@ -114,7 +114,7 @@ describe("photos.add", () => {
     await add(team.owner, { fullId, previewId, thumbnailId });
   });
 
-  it("keeps thumbnails small: a large picture is none, and no file stays of the attempt", async () => {
+  it("keeps thumbnails small: a large picture is refused, and no file of the attempt stays", async () => {
     const thumbnailId = await store(JPEG_LIKE_A_FULL_PICTURE);
     const files = { ...(await sendFiles(JPEG)), thumbnailId };
     expect((await failureOf(add(team.owner, files))).code).toBe("PHOTO_TOO_LARGE");
@@ -139,7 +139,7 @@ describe("photos.setCaption, setPrimary and remove", () => {
     }
   });
 
-  it("[GAP-PHO-07] stand in the order that somebody gave them: two who sort at once lose none, a new one is last", async () => {
+  it("[GAP-PHO-07] keep the order that somebody gave them: two users who sort at once lose none, and a new one is last", async () => {
     const { staff, viewer } = team;
     const [first, second, third, fourth] = await Promise.all(
       [1, 2, 3, 4].map(async () => (await add(staff, await sendFiles()))._id),

@@ -157,7 +157,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("is told by the puppy's entry alone", async () => {
+  it("appears only in the puppy's entry", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     await sell(puppyId);
@@ -234,7 +234,7 @@ describe("a dog's placement", () => {
     await expectSettled(team);
   });
 
-  it("has amounts and a kind of its own, which are told, undone and kept when the owner changes", async () => {
+  it("has its own amounts and kind, which are shown, undone and kept when the owner changes", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { status: "sold" });
     const [made] = await listed({ dogId });
     const placementId = made?._id ?? "";
@@ -310,11 +310,11 @@ describe("a handover", () => {
   });
 });
 
-describe("whoever has no right to money and contacts", () => {
+describe("a user without the right to money and contacts", () => {
   /** Words and amounts of the placement's marked fields, written by hand. */
   const CANARIES = ["Quokka", "Wombat Lane", "271828", "2718.28", "Numbat", "BILBY-77", "co_ownership"];
 
-  it("[GAP-AUTH-03] meets none of a placement's fields: page, list, history, files, REST", async () => {
+  it("[GAP-AUTH-03] sees none of a placement's fields: page, list, history, files, REST", async () => {
     const puppyId = await puppy();
     await sell(puppyId, { buyerName: "Quokka", buyerAddress: "Wombat Lane 3", priceCents: 271_828 });
     const { _id: dogId } = await addDog(team.owner, team.kennelId, {

@@ -62,7 +62,7 @@ const OF_JUNE_10 = [
 ];
 
 describe("[GAP-REM-13] of a breeding", () => {
-  it("[GAP-API-11] tell who moved the mating, as they have a new version by that", async () => {
+  it("[GAP-API-11] say who moved the mating, because that gives them a new version", async () => {
     const breedingId = await planBreeding();
     const { _id: reminderId, updatedAt: since } = await named("Puppies due");
     await moveMating(breedingId, { breedingDate: "2025-06-12" });
@@ -84,7 +84,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect((await named("Puppies due")).dueDate).toBe("2025-08-16");
   });
 
-  it("close the check of a pregnancy that is confirmed, until that is taken back", async () => {
+  it("close the check of a confirmed pregnancy, until that is undone", async () => {
     const breedingId = await planBreeding();
     await setStatus(breedingId, "bred");
     await setStatus(breedingId, "confirmed");

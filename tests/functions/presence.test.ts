@@ -1,4 +1,7 @@
-/** Who is with a dog and in a kennel: for members only, gone at once when they leave or are removed, gone in time when they fall silent. */
+/**
+ * Who is with a dog and in a kennel: for members only, removed at once when they leave or are removed, and after some
+ * time without a sign.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -16,7 +19,7 @@ beforeEach(async () => {
   dogId = (await addDog(team.owner, team.kennelId))._id;
 });
 afterEach(async () => {
-  // The component's worker sleeps until the next deadline; what waits belongs to this test's deployment.
+  // The component's worker sleeps until the next deadline; waiting work belongs to this test's deployment.
   vi.clearAllTimers();
   vi.useRealTimers();
 });
@@ -64,13 +67,13 @@ const atKennel = async (
   return present.map(({ userId }) => nameIn(people, userId)).sort();
 };
 
-/** Lets so much time pass, with the worker awake as in a deployment. */
+/** Lets this time pass, with the worker awake as in a deployment. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await team.deployment.finishInProgressScheduledFunctions();
 }
 
-describe("being with a dog", () => {
+describe("presence at a dog", () => {
   it("shows who views and who edits", async () => {
     await beatDog(team.viewer);
     await beatDog(team.staff, { isEditing: true });
@@ -85,7 +88,7 @@ describe("being with a dog", () => {
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
-  it("ends with the ticket, without a token, and for this window only", async () => {
+  it("ends with the ticket of this window, without a token, and for this window only", async () => {
     const first = await beatDog(team.staff, { windowId: "window-1" });
     await beatDog(team.staff, { windowId: "window-2" });
     await team.deployment.mutation(api.kennels.presence.leave, first);
@@ -100,7 +103,7 @@ describe("being with a dog", () => {
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
-  it("ends in silence, and lasts while the heart beats", async () => {
+  it("ends without further signs, and lasts while they arrive", async () => {
     await beatDog(team.staff);
     await beatDog(team.manager);
     for (let i = 0; i < 4; i += 1) {
@@ -124,7 +127,7 @@ describe("being with a dog", () => {
     );
   });
 
-  it("is nobody's business outside the kennel", async () => {
+  it("is hidden from everybody outside the kennel", async () => {
     await beatDog(team.owner);
     expect(await atDog(team.stranger)).toBeNull();
     expect((await failureOf(beatDog(team.stranger))).code).toBe("NOT_FOUND");
@@ -142,7 +145,7 @@ describe("being with a dog", () => {
   });
 });
 
-describe("being somewhere in the app", () => {
+describe("presence in the app", () => {
   type Where = NonNullable<(typeof api.kennels.presence.beatPlace)["_args"]["where"]>;
   const go = async (person: Person, where: Where, more: { windowId?: string; leaving?: Ticket } = {}) =>
     await person.as.mutation(api.kennels.presence.beatPlace, {
@@ -167,7 +170,7 @@ describe("being somewhere in the app", () => {
     expect(await whereIs(team.owner, team.viewer.userId)).toEqual([{ screen: "breeding", record: title }]);
   });
 
-  it("follows somebody who goes on, in one step, and knows each of their windows", async () => {
+  it("follows somebody who changes the screen, in one step, and each of their windows", async () => {
     const first = await go(team.staff, { screen: "dogs", recordId: dogId });
     await go(team.staff, { screen: "settings" }, { windowId: "window-2" });
     await go(team.staff, { screen: "reminders" }, { leaving: first });
@@ -175,7 +178,7 @@ describe("being somewhere in the app", () => {
     expect(at?.map(({ screen }) => screen).sort()).toEqual(["reminders", "settings"]);
   });
 
-  it("tells nobody of an area that they may not read, nor of records of other kennels", async () => {
+  it("shows nobody in an area that they may not read, nor at records of other kennels", async () => {
     const { kennelId, owner, stranger, viewer } = team;
     const [other] = await stranger.as.query(api.kennels.kennels.list, {});
     const foreign = await addDog(stranger, other?._id ?? kennelId, { name: "Secret" });
@@ -197,8 +200,8 @@ describe("being somewhere in the app", () => {
   });
 });
 
-describe("being in a kennel", () => {
-  it("shows the people there, each place apart", async () => {
+describe("presence in a kennel", () => {
+  it("shows the people there, separately for each place", async () => {
     await beatKennel(team.staff);
     await beatKennel(team.manager, "settings", true);
     expect(await atKennel(team.owner)).toEqual(["staff"]);
@@ -223,7 +226,7 @@ describe("being in a kennel", () => {
     expect(await atKennel(owner, "kennel", other)).toEqual(["staff"]);
   });
 
-  it("names the people of the kennel and marks the caller, so that a person alone need not beat", async () => {
+  it("names the people of the kennel and marks the caller, so that a person without company need not send signs", async () => {
     const solo = await signIn(team.deployment, "solo@example.com");
     const [kennel] = await solo.as.query(api.kennels.kennels.list, {});
     const kennelId = kennel?._id ?? "";
@@ -235,7 +238,7 @@ describe("being in a kennel", () => {
     ]);
   });
 
-  it("is nobody's business outside the kennel", async () => {
+  it("is hidden from everybody outside the kennel", async () => {
     expect((await failureOf(atKennel(team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(peopleOf(team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(beatKennel(team.stranger))).code).toBe("NOT_FOUND");

@@ -57,7 +57,7 @@ describe("puppies.search", () => {
     for (const search of ["", " ", "jane quince", "zzz"]) expect(await names(search), search).toEqual([]);
   });
 
-  it("finds no buyer for whoever may not read of them, and nothing of another kennel", async () => {
+  it("finds no buyer for users who may not read them, and nothing of another kennel", async () => {
     const { _id } = await addPuppy(team, added.litterId, { name: "Quince" });
     await reserve(_id);
     expect(await names("miller", team.viewer)).toEqual([]);
@@ -99,7 +99,7 @@ describe("puppies.create", () => {
     expect((await failureOf(addPuppy(team, added.litterId))).code).toBe("LIMIT_REACHED");
   });
 
-  it("records the puppies that typed numbers tell of, once", async () => {
+  it("creates the puppies that the typed numbers mean, once", async () => {
     const { litterId } = await addLitter(team, {
       numberBorn: 5,
       numberAlive: 4,
@@ -132,7 +132,7 @@ describe("puppies.update and remove", () => {
     expect(entry.numberFemales).toBe(1);
   });
 
-  it("[GAP-API-11] refuses to save over a newer version and tells who saved it", async () => {
+  it("[GAP-API-11] refuses to save over a newer version and says who saved it", async () => {
     const puppy = await addPuppy(team, added.litterId);
     await team.manager.as.mutation(api.litters.puppies.update, { puppyId: puppy._id, name: "Mocha" });
     const late = team.owner.as.mutation(api.litters.puppies.update, {
@@ -186,7 +186,7 @@ describe("the way of a puppy", () => {
     expect(await fieldsOf(sell(puppyId, { priceCents: 99_999 }))).toEqual(refused);
   });
 
-  it("[PUP-01] [GAP-PUP-03] reserves, sells, and tells of the sale", async () => {
+  it("[PUP-01] [GAP-PUP-03] reserves, sells, and reports the sale", async () => {
     expect(await reserve(puppyId, { depositCents: 30_000, buyerPhone: "(555) 123-4567" })).toMatchObject({
       status: "reserved",
       depositCents: 30_000,
@@ -351,7 +351,7 @@ describe("the way of a puppy", () => {
 });
 
 describe("puppies.list", () => {
-  it("pages by status and refuses a status that is none", async () => {
+  it("pages by status and refuses an invalid status", async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.push((await addPuppy(team, added.litterId))._id);
     await setStatus(ids[0] ?? "", "kept");

@@ -1,4 +1,6 @@
-/** Photos of puppies that go, come back and are restored: none is lost, and none is shown to whom it is not for. */
+/**
+ * Photos of puppies that go, come back and are restored: none is lost, and none is shown to users without the right.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
@@ -86,8 +88,8 @@ const photos = async () => await team.deployment.run(async (ctx) => await ctx.db
 const bringBack = async ({ as }: Person, recordId: string) =>
   await as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
-describe("what is told of a puppy's photo", () => {
-  it("is nothing for people who may see dogs alone, who take back nothing of it either", async () => {
+describe("what the history shows of a puppy's photo", () => {
+  it("is nothing for people who may see only dogs, who cannot undo it either", async () => {
     const { _id } = await add("Secret");
     await setCaption(_id, "Other");
     await allowOnly("dogs");
@@ -102,7 +104,7 @@ describe("what is told of a puppy's photo", () => {
     expect(told.findLast(({ title }) => title === "Photo brought back")?.type).toBe("breeding");
   });
 
-  it("is all for people who may change litters alone, who take back what they did", async () => {
+  it("is everything for people who may change only litters, who can undo what they did", async () => {
     const { _id } = await add("Secret");
     await allowOnly("breeding");
     await setCaption(_id, "Other");
@@ -171,7 +173,7 @@ describe("a photo that is brought back", () => {
 });
 
 describe("a dog that is brought back", () => {
-  it("has the photos that its puppy was given meanwhile, and exactly one of all is the primary one", async () => {
+  it("has the photos that were added to its puppy in the meantime, and exactly one of all is the primary one", async () => {
     await add("Day 1");
     const gone = await add("Removed");
     await removePhoto(gone._id);
@@ -258,7 +260,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     expect(await codeOf(add("One more"))).toBe("PHOTO_LIMIT_REACHED");
   });
 
-  it("stays with the dog after a late undo, however often that got room meanwhile", async () => {
+  it("stays with the dog after a late undo, however often that got room in the meantime", async () => {
     const [, first, second, third] = await listed();
     for (const photo of [first, second, third]) await remove(photo?._id ?? "");
     await add("Third");
@@ -280,7 +282,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     await expectWhole([], ["Second", "First"]);
   });
 
-  it("stays where the deleted one follows the puppy, and where the dog has gone with its own", async () => {
+  it("stays where the deleted one follows the puppy, and where the dog was deleted with its own", async () => {
     const [, other] = await listed();
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     await remove(other?._id ?? "");

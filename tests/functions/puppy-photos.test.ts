@@ -73,7 +73,7 @@ describe("a puppy's photos", () => {
     expect(await fetched(staff, filePath)).toBe(404);
   });
 
-  it("are no dog's, and a dog's are none of theirs", async () => {
+  it("are not listed as a dog's, and a dog's are not listed as theirs", async () => {
     const { _id: photoId } = await add();
     const { as } = team.owner;
     expect((await failureOf(as.mutation(api.dogs.photos.setPrimary, { photoId }))).code).toBe("NOT_FOUND");

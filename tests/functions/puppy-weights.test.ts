@@ -84,7 +84,7 @@ describe("puppyWeights.undo", () => {
     expect(await grams()).toEqual([]);
   });
 
-  it("lets the same weight in again under a new key, and ignores a key that is none", async () => {
+  it("accepts the same weight again under a new key, and ignores an invalid key", async () => {
     await weigh(412, { entryKey: "taken-back" });
     await undo("taken-back");
     await undo("never-was-here");
@@ -106,7 +106,7 @@ describe("the taking back of an entry", () => {
 });
 
 describe("puppyWeights.recent", () => {
-  it("returns the last weighings of each puppy, the newest first, without those taken back", async () => {
+  it("returns the last weighings of each puppy, the newest first, without those that were undone", async () => {
     const { _id: other } = await addPuppy(team, litterId);
     for (let day = 0; day < 6; day += 1) {
       await weigh(400 + day, { weighedAt: AT + day * DAY, entryKey: `of-day-${day}` });

@@ -66,7 +66,7 @@ describe("relatives.offspring", () => {
 });
 
 describe("relatives.siblings", () => {
-  it("tells full from half siblings", async () => {
+  it("distinguishes full from half siblings", async () => {
     const [rex, bella, luna] = [await male("Rex"), await add("Bella"), await add("Luna")];
     const ada = await add("Ada", { sireId: rex, damId: bella });
     await add("Ben", { sireId: rex, damId: bella });

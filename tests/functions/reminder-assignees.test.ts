@@ -1,4 +1,4 @@
-/** Whom reminders are for: who may be named, who is notified, and what becomes of it when the person leaves. */
+/** The assignees of reminders: who may be chosen, who is notified, and what happens when the person leaves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { addDog, addMember, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -33,7 +33,7 @@ const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).detai
 const remove = async (userId: string) =>
   await team.owner.as.mutation(api.kennels.members.remove, { kennelId: team.kennelId, userId });
 const settle = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
-/** Reads what rows say, whoever it counts for. */
+/** Reads the assignees from the rows, whether they still apply or not. */
 const named = async () =>
   await team.deployment.run(async (ctx) => [
     ...(await ctx.db.query("reminders").collect()).map(({ assigneeId }) => assigneeId ?? null),
@@ -41,8 +41,8 @@ const named = async () =>
   ]);
 const REFUSED = { assigneeId: "Assigned to must be a member who may change reminders" };
 
-describe("whom a reminder is for", () => {
-  it("is everybody's until a member who may change reminders is named, and again when cleared", async () => {
+describe("the assignee of a reminder", () => {
+  it("is empty until a member who may change reminders is chosen, and can be cleared", async () => {
     const { _id, assigneeId } = await add();
     expect(assigneeId).toBeNull();
     expect((await update(_id, { assigneeId: team.staff.userId })).assigneeId).toBe(team.staff.userId);
@@ -65,7 +65,7 @@ describe("whom a reminder is for", () => {
     expect((await put(team.staff.userId)).body.data).toMatchObject({ assigneeId: team.staff.userId });
   });
 
-  it("is chosen among those who may act, oneself first; who may not read the team names only themselves", async () => {
+  it("is chosen from the members who may act, the caller first; callers who may not read the team see only themselves", async () => {
     const asked = { kennelId: team.kennelId };
     const names = async (person: keyof Pick<Team, "staff" | "viewer">) =>
       (await team[person].as.query(api.reminders.reminderAssignees.list, asked)).map(({ name }) => name);
@@ -79,7 +79,7 @@ describe("whom a reminder is for", () => {
     expect((await failureOf(denied)).code).toBe("NOT_FOUND");
   });
 
-  it("[GAP-REM-08] stays through a series", async () => {
+  it("[GAP-REM-08] is kept through a series", async () => {
     const { _id } = await add({ assigneeId: team.staff.userId, recurring: { frequency: "weekly" } });
     await complete(_id);
     const next = (await list()).find(({ isCompleted }) => !isCompleted);
@@ -104,7 +104,7 @@ describe("whom a reminder is for", () => {
   });
 });
 
-describe("whom it was for, in the history", () => {
+describe("the assignee in the history", () => {
   const changes = async (person: keyof Pick<Team, "owner" | "staff">, recordId: string) => {
     const found = await team[person].as.query(api.history.history.ofRecord, {
       ...{ kennelId: team.kennelId, table: "reminders" as const, recordId, now: Date.now() },
@@ -113,7 +113,7 @@ describe("whom it was for, in the history", () => {
     return found.page.filter(({ kind }) => kind === "changed");
   };
 
-  it("is told by name, and undone as long as the person may be named again", async () => {
+  it("is shown by name, and can be undone as long as the person may be chosen again", async () => {
     const { _id } = await add();
     await update(_id, { assigneeId: team.manager.userId });
     await update(_id, { assigneeId: null, title: "Bathing" });
@@ -130,7 +130,7 @@ describe("whom it was for, in the history", () => {
     expect((await get(_id)).assigneeId).toBe(team.manager.userId);
   });
 
-  it("names nobody to whom the team is not shown", async () => {
+  it("is not named to users who may not read the team", async () => {
     const { _id } = await add();
     await update(_id, { assigneeId: team.manager.userId });
     await team.owner.as.mutation(api.kennels.members.update, {
@@ -142,7 +142,7 @@ describe("whom it was for, in the history", () => {
   });
 });
 
-describe("a person who no longer may act", () => {
+describe("an assignee who may no longer act", () => {
   const assigned = async () => {
     const recurring = { frequency: "weekly" };
     const { _id } = await add({ assigneeId: team.manager.userId, recurring });
@@ -150,7 +150,7 @@ describe("a person who no longer may act", () => {
     return _id;
   };
 
-  it("has nothing assigned while their rights are taken away", async () => {
+  it("has no reminders assigned while their rights are removed", async () => {
     const id = await assigned();
     const become = async (role: "viewer" | "manager") =>
       await team.owner.as.mutation(api.kennels.members.update, {
@@ -162,7 +162,7 @@ describe("a person who no longer may act", () => {
     expect((await get(id)).assigneeId).toBe(team.manager.userId);
   });
 
-  it("leaves the reminders to everybody when they leave, at once and in every row", async () => {
+  it("loses all assigned reminders on leaving: at once in every answer, and later in every row", async () => {
     const id = await assigned();
     await remove(team.manager.userId);
     expect((await get(id)).assigneeId).toBeNull();
@@ -171,7 +171,7 @@ describe("a person who no longer may act", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("keeps what they are given once they are back, however late the rows are gone through", async () => {
+  it("keeps what is assigned to them after they return, however late the rows are processed", async () => {
     await remove(team.manager.userId);
     await addMember(team.owner, team.manager, { kennelId: team.kennelId, role: "manager" });
     const { _id } = await add({ assigneeId: team.manager.userId });
@@ -197,7 +197,7 @@ describe("a person who no longer may act", () => {
 });
 
 describe("[GAP-BAK-04] restoring", () => {
-  it("brings back whom reminders are for, and leaves them to everybody where the person left since", async () => {
+  it("brings assignees back, except for people who have left since", async () => {
     await add({ assigneeId: team.manager.userId });
     const backupId = await madeBackup(team);
     await wipe(team);
@@ -209,7 +209,7 @@ describe("[GAP-BAK-04] restoring", () => {
     expect((await list()).map(({ assigneeId }) => assigneeId)).toEqual([null]);
   });
 
-  it("into another kennel leaves them to everybody", async () => {
+  it("into another kennel clears the assignees", async () => {
     await add({ assigneeId: team.owner.userId, recurring: { frequency: "weekly" } });
     const kennelId = await firstKennelOf(team.stranger);
     await addMember(team.stranger, team.owner, { kennelId, role: "manager" });
@@ -222,8 +222,8 @@ describe("[GAP-BAK-04] restoring", () => {
   });
 });
 
-describe("the list of what is for the caller", () => {
-  it("holds theirs alone, by tab, type and words, with the tabs' numbers", async () => {
+describe("the list of the caller's reminders", () => {
+  it("contains only theirs, by tab, type and words, with the tabs' numbers", async () => {
     const assigneeId = team.staff.userId;
     await add({ title: "Late", dueDate: "2025-06-10", assigneeId, reminderType: "medication" });
     await add({ title: "Today", assigneeId });
@@ -251,11 +251,11 @@ describe("the list of what is for the caller", () => {
       ...{ kennelId: team.kennelId, today: TODAY, tab: "pending", isMine: true },
     });
     expect(exported.content).not.toContain("Everybody's");
-    // In a file, whom it is for has a column.
+    // In a file the assignee has a column.
     expect(exported.content).toMatch(/^Late,[^\r]*,staff,Overdue\r$/mu);
   });
 
-  it("is told over REST of any person to everybody who may read reminders; nothing is for nobody", async () => {
+  it("is returned over REST for any person to everybody who may read reminders, and is empty for an unknown person", async () => {
     const { userId } = team.staff;
     await add({ title: "Late", dueDate: "2025-06-10", assigneeId: userId, reminderType: "medication" });
     await add({ title: "Today", assigneeId: userId });
@@ -291,7 +291,7 @@ describe("notices", () => {
   const due = async (assigneeId?: string) =>
     await add({ dueDate: "2025-06-16", notifications: EMAIL, ...(assigneeId && { assigneeId }) });
 
-  it("[GAP-REM-11] go to the assignee alone", async () => {
+  it("[GAP-REM-11] go only to the assignee", async () => {
     await due(team.staff.userId);
     expect(await tell()).toEqual([team.staff.userId]);
   });
@@ -304,7 +304,7 @@ describe("notices", () => {
     expect(await tell()).toEqual([]);
   });
 
-  it("[GAP-REM-11] go to everybody without one, and when that one may no longer act", async () => {
+  it("[GAP-REM-11] go to everybody without an assignee, and when the assignee may no longer act", async () => {
     await due(team.staff.userId);
     await team.owner.as.mutation(api.kennels.members.update, {
       ...{ kennelId: team.kennelId, userId: team.staff.userId, role: "viewer", permissions: {} },
@@ -312,7 +312,7 @@ describe("notices", () => {
     expect((await tell()).sort()).toEqual([team.owner.userId, team.manager.userId].sort());
   });
 
-  it("[GAP-REM-14] in a digest are what is the person's own and everybody's", async () => {
+  it("[GAP-REM-14] in a digest are the person's own and those of everybody", async () => {
     await add({ title: "Mine", assigneeId: team.owner.userId });
     await add({ title: "Everybody's" });
     await add({ title: "Another's", assigneeId: team.staff.userId });

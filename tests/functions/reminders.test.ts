@@ -159,7 +159,7 @@ describe("a reminder for each of many dogs", () => {
     expect(await forDogs([bella])).toHaveLength(1);
   });
 
-  it("is made for all or none, with a message at each dog that is not the kennel's", async () => {
+  it("is created for all or none, with a message at each dog that is not the kennel's", async () => {
     const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const [kennel] = await team.stranger.as.query(api.kennels.kennels.list, {});
     const theirs = await addDog(team.stranger, kennel?._id ?? "", { name: "Other" });
@@ -287,7 +287,7 @@ describe("the tabs", () => {
 });
 
 describe("completing", () => {
-  it("[REM-10] [REM-25] [DASH-12] stores the day and the notes and tells the activity list", async () => {
+  it("[REM-10] [REM-25] [DASH-12] stores the day and the notes and adds to the activity list", async () => {
     const { _id: reminderId } = await add("Worming");
     const done = await team.staff.as.mutation(api.reminders.reminders.complete, {
       reminderId,
@@ -334,7 +334,7 @@ describe("completing", () => {
     expect((await team.staff.as.mutation(api.reminders.reminders.update, change)).dueTime).toBeNull();
   });
 
-  it("stands by its time within the day, after those without one; a priority comes first", async () => {
+  it("is sorted by its time within the day, after those without one; a priority comes first", async () => {
     await add("Evening", TODAY, { dueTime: "18:00" });
     await add("Morning", TODAY, { dueTime: "08:00" });
     await add("Any time", TODAY);
@@ -380,7 +380,7 @@ describe("completing", () => {
 });
 
 describe("changing", () => {
-  it("changes what is given, clears what is null, and tells of a newer version", async () => {
+  it("changes what is given, clears what is null, and reports a newer version", async () => {
     const { _id: reminderId, updatedAt } = await add("Bath", TODAY, { description: "warm" });
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, ...fields });
@@ -559,7 +559,7 @@ describe("reminders that other records make", () => {
     ]);
   });
 
-  it("go when their reason is gone", async () => {
+  it("are deleted when their reason no longer applies", async () => {
     await ensure("2025-06-20");
     await team.deployment.run(
       async (ctx) =>
@@ -590,7 +590,7 @@ describe("who has completed a reminder", () => {
     expect(await completions(team.owner, ids)).toEqual([]);
   });
 
-  it("is asked of reminders of the kennel, and of no more than a list shows", async () => {
+  it("is allowed for reminders of the kennel, and for no more than a list shows", async () => {
     const { _id: reminderId } = await add("Worming");
     await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
     expect((await failureOf(completions(team.stranger, [reminderId]))).code).toBe("NOT_FOUND");

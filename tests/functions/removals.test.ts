@@ -1,4 +1,4 @@
-/** What becomes of the rows that name a record when it is deleted: what their tables declare, whatever names it. */
+/** What happens to the rows that name a record when it is deleted: what their tables declare, whatever names it. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -75,7 +75,7 @@ it("[GAP-DOG-15] nothing names a dog that is deleted, of all that can", async ()
   expect(breeding?.damName).toBe("Mark Bella");
 });
 
-it("a dog that is deleted is taken out of every puppy that says to be it", async () => {
+it("a deleted dog is removed from every puppy that names it", async () => {
   const { owner, kennelId } = team;
   const { _id: dogId } = await addDog(owner, kennelId, { name: "Once a puppy" });
   const { litterId } = await addLitter(team);
@@ -86,7 +86,7 @@ it("a dog that is deleted is taken out of every puppy that says to be it", async
   expect(await namingOf(dogId)).toEqual([]);
 });
 
-it("a dose that is deleted is taken out of every booking that it completed", async () => {
+it("a deleted dose is removed from every booking that it completed", async () => {
   const dogId = (await addDog(team.owner, team.kennelId))._id;
   const { _id: immunizationId } = await recordDose(team.owner, { dogId });
   const bookings = [

@@ -20,7 +20,7 @@ const book = async (fields: object = {}, id = breedingId) =>
 const finances = async (year?: string) =>
   await team.staff.as.query(api.reports.reports.finances, { kennelId: team.kennelId, year });
 
-it("refuse a day that is none", async () => {
+it("refuse an invalid day", async () => {
   const { kennelId } = team;
   const { viewer, staff, owner } = team;
   for (const ask of [

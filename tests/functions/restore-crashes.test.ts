@@ -127,7 +127,7 @@ describe("a restore that is cut off", () => {
     await deployment.run(async (ctx) => await ctx.scheduler.cancel(other));
     await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId: other });
     expect((await row())?.jobId).toBe(jobId);
-    // The one that counts is gone: another goes on.
+    // The one that counts was deleted; another continues.
     await deployment.run(async (ctx) => await ctx.scheduler.cancel(jobId));
     await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId });
     expect((await row())?.jobId).not.toBe(jobId);
@@ -156,7 +156,7 @@ describe("a restore that is cut off", () => {
     expect(await newest()).toMatchObject({ state: "finished", problem: null });
   });
 
-  it.each([1, 40])("is taken up after a clock went %i days ahead, began it and went back", async (days) => {
+  it.each([1, 40])("is resumed after a clock went %i days ahead, began it and went back", async (days) => {
     const start = Date.parse("2025-06-15T12:00:00Z");
     vi.useFakeTimers({ now: start });
     await addDog(team.owner, team.kennelId, { name: "Bella" });
@@ -169,7 +169,7 @@ describe("a restore that is cut off", () => {
     expect(await newest()).toMatchObject({ state: "finished", problem: null });
   });
 
-  it("is taken up by the sweep, once nobody works on it any more", async () => {
+  it("is resumed by the sweep, once nobody works on it any more", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const backupId = await madeBackup(team);
@@ -215,7 +215,7 @@ describe("a file that nobody signed, cut off while its records are checked again
   }
   const sent = async (data: BackupData) => await begin(await sentFile(team, data));
 
-  it("[GAP-BAK-04] [BAK-06] ends as it does uncut, and tells each loss once", async () => {
+  it("[GAP-BAK-04] [BAK-06] ends as it does without interruption, and reports each loss once", async () => {
     const { data, cursorOf, upToChecks } = await begun();
     const at = Date.now();
     await run(await sent(data));
@@ -274,7 +274,7 @@ describe("a restore that cannot be finished", () => {
     const { kennelId } = team;
     const restore = await newest();
     if (!restore) throw new Error("There is no restore");
-    // It gets somewhere, and every further try fails, until the state before is to be put back.
+    // It makes progress, and every further attempt fails, until the former state is to be restored.
     for (let tries = 0; tries < 5; tries += 1) {
       power.steps = tries === 0 ? 12 : 0;
       await expect(run(restore.id)).rejects.toThrow();
@@ -363,13 +363,13 @@ describe("a file that cannot be restored", () => {
     expect((await send('{"metadata":{},"data":{"ünknown":[]}}')).state).toBe("ready");
   });
 
-  it("is told of in few words, however long its own are", async () => {
+  it("is reported in few words, however long its own message is", async () => {
     const { state, problems } = await send(withDogs([{ _id: "d1", name: "Bella".repeat(300_000) }]));
     expect(state).toBe("failed");
     expect(problems.join().length).toBeLessThan(1000);
   });
 
-  it("[BAK-06] [GAP-BAK-06] is restored without the records whose file is missing, which are told", async () => {
+  it("[BAK-06] [GAP-BAK-06] is restored without the records whose file is missing, which are reported", async () => {
     // A file that was made here holds what was recorded, whatever chance made of it.
     vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
     await fillKennel(team, 14, 2);

@@ -1,4 +1,4 @@
-/** What a restore must not do: tell of what has passed, double what there is once, go beyond a plan, meet other work. */
+/** What a restore must not do: report what is past, duplicate what exists once, go beyond a plan, meet other work. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -78,7 +78,7 @@ describe("while a restore is under way", () => {
     expect(await team.deployment.run(async (ctx) => await ctx.storage.get(recordsId))).toBeNull();
   });
 
-  it("holds whoever joins meanwhile, too", async () => {
+  it("keeps members who join in the meantime, too", async () => {
     const { owner, kennelId, deployment } = team;
     const backupId = await madeBackup(team);
     const invited = { email: "new@example.com", role: "staff" as const };
@@ -250,7 +250,7 @@ describe("reminders", () => {
     return await team.deployment.run(async (ctx) => await ctx.db.query("reminders").first());
   };
 
-  it("that come back tell nobody of what has passed, not even while the rest is still being written", async () => {
+  it("that are restored send no notices about the past, not even while the rest is still being written", async () => {
     const { owner, kennelId } = team;
     const { _id, _creationTime, kennelId: _kennel, ...fields } = (await add()) ?? { _id: "" };
     const backupId = await madeBackup(team);

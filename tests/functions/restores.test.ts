@@ -1,4 +1,7 @@
-/** Restoring: what comes back is what was there, whatever happens on the way; and nobody else changes anything meanwhile. */
+/**
+ * Restoring: what comes back is what was there, whatever happens on the way; and nobody else changes anything in the
+ * meantime.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -32,7 +35,7 @@ const dogNames = async (): Promise<string[]> =>
     (await ctx.db.query("dogs").collect()).map(({ name }) => name).sort(),
   );
 
-describe("what a backup holds", () => {
+describe("the content of a backup", () => {
   it("is every record and what happened; everything else is calculated, work, or one person's", () => {
     const kept = [...BACKUP_TABLES].sort();
     expect(kept).toEqual([...tablesOfKind("record"), "activities"].sort());
@@ -258,7 +261,7 @@ describe("a restore under way", () => {
     expect(await dogNames()).toEqual(["Bella", "Luna"]);
   });
 
-  it("[GAP-BAK-05] saves the present state first, by which it can be taken back", async () => {
+  it("[GAP-BAK-05] saves the present state first, by which it can be undone", async () => {
     await fillKennel(team, 7);
     const backupId = await madeBackup(team);
     await addDog(team.owner, team.kennelId, { name: "Nala" });

@@ -1,4 +1,6 @@
-/** Files that come into a kennel that has some of their dogs: what a file says of those dogs holds for its other lines. */
+/**
+ * Files that come into a kennel that has some of their dogs: what a file says of those dogs holds for its other lines.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { KNOWN_DOG_MODES } from "../../domain/imports/planned";
@@ -95,7 +97,7 @@ describe("a dog's number", () => {
   });
 });
 
-it("[GAP-DOG-03] an ancestor that only stands in for a dog that is asked about is not counted as new", async () => {
+it("[GAP-DOG-03] an ancestor that only replaces a dog that is asked about is not counted as new", async () => {
   await importRows(team, [dog("CH Oakhill Max")]);
   const runId = await checkRows(team, [dog("Pup", { sire: "Oakhill Max", dam: "Heidi" })]);
   expect((await findRun(team, runId))?.report).toMatchObject({

@@ -138,7 +138,7 @@ describe("the places of applicants", () => {
     expect(await order()).toEqual(["Bo"]);
   });
 
-  it("come with the offer that stands again when its puppy comes back", async () => {
+  it("come with the offer that is valid again when its puppy comes back", async () => {
     const { litterId } = await addLitter(team);
     const { _id: puppyId } = await addPuppy(team, litterId);
     const applicantId = await add("Anna");
@@ -152,7 +152,7 @@ describe("the places of applicants", () => {
     });
   });
 
-  it("are not given beyond what the list holds", async () => {
+  it("are not given beyond the limit of the list", async () => {
     const [first, gone] = [await add("First"), await add("Gone")];
     await withdraw(first);
     await team.owner.as.mutation(api.litters.waitingList.remove, { applicantId: gone });
@@ -262,7 +262,7 @@ describe("the reminder of a booking", () => {
 });
 
 describe("what is chosen and what is kept", () => {
-  it("is the main photo of before, and another where that one is gone", async () => {
+  it("is the former main photo, and another where that one was deleted", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) ids.push((await addPhoto(team.owner, dogId)).id);
@@ -281,7 +281,7 @@ describe("what is chosen and what is kept", () => {
     expect(await main()).toEqual([2]);
   });
 
-  it("is the caption of before, told of as a change of photos", async () => {
+  it("is the former caption, shown as a change of photos", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { id: photoId } = await addPhoto(team.owner, dogId);
     const setCaption = async (caption: string) =>
@@ -293,7 +293,7 @@ describe("what is chosen and what is kept", () => {
     expect(rows).toMatchObject([{ caption: "First" }]);
   });
 
-  it("is a certificate's file, replaced, put back and deleted with its test", async () => {
+  it("is a certificate's file, replaced, restored and deleted with its test", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const testId = await addCertifiedTest(team, dogId);
     await addCertificate(team, { testId, fileName: "other.pdf" });

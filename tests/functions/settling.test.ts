@@ -16,7 +16,7 @@ const HISTORIES = Number(process.env.FOLLOW_HISTORIES ?? 4);
 const FIRST = Number(process.env.FOLLOW_SEED ?? 1);
 const STEPS = 120;
 
-/** Returns what pedigrees are made of, and the revision that tells whether it has changed. */
+/** Returns what pedigrees are made of, and the revision that shows whether it has changed. */
 const pedigreeOf = async (team: Team) =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db

@@ -1,4 +1,6 @@
-/** What a kennel's files may take: counted as they come, go and return, refused in words, and each kennel for itself. */
+/**
+ * What a kennel's files may take: counted as they come, go and return, refused in words, and each kennel for itself.
+ */
 import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -172,7 +174,7 @@ describe("a kennel's files", () => {
     await expectExact({ ...other, deployment });
   });
 
-  it("make room when they are deleted, and deleted ones have as much room again until they are gone", async () => {
+  it("free their places when they are deleted, and deleted ones have as many places again until they are removed", async () => {
     const { as } = team.owner;
     const { _id } = await addHealthRecord(team);
     allow(1024);
@@ -235,7 +237,7 @@ describe("the files of all kennels of one owner", () => {
     "The kennel's storage is full. All kennels of its owner share 2 KB, which is used " +
     "up. Delete photos, documents or backups from any of them, or wait until deleted files can no longer be brought back.";
 
-  it("are refused beyond twice a kennel's bound, whoever of the team adds them, and no other owner's", async () => {
+  it("are refused beyond twice a kennel's bound, whichever member adds them, and no other owner's are", async () => {
     const { owner, staff, stranger } = team;
     const { _id: recordId } = await addHealthRecord(team);
     const [second, third] = [await anotherOf(owner), await anotherOf(owner)];
@@ -394,7 +396,7 @@ describe("what is kept of a kennel's bytes", () => {
     expect(await used()).toBe(before);
   });
 
-  it("is counted once of what was there before, whatever goes meanwhile", async () => {
+  it("is counted once for the rows that existed before, whatever is deleted in the meantime", async () => {
     vi.useFakeTimers();
     const { as } = team.owner;
     const { kennelId, deployment } = team;

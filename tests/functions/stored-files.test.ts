@@ -30,7 +30,7 @@ async function sweep(): Promise<void> {
 }
 
 describe("files", () => {
-  it("are known to every field of the schema that holds one", () => {
+  it("are known to every field of the schema that contains one", () => {
     expect(fieldsWithoutOwner()).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe("files", () => {
     expect(await filesLeft()).toBe(3);
   });
 
-  it("are looked at in batches until none is left", async () => {
+  it("are checked in batches until none is left", async () => {
     await team.deployment.run(async (ctx) => {
       for (let count = 0; count < 450; count += 1) await ctx.storage.store(new Blob(["x"]));
     });

@@ -1,4 +1,7 @@
-/** The references that copies and backups rewrite: every id that a record holds, wherever the schema or our own list says. */
+/**
+ * The references that copies and backups rewrite: every id that a record holds, wherever the schema or our own list
+ * says.
+ */
 import type { GenericId, Validator, VAny } from "convex/values";
 import { describe, expect, it } from "vitest";
 import {
@@ -70,7 +73,7 @@ describe("references between records", () => {
     expect(mapReferences("dogs", { name: "a:d1" }, rename)).toEqual({ name: "a:d1" });
   });
 
-  it("of files are told from those of records", () => {
+  it("of files are distinguished from those of records", () => {
     const [file] = listReferences("healthAttachments", { storageId: "f1" });
     expect(file).toEqual({ id: "f1", table: "_storage" });
   });
@@ -96,7 +99,7 @@ function ambiguous(validator: AnyValidator, place: string): string[] {
   }
 }
 
-it("no field of the schema may hold ids of several tables, which could not be told apart", () => {
+it("no field of the schema may contain ids of several tables, which could not be distinguished", () => {
   const places = Object.entries(schema.tables).flatMap(([table, { validator }]) =>
     ambiguous(validator, table satisfies string as TableName),
   );

@@ -1,4 +1,7 @@
-/** The history of the team and of restores: who was invited, joined, left, got other rights or the kennel, and who reads it. */
+/**
+ * The history of the team and of restores: who was invited, joined, left, got other rights or the kennel, and who reads
+ * it.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { INVITATION_DAYS } from "../../domain/kennels/rules";
@@ -56,7 +59,7 @@ const update = async (ref: { userId?: string; invitationId?: string }, role: Rol
 };
 
 describe("the history of the team", () => {
-  it("tells whom somebody invited to which role, sent it again, changed it, and took it back", async () => {
+  it("says whom somebody invited to which role, sent it again, changed it, and revoked it", async () => {
     const invitationId = await invite();
     await team.owner.as.mutation(api.kennels.invitations.renew, { kennelId: team.kennelId, invitationId });
     pass();
@@ -70,7 +73,7 @@ describe("the history of the team", () => {
     ]);
   });
 
-  it("tells who joined, and that an invitation was declined, without the name of who did", async () => {
+  it("says who joined, and that an invitation was declined, without the name of who did", async () => {
     const person = await signIn(team.deployment, "new@example.com");
     const invitationId = await invite();
     await person.as.mutation(api.kennels.invitations.decline, { invitationId });
@@ -82,7 +85,7 @@ describe("the history of the team", () => {
     expect(joined).toMatch(/^Joined the team: .+ as Staff \/ .+$/);
   });
 
-  it("tells once that an invitation has expired, on the day on which it did", async () => {
+  it("says once that an invitation has expired, on the day on which it did", async () => {
     await invite();
     const expiredAt = Date.now() - 1000 + INVITATION_DAYS * DAY_MS;
     pass((INVITATION_DAYS + 2) * DAY_MS);
@@ -93,7 +96,7 @@ describe("the history of the team", () => {
     expect(expired).toMatchObject([{ at: expiredAt, by: null, event: { about: "new@example.com" } }]);
   });
 
-  it("tells what of somebody's rights changed, and who left or was removed", async () => {
+  it("says what of somebody's rights changed, and who left or was removed", async () => {
     const { staff, viewer, owner } = team;
     const [staffId, viewerId] = [await idOf(staff), await idOf(viewer)];
     await update({ userId: staffId }, "viewer", { health: "none" });
@@ -110,7 +113,7 @@ describe("the history of the team", () => {
     expect((await eventsFor(owner)).filter(({ event }) => event?.what === "rights_changed")).toHaveLength(1);
   });
 
-  it("tells of ownership that was offered and accepted, and of the owner that the kennel goes by then", async () => {
+  it("reports ownership that was offered and accepted, and the owner that the kennel has then", async () => {
     const { manager, owner } = team;
     const userId = await idOf(manager);
     await update({ userId }, "owner");
@@ -124,7 +127,7 @@ describe("the history of the team", () => {
     expect(new Set(events.slice(0, 2))).toEqual(new Set(["left", "owner_changed"]));
   });
 
-  it("is read by whoever may read the team alone, and by no other kennel", async () => {
+  it("can be read only by users who may read the team, and by no other kennel", async () => {
     await invite();
     expect(await told(1, team.viewer)).toEqual(["Invited: new@example.com as Staff / Olga Owner"]);
     expect(await eventsFor(team.viewer, false)).toHaveLength((await eventsFor(team.viewer)).length);
@@ -147,7 +150,7 @@ describe("the history of the team", () => {
 });
 
 describe("the history of restores", () => {
-  it("tells which file was restored, by whom, and how many records that wrote", async () => {
+  it("says which file was restored, by whom, and how many records that wrote", async () => {
     vi.useRealTimers();
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const backupId = await madeBackup(team);

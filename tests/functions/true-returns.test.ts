@@ -46,7 +46,7 @@ describe("a dog that is brought back", () => {
     expect(await refusedSaves(team)).toEqual([]);
   });
 
-  it("[GAP-DOG-18] is no sire again of its own ancestor, nor of who was born before it meanwhile", async () => {
+  it("[GAP-DOG-18] is no sire again of its own ancestor, nor of who was born before it in the meantime", async () => {
     const { owner, kennelId } = team;
     const male = { gender: "male" as const };
     const grandfather = await addDog(owner, kennelId, { name: "Old", ...male });
@@ -115,7 +115,7 @@ describe("a dog and what names it, deleted one after the other", () => {
     expect(await untrueLinks(team)).toEqual([]);
   });
 
-  it("keep its name while it is gone", async () => {
+  it("keep its name while it is deleted", async () => {
     const ids = await seed();
     for (const name of ["pup", "breeding", "sire"] as const) await remove[name](ids);
     for (const name of ["pup", "breeding"] as const) await bringBack(ids[name]);

@@ -1,4 +1,4 @@
-/** The guided tour's flags: a person's own, on every device, and never taken back. */
+/** The guided tour's flags: a person's own, on every device, and never reset. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";
@@ -17,7 +17,7 @@ describe("the tour's flags", () => {
     expect(await read(team.owner)).toEqual({ isCompleted: false, isPromptShown: true });
   });
 
-  it("[TUT-06] are set one by one and never taken back", async () => {
+  it("[TUT-06] are set one by one and never reset", async () => {
     await team.owner.as.mutation(api.accounts.tutorials.mark, { isCompleted: true });
     await team.owner.as.mutation(api.accounts.tutorials.mark, { isCompleted: false, isPromptShown: true });
     expect(await read(team.owner)).toEqual({ isCompleted: true, isPromptShown: true });
@@ -29,7 +29,7 @@ describe("the tour's flags", () => {
     expect(await read(team.owner)).toMatchObject({ isCompleted: false });
   });
 
-  it("refuses whoever is signed out", async () => {
+  it("refuses signed-out callers", async () => {
     const reading = await failureOf(team.deployment.query(api.accounts.tutorials.get, {}));
     const writing = await failureOf(
       team.deployment.mutation(api.accounts.tutorials.mark, { isCompleted: true }),

@@ -1,4 +1,4 @@
-/** The room that upload addresses set aside: counted when they are given, taken by what comes of them, gone in the end. */
+/** The room that upload addresses set aside: counted when they are given, used by the uploads, freed in the end. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_FILE_BYTES } from "../../domain/files/rules";
@@ -89,7 +89,7 @@ it("is taken by a document, an attachment, a certificate, and the files and reco
   await expectExact(team, "storedBytes");
 });
 
-it("lets in the last file that there is room for, and no further address meanwhile", async () => {
+it("accepts the last file that there is room for, and gives no further address in the meantime", async () => {
   const { as } = team.owner;
   const { _id: recordId } = await addHealthRecord(team);
   vi.stubEnv("STUDBOOK_STORAGE_GB", String(PDF.length / 1024 ** 3));

@@ -31,7 +31,7 @@ describe("notification settings", () => {
     expect(await read(team.owner)).toEqual({ email: true, sms: false, push: true });
   });
 
-  it("refuses whoever is signed out", async () => {
+  it("refuses signed-out callers", async () => {
     const reading = await failureOf(team.deployment.query(api.accounts.userSettings.get, {}));
     const writing = await failureOf(
       team.deployment.mutation(api.accounts.userSettings.update, { notifications: {} }),

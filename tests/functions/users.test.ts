@@ -44,7 +44,7 @@ describe("users.ensure", () => {
     expect(kennels.map(({ _id }) => _id)).not.toContain(kennelId);
   });
 
-  it("ignores a time zone that is none", async () => {
+  it("ignores an invalid time zone", async () => {
     const deployment = startDeployment();
     const caller = callerOf(deployment, "anna@example.com");
     await caller.mutation(api.accounts.users.ensure, { timeZone: "Nowhere/Land" });
@@ -55,7 +55,7 @@ describe("users.ensure", () => {
 });
 
 describe("users.rememberKennel", () => {
-  it("[GAP-KEN-03] tells every device which kennel the person had open last", async () => {
+  it("[GAP-KEN-03] opens on every device the kennel that the person had open last", async () => {
     const { staff, kennelId } = await startTeam();
     const lastOf = async () => (await staff.as.query(api.accounts.users.me, {}))?.lastKennelId;
     expect(await lastOf()).toBeNull();

@@ -86,7 +86,7 @@ describe("immunizations.matrix", () => {
     expect(isCut).toBe(false);
   });
 
-  it("holds the newest dose of each vaccine alone, and nobody who left the kennel", async () => {
+  it("contains only the newest dose of each vaccine, and no dog that left the kennel", async () => {
     await dueOn("Rabies", "2024-01-01", { dateAdministered: "2021-01-01" });
     await dueOn("Rabies", "2026-01-01");
     const sold = await addDog(team.owner, team.kennelId, { name: "Sold" });
@@ -174,7 +174,7 @@ describe("vaccinationSchedule.list", () => {
     expect(await named("upcoming")).toEqual(["Rabies"]);
   });
 
-  it("refuses a today that is none, and strangers", async () => {
+  it("refuses an invalid day for today, and strangers", async () => {
     expect((await failureOf(tab("overdue", { today: "now" }))).details.fields).toEqual({
       today: "Today must be a date",
     });
@@ -190,7 +190,7 @@ describe("vaccinationSchedule.list", () => {
 });
 
 describe("booking a vaccination", () => {
-  it("[GAP-VAX-05] stands on the schedule by its day and makes a reminder", async () => {
+  it("[GAP-VAX-05] is on the schedule by its day and creates a reminder", async () => {
     const booking = await book({ veterinarianName: " Dr. Lee ", notes: "" });
     expect(booking).toMatchObject({
       dog: { name: "Bella" },
@@ -368,7 +368,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     });
   });
 
-  it("takes the day and type told, or the type of the last dose", async () => {
+  it("uses the given day and type, or the type of the last dose", async () => {
     await dueOn("Tetanus", null, { vaccineType: "Travel" });
     const first = await complete((await book({ vaccineName: "Tetanus" }))._id, {
       dateAdministered: "2025-06-10",
@@ -393,7 +393,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect(await named("due_this_month")).toEqual([]);
   });
 
-  it("records one dose when two people complete at once, and none when the day cannot be", async () => {
+  it("records one dose when two people complete at once, and none when the day is impossible", async () => {
     const { _id } = await book();
     expect((await failureOf(complete(_id, { dateAdministered: "2025-06-16" }))).details.fields).toEqual({
       dateAdministered: "Date administered cannot be in the future",
@@ -476,7 +476,7 @@ describe("vaccinationSchedule.puppySchedule [VAX-15]", () => {
       ...fields,
     });
 
-  it("is there for whoever has a birth date and lives", async () => {
+  it("exists for a dog that has a birth date and is alive", async () => {
     const young = await addDog(team.owner, team.kennelId, { name: "Pip", dateOfBirth: "2025-04-20" });
     await recordDose(team.staff, { dogId: young._id, vaccineName: "DHPP", dateAdministered: "2025-06-01" });
     const schedule = await puppySchedule({ dogId: young._id });

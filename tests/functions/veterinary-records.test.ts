@@ -96,7 +96,7 @@ describe("veterinary records", () => {
     expect(await clinics()).toHaveLength(8);
   });
 
-  it("[GAP-API-11] [GAP-HLT-08] tells of two people at once, and is found by its words", async () => {
+  it("[GAP-API-11] [GAP-HLT-08] reports two users at once, and is found by its words", async () => {
     const { _id, updatedAt } = await add("Dr. Lee", { specialization: "Reproduction" });
     await update(_id, { notes: "closed on Fridays" });
     expect((await failureOf(update(_id, { notes: "x", expectedUpdatedAt: updatedAt }))).code).toBe(

@@ -135,7 +135,7 @@ describe("offering a puppy", () => {
     expect(await order()).toEqual([]);
   });
 
-  it("leaves whoever says no at their place, and goes on to the next", async () => {
+  it("leaves an applicant who says no at their place, and continues with the next", async () => {
     const [anna, bo] = [await add("Anna"), await add("Bo")];
     await offer(anna);
     expect(await reasonOf(offer(bo))).toEqual({ status: "This puppy is offered to Anna" });
@@ -156,7 +156,7 @@ describe("offering a puppy", () => {
     ]);
   });
 
-  it("is refused for a day gone by, a puppy that is not available, and one of another kennel", async () => {
+  it("is refused for a past day, a puppy that is not available, and one of another kennel", async () => {
     const anna = await add("Anna");
     expect(await reasonOf(offer(anna, { offerUntil: "2025-06-14" }))).toEqual({
       offerUntil: "Answer by cannot be in the past",

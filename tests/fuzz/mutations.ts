@@ -1,6 +1,6 @@
 /**
  * Changes messages as an attacker would: JSON by its structure (fields gone, doubled, of another type, named like parts
- * of every object, too long, too deep), and text and bytes where they stand.
+ * of every object, too long, too deep), and text and bytes where they are.
  */
 import type { Random } from "./random";
 
@@ -97,7 +97,7 @@ export function mutateJson(random: Random, value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Changes a text where it stands: cut, doubled, with other characters in it. */
+/** Changes a text in place: cut, doubled, with other characters in it. */
 export function mutateText(random: Random, text: string): string {
   const at = random.below(text.length + 1);
   switch (random.below(5)) {

@@ -1,10 +1,10 @@
 /**
- * Judges what a client was told of its subscriptions: after every Transition, each of them holds what a fresh run of
+ * Judges what a client received for its subscriptions: after every Transition, each of them holds what a fresh run of
  * its query would answer at that timestamp. Versions follow each other, timestamps never fall, and the answer to a
  * mutation comes before its effect.
  *
  * A page ends where it ended when it was first asked for, and its journal says so in words that only the server reads.
- * Until a result tells them apart, every end that it may have been given counts.
+ * Until a result distinguishes them, every end that it may have been given counts.
  */
 import { isDeepStrictEqual } from "node:util";
 import { jsonToConvex } from "convex/values";
@@ -158,7 +158,10 @@ class Viewer {
     this.#seen = first;
   }
 
-  /** Returns which of its possible ends a query's result is right; queries that are no pages have one that means nothing. */
+  /**
+   * Returns which of its possible ends a query's result is right; queries that are no pages have one that means
+   * nothing.
+   */
   #endsThatFit({ question, told, ends, since }: Watched, position: number): readonly PageEnd[] {
     const state = this.order.stateAt(position);
     if (question.ask !== "page") return isTold(told, answer(state, question)) ? ["end"] : [];

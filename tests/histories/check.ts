@@ -99,7 +99,7 @@ function checkTimes(order: Order): string[] {
 function checkAsk(order: Order, { questions, sentAt, answeredAt, ts, answers }: HttpAsk): string[] {
   const between = order.positionsBetween(sentAt, answeredAt);
   const at = ts === null ? ([0, Infinity] as const) : order.positionsAt(ts, answeredAt);
-  // A timestamp may be the one before a mutation that is answered meanwhile, and never an older one.
+  // A timestamp may be the one before a mutation that is answered in the meantime, and never an older one.
   const least = Math.max(between[0], at[0]);
   const most = Math.min(between[1], at[1]);
   for (let position = least; position <= most; position += 1) {

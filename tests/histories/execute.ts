@@ -211,7 +211,7 @@ class Execution {
     throw new Error(text);
   }
 
-  /** A server that died meanwhile is a reason, and a moment from before its death can no longer be read. */
+  /** A server that died in the meantime is a reason, and a moment from before its death can no longer be read. */
   #mayFail(what: string, error: unknown): void {
     if (this.program.crashes.length === 0) this.#problems.push(`an HTTP ${what} failed: ${String(error)}`);
   }

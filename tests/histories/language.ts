@@ -57,7 +57,7 @@ export interface Work {
   readonly fails: boolean;
 }
 
-/** An item as functions tell of it. */
+/** An item as functions return it. */
 export interface ItemView {
   readonly name: string;
   readonly version: number;

@@ -28,7 +28,7 @@ export type PageEnd = readonly [rank: Scalar | undefined, made: number] | "end";
 
 export type Answer = { readonly value: Seen } | { readonly refusal: { readonly tooMany: number } };
 
-/** Returns what clients are told of an item. */
+/** Returns what clients receive of an item. */
 export function viewOf({ name, version, group, rank }: ItemView): ItemView {
   return { name, version, ...(group !== undefined && { group }), ...(rank !== undefined && { rank }) };
 }

@@ -1,4 +1,6 @@
-/** One client of a history: the unmodified client over a recorded socket, which comes back at once when it was cut off. */
+/**
+ * One client of a history: the unmodified client over a recorded socket, which comes back at once when it was cut off.
+ */
 import { BaseConvexClient } from "convex/browser";
 import { ConvexError, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { reconnectNow } from "../support/reconnect";
@@ -162,7 +164,7 @@ function readAnswer(at: number, response: Extract<Message, { type: "MutationResp
   return { at, ts, outcome: { error: JSON.stringify(result) } };
 }
 
-/** Lets what came in meanwhile be heard. */
+/** Lets messages that arrived in the meantime be processed. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run newest`: installs the newest `convex` and component packages into a folder of its own, pushes an app that uses
- * them to the runtime and exercises each. Prints the packages that do not work, and ends with `N passed, N failed`.
+ * `npm run newest`: installs the newest `convex` and component packages into a folder of its own, pushes an app that
+ * uses them to the runtime and exercises each. Prints the packages that do not work, and ends with `N passed, N
+ * failed`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -59,7 +60,7 @@ const flows: Readonly<Record<string, { readonly first: Flow; readonly later?: Fl
       const callback = await call.query<string>("flows:handle");
       expect("v.function", await call.mutation("flows:callBack", { callback, name: "Asta" }), "Hello Asta");
       const refused = await call.mutation("flows:callBack", { callback: "x", name: "" }).catch(String);
-      expect("a handle that is none is refused", /ArgumentValidationError/.test(String(refused)), true);
+      expect("an invalid handle is refused", /ArgumentValidationError/.test(String(refused)), true);
       expect("pages", (await call.query<{ page: unknown[] }>("flows:page", { cursor: null })).page, []);
     },
   },

@@ -18,7 +18,7 @@ const addNote = makeFunctionReference<"mutation", { text: string }>("dogs:addNot
 const command = fileURLToPath(new URL("../../packages/convex-embedded/dist/backup/main.js", import.meta.url));
 
 const NOTES = 1500;
-/** Takes long enough to be given up meanwhile. */
+/** Takes long enough to be given up in the meantime. */
 const MANY_NOTES = 20_000;
 
 let dir: string;
@@ -54,7 +54,7 @@ function zipOf(mark: string, count = NOTES): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(entries));
 }
 
-/** What tells the whole of one import from the whole of another. */
+/** What distinguishes one import from another. */
 function marksIn(texts: Record<string, string>): { marks: string[]; notes: number; photos: number } {
   const lines = (name: string) => (texts[name] ?? "").split("\n").filter((line) => line !== "");
   const notes = lines("notes/documents.jsonl").map((line) => (JSON.parse(line) as { text: string }).text);
@@ -183,7 +183,7 @@ describe("a backup", () => {
     await restored.stop();
   });
 
-  it("that is being put back when the command is killed leaves no folder, and can be put back then", async () => {
+  it("that is being restored when the command is killed leaves no folder, and can be restored then", async () => {
     const file = path.join(dir, "whole.tar");
     const back = path.join(dir, "put-back");
     made.push(file, back, `${back}.unfinished`);

@@ -100,7 +100,7 @@ async function until<T>(what: string, ask: () => Promise<T>, isSo: (answer: T) =
 
 type Run = Awaited<ReturnType<typeof listed>>[number] | null;
 
-/** Waits until the run is so far; null is gone. */
+/** Waits until the run has reached the state; null means that it was deleted. */
 const untilRun = async (what: string, isSo: (run: Run) => boolean): Promise<Run> =>
   await until(
     what,

@@ -1,4 +1,7 @@
-/** A walk on the real runtime whose clock goes a day and forty days ahead and back: nobody is held up, and nothing is lost. */
+/**
+ * A walk on the real runtime whose clock goes a day and forty days ahead and back: nobody is held up, and nothing is
+ * lost.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -139,7 +142,7 @@ it.each([1, 40])(
     await sweep();
 
     setAhead(days * DAY_MS);
-    // A session of thirty days is over by now; who comes meanwhile signs in again.
+    // A session of thirty days is over by now; users who return in the meantime sign in again.
     await signIn(page);
     await work("ahead");
     expect(await rest(key)).toBe(days > 30 ? 401 : 200);

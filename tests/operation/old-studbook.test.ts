@@ -1,9 +1,10 @@
 /**
- * What an older version of Studbook has left, cut off within a restore and an import, is brought up to date at the start:
- * both end whole, nothing is lost, and what an older version has backed up comes in.
+ * What an older version of Studbook has left, cut off within a restore and an import, is brought up to date at the
+ * start: both end whole, nothing is lost, and what an older version has backed up comes in.
  *
- * The folder was left by the last version for Node 20, killed while it wrote: the kennel of `npm run demo` under a restore
- * of its own backup, of whose dogs ten were changed since, and another kennel under the import of a thousand ancestors. In
+ * The folder was left by the last version for Node 20, killed while it wrote: the kennel of `npm run demo` under a
+ * restore of its own backup, of whose dogs ten were changed since, and another kennel under the import of a thousand
+ * ancestors. In
  * `states.json` are the records that the restore was to bring (`target`), which are all those of the backup.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -113,7 +114,7 @@ it("takes a backup that the older version made, records and files", async () => 
   const backupId = await sendBackup(second, { data: states.target, files });
   await owner.mutation(api.backups.restores.start, { kennelId, backupId, mode: "exact" });
   expect(await restoreEnded(second)).toMatchObject({ state: "finished", problem: null, errorCount: 0 });
-  // Who uploads a file vouches for what it tells of the past.
+  // The user who uploads a file is responsible for what it says about the past.
   const activities = states.target.activities?.map((row) => ({ ...row, isFromUpload: true })) ?? [];
   // The member of staff who completed a reminder is nobody to the second kennel.
   const leftOut = [...FOLLOWING, "completedBy"];

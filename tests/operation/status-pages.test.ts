@@ -96,7 +96,7 @@ describe("the log of calls", () => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  it("tells nothing, what failed or logged, or all, as a line of JSON each", () => {
+  it("prints nothing, only what failed or was logged, or everything, as a line of JSON each", () => {
     expect(told("none")).toEqual([]);
     const failed = told("failed");
     expect(failed).toEqual([

@@ -1,4 +1,6 @@
-/** A backup that is made while a runtime serves and people write, put back and served again; and what is refused. */
+/**
+ * A backup that is made while a runtime serves and people write, then restored and served again; and what is refused.
+ */
 import { spawn } from "node:child_process";
 import {
   cpSync,
@@ -89,7 +91,7 @@ describe("a backup of the data folder", () => {
     expect((await run("--help")).output).toMatch(/^Use: convex-embedded-backup /u);
   });
 
-  it("taken while people write holds all that was acknowledged before, and no half of a deed", async () => {
+  it("made while people write contains all that was acknowledged before, and no half of a transaction", async () => {
     const data = path.join(dir, "restored");
     const back = await run("restore", path.join(dir, "live.tar"), "--data", data);
     expect(back).toMatchObject({ code: 0, errors: "" });
@@ -104,7 +106,7 @@ describe("a backup of the data folder", () => {
       expect(found.length).toBeGreaterThanOrEqual(
         Number(readFileSync(path.join(dir, "acknowledged"), "utf8")),
       );
-      // One more than three while the newest is there and the oldest not yet gone.
+      // One more than three while the newest is there and the oldest is not yet deleted.
       const kept = await texts(runtime);
       expect([3, 4]).toContain(kept.length);
       await new ConvexHttpClient(runtime.origin).mutation(append, { number: found.length });

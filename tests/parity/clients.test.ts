@@ -121,7 +121,7 @@ it("useQuery follows, is nothing while it is skipped, and useQueries keeps sever
   expect(result.current.state).toMatchObject({ isWebSocketConnected: true, hasEverConnected: true });
 });
 
-it("usePaginatedQuery grows page by page, and what is added between stands once in its place", async () => {
+it("usePaginatedQuery grows page by page, and a row that is added between appears once in its place", async () => {
   await fill(5);
   const { result } = renderHook(() => usePaginatedQuery(page, { book }, { initialNumItems: 2 }), { wrapper });
   expect(result.current.status).toBe("LoadingFirstPage");
@@ -155,7 +155,7 @@ it("the paginated hooks to come grow page by page too, and split a page that has
   expect(shown()).toEqual(["guest 00", ...between, "guest 01", "guest 02"]);
 });
 
-it("whoever signs in is known to the functions before the app shows it, and nobody once signed out", async () => {
+it("a user who signs in is known to the functions before the app shows it, and is unknown once signed out", async () => {
   let token: string | null = await key.sign({ iss: ISSUER, aud: "convex", sub: "ada", exp: LAST_SECOND });
   const fetchAccessToken = () => Promise.resolve(token);
   const signedIn = { isLoading: false, isAuthenticated: true, fetchAccessToken };
@@ -184,7 +184,7 @@ it("whoever signs in is known to the functions before the app shows it, and nobo
   await waitFor(() =>
     expect(result.current.auth).toMatchObject({ isLoading: false, isAuthenticated: false }),
   );
-  // Until the server has heard of it, the client returns what the open subscription last told.
+  // Until the server has heard of it, the client returns what the open subscription last received.
   await waitFor(async () => expect(await client.query(whoAmI, {})).toBe("nobody"));
 
   token = "no token";
@@ -196,7 +196,7 @@ it("whoever signs in is known to the functions before the app shows it, and nobo
   expect(seen).not.toContain("true nobody");
 });
 
-it("an optimistic update is seen at once, gives way to the answer, and is gone when the mutation is refused", async () => {
+it("an optimistic update is shown at once, is replaced by the result, and removed when the mutation is refused", async () => {
   const { result } = renderHook(
     () => {
       const list = useQuery(names, { book });
@@ -218,7 +218,7 @@ it("an optimistic update is seen at once, gives way to the answer, and is gone w
   await waitFor(() => expect(result.current.list).toEqual(["Ada"]));
 });
 
-it("an optimistic row stands at the top of a paginated list until the real one has its place", async () => {
+it("an optimistic row is at the top of a paginated list until the real one has its place", async () => {
   await fill(3);
   const { result } = renderHook(
     () => {
@@ -255,7 +255,7 @@ it("a page that was rendered ahead goes on live from what it was given", async (
   await waitFor(() => expect(result.current.list).toEqual(["Ada", "Boole", "Cantor"]));
 });
 
-it("the HTTP client sends mutations one by one or at once, tells what functions print, and names its fetch", async () => {
+it("the HTTP client sends mutations one by one or at once, shows what functions print, and names its fetch", async () => {
   const lines: unknown[][] = [];
   const note = (...line: unknown[]) => void lines.push(line);
   const asked: string[] = [];

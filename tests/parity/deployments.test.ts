@@ -1,6 +1,7 @@
 /**
- * What a failed call tells its caller in development and in production: the same calls on a runtime of each kind, over
- * HTTP, over a socket and through an HTTP action. As Convex documents it, production tells the request id, the words
+ * What a failed call reports to its caller in development and in production: the same calls on a runtime of each kind,
+ * over HTTP, over a socket and through an HTTP action. As Convex documents it, production tells the request id, the
+ * words
  * `Server Error` and an application's own data; the cause and what functions print stay on the server.
  */
 import { ConvexHttpClient } from "convex/browser";
@@ -124,7 +125,7 @@ describe("a call", () => {
   );
 });
 
-test.each(deployments)("an HTTP action in %s tells what Convex tells", async (deployment) => {
+test.each(deployments)("an HTTP action in %s reports what Convex reports", async (deployment) => {
   const isTold = deployment === "development";
   const endOf = (how: Ending) => fetch(`${originOf(deployment)}/end/${how}`);
   expect(await (await endOf("well")).text()).toBe("well");
@@ -161,7 +162,7 @@ describe("an action that calls what fails", () => {
     Object.entries(learned).flatMap(([deployment, actions]) =>
       Object.entries(actions).map(([path, messages]) => [deployment, path, messages] as const),
     ),
-  )("in %s, %s, learns what Convex tells it", async (deployment, path, messages) => {
+  )("in %s, %s, gets what Convex returns", async (deployment, path, messages) => {
     const client = new ConvexHttpClient(originOf(deployment), { logger: false });
     const ask = (how: Ending) => client.action(makeFunctionReference<"action">(path), { how }) as unknown;
     expect(await ask("well")).toEqual({ value: "well" });
@@ -173,7 +174,7 @@ describe("an action that calls what fails", () => {
 describe("in production", () => {
   const redacted = (told: Told) => expect(told.message).toMatch(new RegExp(`${ID.source}$`));
 
-  test("calls of what is not there, and with wrong arguments, tell no more than a bug", async () => {
+  test("calls of missing functions, and with wrong arguments, reveal no more than a bug", async () => {
     redacted(await byHttp("production", "query", { path: "faults:nothing", args: {} }));
     redacted(
       await byHttp("production", "mutation", { path: "faults:inMutation", args: { how: "otherwise" } }),
@@ -198,7 +199,7 @@ describe("in production", () => {
     });
   });
 
-  test("whoever has the admin key is told everything", async () => {
+  test("the owner of the admin key learns everything", async () => {
     const call = { path: "faults:inQuery", args: { how: "broken" } };
     const told = await byHttp("production", "query", call, `Convex ${ADMIN_KEY}`);
     expectTold("development", "broken", told);
@@ -255,7 +256,7 @@ describe("in production", () => {
     });
   });
 
-  test("whoever has the admin key is told everything of an HTTP action", async () => {
+  test("the owner of the admin key learns everything about an HTTP action", async () => {
     const ask = async (key: string) => {
       const headers = { authorization: `Convex ${key}` };
       const response = await fetch(`${originOf("production")}/end/broken`, { headers });

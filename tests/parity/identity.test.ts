@@ -1,6 +1,6 @@
 /**
  * Signed-in callers on both engines: what getUserIdentity answers in functions of each kind, in what they call, in HTTP
- * actions and in what they schedule. The runtime verifies tokens of an issuer; convex-test is told who it is.
+ * actions and in what they schedule. The runtime verifies tokens of an issuer; convex-test gets the identity.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ISSUER, scenarioEngines, type Engine } from "./engines";

@@ -1,6 +1,6 @@
 /**
  * Scheduled functions on both engines, each to the end that `_scheduled_functions` keeps of it. convex-test keeps no
- * error texts, tells when a function ended only where it failed, and lets a running function be cancelled by nobody.
+ * error texts, says when a function ended only where it failed, and lets a running function be cancelled by nobody.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { scenarioEngines, type Engine } from "./engines";

@@ -1,6 +1,6 @@
 /**
  * One suite, two engines: what is written here holds on Convex's own test implementation and on the
- * embedded runtime alike. Where convex-test itself differs from Convex, the engine suites stand alone.
+ * embedded runtime alike. Where convex-test itself differs from Convex, the engine suites have no counterpart.
  */
 import { ConvexError, type Value } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -149,7 +149,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       expect(await engine.query("notes:get", { id })).not.toHaveProperty("tag");
     });
 
-    test("a deleted document is gone, and cannot be deleted or patched again", async () => {
+    test("a deleted document cannot be read, and cannot be deleted or patched again", async () => {
       const id = await addNote({});
       await engine.mutation("notes:remove", { id });
       expect(await engine.query("notes:get", { id })).toBeNull();
@@ -198,7 +198,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       ]);
     });
 
-    test("unique() finds one, none, and refuses two", async () => {
+    test("unique() returns one or null, and refuses two", async () => {
       await addNote({ title: "single" });
       await addNote({ title: "double" });
       await addNote({ title: "double" });

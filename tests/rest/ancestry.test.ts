@@ -55,7 +55,7 @@ describe("GET /dogs/{id}/ancestry", () => {
 });
 
 describe("GET /dogs/{id}/coefficient-of-inbreeding", () => {
-  it("[ANC-12] [GAP-ANC-01] uses 5 generations and tells the method", async () => {
+  it("[ANC-12] [GAP-ANC-01] uses 5 generations and names the method", async () => {
     const { status, body } = await get(`/dogs/${await addInbredDog()}/coefficient-of-inbreeding`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

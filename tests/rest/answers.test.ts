@@ -19,14 +19,14 @@ const record = {
   ...{ sire: null, litter: [{ _id: "d1", name: "Bella", weight: 9 }], kept: "for the model" },
 };
 
-it("names ids, dollars and instants as REST does, and tells nothing that the validator does not name", () => {
+it("names ids, dollars and instants as REST does, and returns nothing that the validator does not name", () => {
   expect(answerOf("Record", returned).toAnswer(record)).toEqual({
     ...{ id: "r1", note: null, price: 12.5, bornAt: "1970-01-01T00:00:00.000Z" },
     ...{ sire: null, litter: [{ id: "d1", name: "Bella" }] },
   });
 });
 
-it("tells the records within by their own answers, none and lists of them too", () => {
+it("converts the records within by their own answers, null and lists of them too", () => {
   const named = answerOf(null, dog, {
     more: { shape: { title: z.string() }, of: ({ name }) => ({ title: name.toUpperCase() }) },
   });

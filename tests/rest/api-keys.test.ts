@@ -219,7 +219,7 @@ describe("a key", () => {
     expect((await failureOf(team.deployment.query(api.accounts.apiKeys.names))).code).toBe("UNAUTHENTICATED");
   });
 
-  it("that was never made is no sign-in, also where the deployment takes none", async () => {
+  it("that was never created does not count as a sign-in, also where the deployment accepts none", async () => {
     const path = `/dogs?kennelId=${team.kennelId}`;
     expect((await call("sbk_nonsense", "GET", path)).status).toBe(401);
     const { key } = await makeKey(team.owner, team.kennelId, { dogs: "read" });

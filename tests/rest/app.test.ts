@@ -65,7 +65,7 @@ describe("origins", () => {
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  it("tells an allowed page what went wrong, too", async () => {
+  it("returns to an allowed page also the error", async () => {
     vi.stubEnv("STUDBOOK_CORS_ORIGINS", "https://kennel.example");
     const headers = { Origin: "https://kennel.example" };
     const answer = await callRest(startDeployment(), "GET", "/dogs", { headers });
@@ -105,14 +105,14 @@ describe("failures", () => {
     expect(log.mock.calls[0]?.[0]).toContain("secret");
   });
 
-  it("takes a token that is not ours for none", async () => {
+  it("treats a token that is not ours as none", async () => {
     const foreign = { auth: { getUserIdentity: () => Promise.reject(new Error("bad token")) } };
     const response = await createRestApp().fetch(new Request("http://test/api/kennels"), foreign);
     expect(response.status).toBe(401);
   });
 });
 
-describe("a query parameter that stands twice in an address", () => {
+describe("a query parameter that is in an address twice", () => {
   it("is refused under its name in our words by every call that has one, except where a list is taken", async () => {
     const team = await startTeam();
     const { body: api } = await callRest(team.deployment, "GET", "/openapi.json");

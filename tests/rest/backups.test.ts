@@ -79,7 +79,7 @@ describe("backups over REST", () => {
     expect(back?.photoCount).toBe(1);
   });
 
-  it("[BAK-01] refuse a file that is none, and change nothing", async () => {
+  it("[BAK-01] refuse a file that is not one, and change nothing", async () => {
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     for (const text of ["not json", '{"data":{}}', strToU8("PK\u0003\u0004 broken")]) {
       const form = backupForm(team, typeof text === "string" ? text : new Uint8Array(text));
@@ -156,7 +156,7 @@ describe("backups over REST", () => {
     expect(answer.status).toBe(413);
   });
 
-  it("[BAK-04] are tidied up to the 10 newest, unless told otherwise", async () => {
+  it("[BAK-04] are reduced to the 10 newest, by default", async () => {
     for (let count = 0; count < 11; count += 1) await madeBackup(team);
     const tidy = async (json: object) => await callRest(team.owner.as, "POST", "/backups/cleanup", { json });
     const { kennelId } = team;

@@ -1,4 +1,6 @@
-/** Documents of a breeding over REST and as functions: uploads, refusals, downloads, and files that go with their row. */
+/**
+ * Documents of a breeding over REST and as functions: uploads, refusals, downloads, and files that go with their row.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -44,7 +46,7 @@ describe("POST /breeding/{id}/documents", () => {
     expect(await listed()).toMatchObject([{ id: body.data.id, fileName: "hips.exe.png" }]);
   });
 
-  it("[GAP-BRD-14] is 'other' without a type, and answers 400 for a type that is none", async () => {
+  it("[GAP-BRD-14] is 'other' without a type, and answers 400 for an invalid type", async () => {
     expect((await upload(documentForm())).body.data.documentType).toBe("other");
     const refused = await upload(documentForm({ documentType: "invoice" }));
     expect(refused).toMatchObject({ status: 400 });
@@ -168,7 +170,7 @@ describe("breedingDocuments.add", () => {
     await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([bytes])));
   const described = { fileName: "Contract.pdf", documentType: "contract" };
 
-  it("makes one document of a file, however often it is sent, and none of a file of somebody else", async () => {
+  it("creates one document from a file, however often it is sent, and none from a file of somebody else", async () => {
     const storageId = await store();
     const add = async (id: string) =>
       await team.staff.as.action(api.breedings.breedingDocuments.add, {

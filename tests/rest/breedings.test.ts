@@ -206,7 +206,7 @@ describe("breedings over REST", () => {
     expect(await statistics("2025-06-15")).toMatchObject({ conceptionRate: 100 });
   });
 
-  it("[BRD-24] [BRD-17] sets a status and refuses one that is none", async () => {
+  it("[BRD-24] [BRD-17] sets a status and refuses an invalid one", async () => {
     const { breedingId } = await addPair();
     const path = `/breeding/${breedingId}/status`;
     expect(await call("PATCH", path, { status: "bred" })).toMatchObject({

@@ -55,7 +55,7 @@ describe("[GAP-REM-16] calendar sync over REST", () => {
     expect((await comeFor(team.deployment, renewed.url)).status).toBe(404);
   });
 
-  it("refuses other providers, parts that are none, and other people's kennels", async () => {
+  it("refuses other providers, invalid parts, and other people's kennels", async () => {
     const google = await connect({ calendarProvider: "google" });
     expect(google.status).toBe(400);
     expect(google.body.errors.calendarProvider).toContain("google is not supported");

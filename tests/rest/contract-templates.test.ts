@@ -199,7 +199,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect(files).toEqual([]);
   });
 
-  it("[GAP-AUTH-03] lets a viewer with the right to money and contacts read what a contract will say, and make none", async () => {
+  it("[GAP-AUTH-03] lets a viewer with the right to money and contacts read what a contract will say, but not create one", async () => {
     const args = { breedingId, today: TODAY };
     const { kennelId, viewer } = team;
     const preview = async () => await viewer.as.query(api.contracts.contracts.preview, args);

@@ -1,6 +1,6 @@
 /**
  * What holds for every REST call, generated from the contracts: each is mounted and documented, and each refuses
- * a caller without a token, without the right, from another kennel, and a body that is none. What a call names and
+ * a caller without a token, without the right, from another kennel, and an invalid body. What a call names and
  * sends comes from its description (tests/support/rest-calls.ts).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -98,14 +98,14 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       });
 
     if (contract.path.includes("{"))
-      it("returns 404 for an id that is none", async () => {
+      it("returns 404 for an invalid id", async () => {
         const path = contract.path.replace("{size}", "full").replaceAll(/\{\w+\}/g, "nonsense");
         const answer = await callRest(team.owner.as, contract.method, path + example.query, example.body);
         expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
       });
 
     if (exampleBody(contract) !== undefined)
-      it("[GAP-API-06] returns 400 for a body that is none, 413 for a large one, 415 for another type", async () => {
+      it("[GAP-API-06] returns 400 for an invalid body, 413 for a large one, 415 for another type", async () => {
         const send = async (text: string, type = "application/json") =>
           await call(team.owner.as, { text, headers: { "Content-Type": type } });
         const message = "The request body is not valid JSON.";

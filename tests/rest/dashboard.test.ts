@@ -46,7 +46,7 @@ describe("GET /dashboard/stats", () => {
     expect(refused.status).toBe(404);
   });
 
-  it("[GAP-DASH-06] takes a span of days and refuses one that is none", async () => {
+  it("[GAP-DASH-06] accepts a span of days and refuses an invalid one", async () => {
     await remind("May", "2025-05-10");
     const may = await get("stats", { startDate: "2025-05-01", endDate: "2025-05-31" });
     expect(may.body.data.reminders).toEqual({ overdue: 1, pending: 1 });

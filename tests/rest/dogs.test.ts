@@ -155,7 +155,7 @@ describe("PUT /dogs/{id}", () => {
     expect(body.data).toMatchObject({ name: "Bella II", callName: "Bell", color: null });
   });
 
-  it("takes back a whole dog as it was answered", async () => {
+  it("accepts a whole dog as it was returned", async () => {
     const dog = await addDog(team.owner, team.kennelId, { callName: "Bell", weight: 24.5 });
     const { body } = await call("GET", `/dogs/${dog._id}`);
     const saved = await call("PUT", `/dogs/${dog._id}`, body.data);
@@ -172,7 +172,7 @@ describe("PUT /dogs/{id}", () => {
 });
 
 describe("DELETE /dogs/{id}", () => {
-  it("[API-02] answers unwrapped, and the dog is gone", async () => {
+  it("[API-02] returns the dog without a wrapper, and the dog is deleted", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     expect(await call("DELETE", `/dogs/${dog._id}`)).toMatchObject({ status: 200, body: { success: true } });
     expect((await call("GET", `/dogs/${dog._id}`)).status).toBe(404);

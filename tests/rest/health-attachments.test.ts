@@ -1,4 +1,6 @@
-/** Attachments of health records over REST and as functions: uploads, refusals, downloads, files that go with their row. */
+/**
+ * Attachments of health records over REST and as functions: uploads, refusals, downloads, files that go with their row.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -48,7 +50,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect((await record()).attachments).toMatchObject([{ fileName: "xray.png" }, { fileName: "notes.txt" }]);
   });
 
-  it("[HLT-14] [GAP-HLT-07] returns 415 to a script named .jpg and to types that are none, and keeps nothing", async () => {
+  it("[HLT-14] [GAP-HLT-07] returns 415 to a script named .jpg and to invalid types, and stores nothing", async () => {
     const refused = [
       attachmentForm(bytesOf("#!/bin/sh\nrm -rf /\n"), "hips.jpg"),
       attachmentForm(bytesOf("<script>alert(1)</script>"), "page.html"),

@@ -57,7 +57,7 @@ const CASES: [string, Place][] = [
   ),
 ];
 
-describe("a small file of more pixels than memory holds", () => {
+describe("a small file of more pixels than fit into memory", () => {
   it.each(CASES)("of %s is refused by its size as %s", async (kind, place) => {
     const bytes = (await BOMBS[kind]?.()) ?? new Uint8Array();
     expect(bytes.length).toBeLessThan(100_000);

@@ -41,7 +41,7 @@ describe("immunizations over REST", () => {
     expect((await call("GET", `/health/immunizations/${body.data.id}`)).body.data).toEqual(body.data);
   });
 
-  it("takes a puppy instead of a dog", async () => {
+  it("accepts a puppy instead of a dog", async () => {
     const puppy = await addPuppy(team, (await addLitter(team)).litterId);
     const { body } = await post({ dogId: undefined, puppyId: puppy._id });
     expect(body.data).toMatchObject({ dog: null, puppy: { id: puppy._id, name: "Puppy 1" } });
@@ -65,7 +65,7 @@ describe("immunizations over REST", () => {
     expect((await post({ dogId: "none" })).status).toBe(404);
   });
 
-  it("[GAP-API-03] [GAP-API-05] lists pages under data.data, of all and of a dog", async () => {
+  it("[GAP-API-03] [GAP-API-05] lists pages under data.data, of all dogs and of one dog", async () => {
     await post();
     await post({ vaccineName: "DHPP", dateAdministered: "2025-05-01" });
     const { body } = await call("GET", `/health/immunizations?kennelId=${team.kennelId}&limit=1&page=2`);

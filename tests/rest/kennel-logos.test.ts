@@ -1,7 +1,7 @@
 /** The REST calls of a kennel's logo: what is taken, what is kept of it, who may fetch it, and that no file is left. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
-import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
+import { Buffer } from "node:buffer"; // sharp recognizes it by the class, which test environments replace globally
 import { api, internal } from "../../convex/_generated/api";
 import { LOGO_EDGE, MAX_LOGO_BYTES } from "../../domain/kennels/rules";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
@@ -106,7 +106,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
 });
 
 describe("DELETE /settings/kennel/{id}/logo", () => {
-  it("[GAP-SET-14] takes the logo away with its file, and does not mind when there is none", async () => {
+  it("[GAP-SET-14] removes the logo with its file, and succeeds when there is none", async () => {
     await setLogo(team.owner, team.kennelId);
     for (const _time of [1, 2]) {
       expect(await callRest(team.owner.as, "DELETE", path())).toMatchObject({
@@ -144,7 +144,7 @@ describe("GET /uploads/logos/{id}", () => {
 describe("a logo", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("stands on the pedigree certificate", async () => {
+  it("is on the pedigree certificate", async () => {
     const dogId = (await addDog(team.owner, team.kennelId))._id;
     const print = async () =>
       (await team.viewer.as.action(api.pedigree.actions.pedigreeCertificate.make, { dogId, today: TODAY }))

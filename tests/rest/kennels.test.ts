@@ -76,7 +76,7 @@ describe("/kennels/{id}/users", () => {
     );
   });
 
-  it("refuses a role or an area that is none, and a person already there", async () => {
+  it("refuses an invalid role or area, and a person already there", async () => {
     const path = `/kennels/${team.kennelId}/users`;
     const wrong = { email: "b@example.com", role: "boss", permissions: { dogs: "all" } };
     expect((await call("POST", path, wrong)).body.errors).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Money and contacts over REST: no call that reads tells of them to somebody without that right, or to a key that was not
- * given it. The calls come from the contracts, the secrets from the descriptions.
+ * Money and contacts over REST: no call that reads returns them to somebody without that right, or to a key that was
+ * not given it. The calls come from the contracts, the secrets from the descriptions.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -80,7 +80,7 @@ describe("a puppy", () => {
     expect(refused.status).toBe(400);
   });
 
-  it("is told by a key as far as the key was given money and contacts, never beyond its person", async () => {
+  it("is returned to a key as far as the key was given money and contacts, never beyond its person's rights", async () => {
     await startKeyCalls(team.deployment);
     const path = await puppyPath();
     const read = async (person: Person, areas: Parameters<typeof makeKey>[2]) => {

@@ -60,7 +60,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("returns 413 to a small file with more pixels than memory holds", async () => {
+  it("returns 413 to a small file with more pixels than fit into memory", async () => {
     const { status, body } = await upload(photoForm({}, flatPng(9000, 8000)));
     expect(status).toBe(413);
     expect(body.message).toBe("A photo may have at most 64 megapixels, a progressive one 32.");
@@ -140,7 +140,7 @@ describe("POST /photos/dogs/{dogId}", () => {
       bytes += (await fetchPicture(body.data.thumbnailPath)).bytes.length;
     }
     expect((bytes * 96) / different).toBeLessThan(2_000_000);
-    expect(bytes / different).toBeGreaterThan(4000); // else the pictures were too plain to tell anything
+    expect(bytes / different).toBeGreaterThan(4000); // else the pictures were too plain to show anything
   });
 
   it("makes a preview and a thumbnail of what is larger than they are", async () => {

@@ -33,7 +33,7 @@ describe("notifications over REST", () => {
     ]);
   });
 
-  it("refuses a channel that is none", async () => {
+  it("refuses an invalid channel", async () => {
     const answer = await callRest(team.owner.as, "POST", `${path}/test-notification`, {
       json: { type: "fax" },
     });

@@ -33,7 +33,7 @@ describe("GET /settings/export", () => {
 });
 
 describe("POST /settings/import", () => {
-  it("[GAP-SET-13] takes in what an export gave, for another person too", async () => {
+  it("[GAP-SET-13] imports what an export returned, for another person too", async () => {
     const set = { metadata, user: { phone: "+1 212 555 0100", digestTime: "07:30" } };
     expect((await imported(team.owner, set)).body.data).toEqual({
       applied: ["user.digestTime", "user.phone"],
@@ -61,7 +61,7 @@ describe("POST /settings/import", () => {
     expect(kennel.name).toBe("My Kennel");
   });
 
-  it("[GAP-SET-13] changes the kennel on request, for whoever may", async () => {
+  it("[GAP-SET-13] changes the kennel on request, for users who may", async () => {
     const query = `includeKennel=true&kennelId=${team.kennelId}`;
     const file = { metadata, kennel: { name: "Oak Hill", ownerId: "x" } };
     expect((await imported(team.staff, file, query)).status).toBe(403);

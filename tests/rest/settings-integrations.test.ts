@@ -185,7 +185,7 @@ describe("messages of a kennel with a mail server of its own", () => {
     });
   const deliver = async () => await team.deployment.action(internal.deliveries.actions.deliveryRun.run, {});
 
-  it("[GAP-SET-16] leave by it and from its sender, also where the deployment has none", async () => {
+  it("[GAP-SET-16] are sent through it and from its sender, also where the deployment has none", async () => {
     await connectMail(team, server);
     expect((await sendTest()).status).toBe("queued");
     await deliver();
@@ -194,7 +194,7 @@ describe("messages of a kennel with a mail server of its own", () => {
     expect(server.messages[0]).toContain("To: owner@example.com");
   });
 
-  it("tell the breeder at the connection when the server stops taking them", async () => {
+  it("are reported to the breeder at the connection when the server no longer accepts them", async () => {
     await connectMail(team, server);
     server.setPassword("another");
     await sendTest();
@@ -217,7 +217,7 @@ describe("sealing", () => {
   const SECRET = z.object({ password: z.string() });
   const secret = { password: "secret" };
 
-  it("opens with the key that sealed, which another may stand before, and for the same kennel alone", async () => {
+  it("opens with the key that sealed, also when another is listed before it, and for the same kennel only", async () => {
     const sealed = await seal(secret, "mail", "a");
     expect(sealed.keyId).toBe("k1");
     const again = await seal(secret, "mail", "a");

@@ -42,7 +42,7 @@ describe("a kennel's settings", () => {
     expect((await put(full)).status).toBe(409);
   });
 
-  it("[GAP-API-11] tell who changed which of them", async () => {
+  it("[GAP-API-11] say who changed which of them", async () => {
     await put({ business: { taxId: "1" } });
     const { updatedAt } = await team.owner.as.query(api.kennels.kennelSettings.get, {
       kennelId: team.kennelId,
@@ -99,7 +99,7 @@ describe("branding", () => {
     expect((await preview({ primaryColor: "red" })).status).toBe(400);
   });
 
-  it("[GAP-SET-14] stands on certificates and health histories", async () => {
+  it("[GAP-SET-14] is on certificates and health histories", async () => {
     await put({ footerText: "Oak Hill since 1987" }, "/branding");
     const dog = await addDog(team.owner, team.kennelId);
     const asked = { dogId: dog._id, today: TODAY };

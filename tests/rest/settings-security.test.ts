@@ -18,7 +18,7 @@ const post = async (call: string, json?: object) =>
   await callRest(team.viewer.as, "POST", `/settings/security/2fa/${call}`, json ? { json } : {});
 
 describe("security settings over REST", () => {
-  it("[SET-05] [GAP-SET-03] change the password and answer how the account stands", async () => {
+  it("[SET-05] [GAP-SET-03] change the password and return the state of the account", async () => {
     const asked = startAccounts();
     const change = { currentPassword: "whelping-box-7", newPassword: "whelping-box-8" };
     expect(await put(change)).toMatchObject({
@@ -28,7 +28,7 @@ describe("security settings over REST", () => {
     expect(asked).toContainEqual({ path: "/security/password", body: change });
   });
 
-  it("[SET-03] [SET-05] tell at its field what is wrong with a password", async () => {
+  it("[SET-03] [SET-05] say at its field what is wrong with a password", async () => {
     startAccounts({ "/security/password": { status: 400, body: { code: "INVALID_PASSWORD" } } });
     const change = { currentPassword: "whelping-box-7", newPassword: "whelping-box-8" };
     expect((await put(change)).body.errors).toEqual({

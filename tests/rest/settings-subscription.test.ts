@@ -37,7 +37,7 @@ describe("the plan among the settings", () => {
     });
   });
 
-  it("[GAP-SET-07] ends with its period when it is canceled, and goes on when that is taken back", async () => {
+  it("[GAP-SET-07] ends with its period when it is canceled, and continues when that is undone", async () => {
     await payments.subscribe(team.owner, team.kennelId, "individual");
     const canceled = await post("cancel", { reason: "We stop breeding" });
     expect(canceled).toMatchObject({

@@ -1,5 +1,5 @@
 /** The REST calls of a person's own settings: profile, picture, privacy and the reset. */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
+import { Buffer } from "node:buffer"; // sharp recognizes it by the class, which test environments replace globally
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";

@@ -1,6 +1,6 @@
 /**
- * Which day it is for a REST call that names none: that of the kennel, wherever on earth it is, a few minutes before and
- * after its midnight. Each zone is walked over calls that name the kennel, none, or one of its records.
+ * Which day it is for a REST call that names none: that of the kennel, wherever on earth it is, a few minutes before
+ * and after its midnight. Each zone is walked over calls that name the kennel, none, or one of its records.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -59,7 +59,7 @@ async function fillKennel() {
   return { dogId: dog._id, litterId, breedingId, doseId: known.body.data.id as string };
 }
 
-/** What is told of a day that lies ahead, by the call that was made with it. */
+/** What is returned for a future day, by the call that was made with it. */
 async function sendDays(kennel: Awaited<ReturnType<typeof fillKennel>>, day: string) {
   const { kennelId } = team;
   const { _id: puppyId } = await addPuppy(team, kennel.litterId, {});

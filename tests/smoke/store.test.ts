@@ -1,6 +1,6 @@
 /**
- * A store from its first day in real processes: started on an empty folder, filled by the unmodified command line, killed,
- * backed up and put back. `tests/crash`, `tests/cli` and `tests/operation` try each of these promises in depth.
+ * A store from its first day in real processes: started on an empty folder, filled by the unmodified command line,
+ * killed, backed up and restored. `tests/crash`, `tests/cli` and `tests/operation` try each of these promises in depth.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -79,7 +79,7 @@ test("killed in the middle of writes, it starts again with what was pushed and e
   }
 });
 
-test("a backup that is taken while people write holds all they were told was done, and is served when put back", async () => {
+test("a backup that is made while people write has all that was acknowledged, and is served when restored", async () => {
   const before = new Writer("before");
   await before.run(clientOf(runtime), () => before.acknowledged.length < 20);
   const during = new Writer("during");

@@ -10,7 +10,7 @@ export interface Trend {
   readonly growth: number;
 }
 
-/** Returns the trend of samples that were taken at even distances; throws when there are too few to tell. */
+/** Returns the trend of samples that were taken at even distances; throws when there are too few to decide. */
 export function trendOf(samples: readonly number[]): Trend {
   const looked = samples.slice(Math.floor(samples.length / 3));
   if (looked.length < 5) throw new Error(`${samples.length} samples are too few to see a trend`);

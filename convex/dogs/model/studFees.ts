@@ -31,7 +31,8 @@ export async function settleStudFee(
 }
 
 /**
- * Returns what the stud fee of a breeding adds to its account by a date; without a date, whenever the mating is.
+ * Returns what the stud fee of a breeding adds to its account. With a date, the fee counts only if the mating is not
+ * after it.
  */
 export const studMoneyOf = async (
   breeding: Doc<"breedings">,

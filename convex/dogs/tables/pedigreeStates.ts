@@ -26,6 +26,11 @@ export const packedValidator = v.object({
    * were stored.
    */
   fingerprints: v.optional(v.array(v.string())),
+  /**
+   * The keys of the dogs' breeds; the parts contain a breed's position, counted from 1. Absent in a pedigree that was
+   * packed by an earlier version, until it is packed again.
+   */
+  breeds: v.optional(v.array(v.string())),
 });
 
 export const pedigreeStates = rows(

@@ -10,7 +10,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PedigreeParts, type KnownPedigree, type Packed } from "./pedigreeParts";
 
-/** The most places that are cached for all kennels together; each takes 19 bytes. */
+/** The most places that are cached for all kennels together; each takes 21 bytes. */
 const MOST_PLACES = 500_000;
 
 /** The cached pedigrees by kennel and first place, the most recently used last. Cached values are never changed. */

@@ -3,7 +3,13 @@
  * changed part once.
  */
 import type { Infer } from "convex/values";
-import { fingerprintOf, PackedPedigree, PLACE_KINDS, type PlacedDog } from "../../../domain/pedigree/packed";
+import {
+  DOG_FLAGS,
+  fingerprintOf,
+  PackedPedigree,
+  PLACE_KINDS,
+  type PlacedDog,
+} from "../../../domain/pedigree/packed";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { packedValidator } from "../../dogs/tables/pedigreeStates";
@@ -11,7 +17,7 @@ import type { packedValidator } from "../../dogs/tables/pedigreeStates";
 export type Packed = Infer<typeof packedValidator>;
 
 /**
- * The number of places in one stored row of 39 kB. A breed of 100,000 dogs is read as 49 rows, and a change
+ * The number of places in one stored row of 43 kB. A breed of 100,000 dogs is read as 49 rows, and a change
  * rewrites one of them.
  */
 const PART_PLACES = 2048;
@@ -33,12 +39,33 @@ export type DogFacts = Pick<
   Doc<"dogs">,
   | ("kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal")
   | ("gender" | "registrationKey" | "otherRegistrations" | "microchipKey")
+  | ("breedKey" | "status" | "spayedOn" | "isBreedingDog")
 >;
 
-/** Makes the packed fields of a dog besides its parents. */
-export const describePlaced = ({ dateOfBirth, isExternal }: DogFacts) => ({
+/** A byte numbers this many breeds; dogs of further breeds have the number 0. */
+const MOST_BREEDS = 255;
+
+/** Lists the breed of a dog among those of a packed pedigree, unless it is an old one that will be packed again. */
+export function listBreed(packed: Packed, { breedKey }: Pick<DogFacts, "breedKey">): Packed {
+  const { breeds } = packed;
+  if (!breeds || breeds.includes(breedKey) || breeds.length >= MOST_BREEDS) return packed;
+  return { ...packed, breeds: [...breeds, breedKey] };
+}
+
+/** Makes the packed fields of a dog besides its parents; its breed must be listed. */
+export const describePlaced = (
+  { dateOfBirth, isExternal, gender, status, spayedOn, isBreedingDog, breedKey }: DogFacts,
+  { breeds = [] }: Packed,
+) => ({
   year: dateOfBirth === undefined ? 0 : Number(dateOfBirth.slice(0, 4)),
   kind: isExternal ? PLACE_KINDS.external : PLACE_KINDS.own,
+  breed: breeds.indexOf(breedKey) + 1,
+  flags:
+    DOG_FLAGS[gender] +
+    (status === "deceased" ? DOG_FLAGS.deceased : 0) +
+    (status === "sold" ? DOG_FLAGS.sold : 0) +
+    (spayedOn === undefined ? 0 : DOG_FLAGS.spayed) +
+    (isBreedingDog ? DOG_FLAGS.breeding : 0),
 });
 
 /** A loaded pedigree, and the content hash of each part. */

@@ -4,7 +4,7 @@
  * current data; a restart loses at most one step, and other writes wait for at most one step.
  */
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
-import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
+import { NOBODY, UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/changes/counters";
@@ -14,6 +14,7 @@ import {
   afterParts,
   describePlaced,
   dropFormerParts,
+  listBreed,
   PedigreeParts,
   placeIn,
   type Packed,
@@ -40,7 +41,16 @@ export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">)
   return null;
 }
 
-const NEW: Packed = { state: "reading", first: 0, size: 0, cursor: null, done: 0, pending: 0, pendingOf: 0 };
+const NEW: Packed = {
+  state: "reading",
+  first: 0,
+  size: 0,
+  cursor: null,
+  done: 0,
+  pending: 0,
+  pendingOf: 0,
+  breeds: [],
+};
 
 /** Runs a step; returns the state after it, or null if nothing is left to do. */
 async function takeStep(
@@ -93,12 +103,16 @@ async function readSome(
 ): Promise<Packed> {
   const { page, continueCursor, isDone } = await pageOf(ctx, kennelId, packed, dogs);
   const unplaced = page.filter((dog) => placeIn(packed, dog) === null);
-  const grown = { ...packed, size: packed.size + unplaced.length, done: packed.done + page.length };
+  const grown = unplaced.reduce(listBreed, {
+    ...packed,
+    size: packed.size + unplaced.length,
+    done: packed.done + page.length,
+  });
   const parts = new PedigreeParts(ctx, kennelId, grown);
   const placed = unplaced.map((dog, number) => ({ dog, place: packed.size + number }));
   await parts.loadAround(placed.map(({ place }) => place));
   for (const { dog, place } of placed) {
-    parts.put(place, { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, ...describePlaced(dog) });
+    parts.put(place, { ...NOBODY, ...describePlaced(dog, grown) });
     await ctx.db.patch("dogs", dog._id, { pedigreePlace: packed.first + place });
   }
   const read = { ...grown, ...(await parts.save(ctx)) };
@@ -127,7 +141,7 @@ async function linkSome(
   };
   for (const { dog, place } of placed) {
     const [sire, dam] = [await placeOf(dog.sireId), await placeOf(dog.damId)];
-    parts.put(place, { sire, dam, coefficient: uncalculated(sire, dam), ...describePlaced(dog) });
+    parts.put(place, { sire, dam, coefficient: uncalculated(sire, dam), ...describePlaced(dog, packed) });
   }
   const linked = { ...packed, ...(await parts.save(ctx)), done: packed.done + page.length };
   if (!isDone) return { ...linked, cursor: continueCursor };

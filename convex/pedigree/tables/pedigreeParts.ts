@@ -21,6 +21,9 @@ export const pedigreeParts = rows(
     years: v.bytes(),
     /** The kind of dog at each place, one byte each. */
     kinds: v.bytes(),
+    /** What decides whether a dog may be bred, and its breed, one byte each; absent in rows of earlier versions. */
+    flags: v.optional(v.bytes()),
+    breeds: v.optional(v.bytes()),
   }).index("by_kennel_and_index", ["kennelId", "index"]),
   { isLarge: true },
 );

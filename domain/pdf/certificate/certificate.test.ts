@@ -35,7 +35,7 @@ describe("places", () => {
     expect(places.filter((place) => place.dog).map((place) => place.dog?.id)).toEqual(["s"]);
   });
 
-  it("tell a missing parent of a known dog from what lies beyond it", () => {
+  it("distinguish a missing parent of a known dog from ancestors beyond the read generations", () => {
     const [sire, dam, ...grandparents] = placeAncestors([dog("x", "s"), dog("s")], 2);
     expect([sire?.isGap, dam?.isGap]).toEqual([true, true]);
     expect(grandparents.map(({ isGap, dog: known }) => [isGap, known])).toEqual([

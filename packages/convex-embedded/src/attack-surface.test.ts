@@ -235,7 +235,7 @@ describe("an uploaded script", () => {
   });
 });
 
-it("tells browsers to come by TLS alone where people come by TLS", async () => {
+it("lets browsers use only TLS from then on where people come by TLS", async () => {
   const answer = await fetch(`${runtime.origin}/version`);
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");

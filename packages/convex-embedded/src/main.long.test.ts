@@ -143,7 +143,7 @@ describe("the command", () => {
     },
   );
 
-  it("finishes on SIGTERM what a client was told is done", async () => {
+  it("on SIGTERM completes what a client has been promised", async () => {
     const command = await runReady();
     const client = new ConvexClient(command.origin, {
       webSocketConstructor: asBrowserSocket(WebSocket),

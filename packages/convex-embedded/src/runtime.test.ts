@@ -398,7 +398,7 @@ describe("local accounts", () => {
     expect(await http.query(query("notes:whoami"), {})).toMatch(/^https:\/\/.*\|.+/);
   });
 
-  it("lose what they had open with the session that is ended: tokens are refused, live pages told at once", async () => {
+  it("lose what they had open with the session that ended: tokens are refused, live pages notified at once", async () => {
     const runtime = await start({ accounts: true });
     const post = async (at: string, body: object, cookie = "") => {
       const headers = { "content-type": "application/json", origin: runtime.origin, cookie };

@@ -170,7 +170,7 @@ describe("the command palette", () => {
     expect(address()).toBe("/dashboard/breeding?add=1");
   });
 
-  it("weighs any litter with puppies, the youngest first, and leads to the list while there is none", async () => {
+  it("weighs any litter with puppies, the youngest first, and leads to the list when there is none", async () => {
     const { user } = open();
     pressShortcut();
     await user.click((await palette()).getByRole("option", { name: "Weigh a litter" }));
@@ -467,7 +467,7 @@ describe("the command palette", () => {
       expect(address()).toBe(to);
     });
 
-    it("dogs by their owner only for whoever may read contacts", async () => {
+    it("dogs by their owner only for users who may read contacts", async () => {
       await find("berg", "viewer");
       expect((await palette()).queryByRole("option", { name: /Juno/u })).toBeNull();
       expect(fakeConvex.subscriptionsOf(api.dogs.dogs.searchByOwner)).toEqual([]);

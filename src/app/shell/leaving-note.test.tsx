@@ -35,7 +35,7 @@ describe("a kennel that is about to go", () => {
     expect(screen.getByText(/unless an owner keeps it/u)).toBeTruthy();
   });
 
-  it("is kept by an owner with one click, and cannot be asked for again meanwhile", async () => {
+  it("is kept by an owner with one click, and cannot be requested again in the meantime", async () => {
     fakeConvex.mutation(api.kennels.kennels.keep, () => null);
     const { user } = open("owner");
     expect(screen.queryByRole("button", { name: "Delete Kennel" })).toBeNull();

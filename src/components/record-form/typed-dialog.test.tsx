@@ -46,14 +46,14 @@ beforeEach(() => {
 });
 
 describe("what cannot be saved", () => {
-  it("is told at its field, and nothing is sent", async () => {
+  it("is reported at its field, and nothing is sent", async () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Save Payment" }));
     expect(screen.getByText("Title is required")).toBeTruthy();
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("is told above the buttons where it belongs to no field, and nothing is sent", async () => {
+  it("is reported above the buttons where it belongs to no field, and nothing is sent", async () => {
     const { user } = open();
     await user.type(screen.getByLabelText("Title"), "both{Enter}");
     expect(screen.getByText(/Title and code cannot both be given/u)).toBeTruthy();
@@ -63,7 +63,7 @@ describe("what cannot be saved", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("is told of a field that is not shown", async () => {
+  it("is reported for a field that is not shown", async () => {
     refuse({ code: "The code is taken" });
     const { user } = open();
     await user.type(screen.getByLabelText("Title"), "Deposit{Enter}");
@@ -71,7 +71,7 @@ describe("what cannot be saved", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("is told at a box", async () => {
+  it("is reported at a checkbox", async () => {
     refuse({ isPaid: "Nobody has paid" });
     const { user } = open();
     await user.type(screen.getByLabelText("Title"), "Deposit{Enter}");

@@ -100,7 +100,7 @@ describe("a chooser", () => {
     expect(field().value).toBe("Max");
   });
 
-  it("goes back to what was chosen when a text is left that names nothing, and tells", async () => {
+  it("goes back to the chosen value when the field is left with a text that names nothing, and says so", async () => {
     const onUnknown = vi.fn();
     const user = userEvent.setup();
     render(<Chooser options={[MAX, MIRA]} onUnknown={onUnknown} />);

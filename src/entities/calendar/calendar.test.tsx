@@ -56,7 +56,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     const { user, dialog } = await openDialog();
     const boxes = dialog.getAllByRole("checkbox");
     expect(boxes).toHaveLength(1);
-    // The last one stays: an empty calendar tells nothing.
+    // The last one stays: an empty calendar shows nothing.
     expect(boxes[0]?.hasAttribute("disabled")).toBe(true);
     await user.click(dialog.getByRole("button", { name: "Turn On Calendar" }));
     expect(fakeConvex.callsOf(api.calendar.calendarFeeds.save)[0]?.parts).toEqual(["reminders"]);
@@ -125,7 +125,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     ]);
   });
 
-  it("tells a failure and stays as it was", async () => {
+  it("reports a failure and stays unchanged", async () => {
     fakeConvex.mutation(api.calendar.calendarFeeds.save, () => {
       throw coded("RATE_LIMITED");
     });

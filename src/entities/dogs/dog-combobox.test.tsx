@@ -30,7 +30,7 @@ async function offered(isPlanning: boolean): Promise<(string | undefined)[]> {
     .map(({ textContent }) => textContent ?? undefined);
 }
 
-it("asks for those that are gone last and marks them", async () => {
+it("asks last for fields that were removed and marks them", async () => {
   expect(await offered(false)).toEqual(["DoraBeagle", "AbelBeagle · Deceased", "CoraBeagle · Sold"]);
   expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1)).toMatchObject({ hasGoneLast: true });
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe("the list", () => {
-  it("tells of a test what was changed of it, to a viewer too", async () => {
+  it("lists what was changed of a test, also for a viewer", async () => {
     fakeConvex.query(api.history.history.ofRecord, () => []);
     show([makeTest({ testedOn: "2024-06-01" })]);
     const { user } = open({ role: "viewer" });
@@ -47,7 +47,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("shows each test's newest result with how long it holds, the earlier ones folded away", () => {
+  it("shows each test's newest result and until when it is valid, with the earlier ones folded", () => {
     const eyes = { kind: "caer_eyes", result: { type: "grade", grade: "normal" } } as const;
     show([
       makeTest({ ...eyes, testedOn: "2024-06-01", validUntil: "2025-06-01" }),
@@ -103,7 +103,7 @@ describe("the list", () => {
 });
 
 describe("the form", () => {
-  it("asks for what the kind of test reports, and proposes how long an eye examination holds", async () => {
+  it("asks for what the kind of test reports, and suggests until when an eye examination is valid", async () => {
     fakeConvex.mutation(api.health.healthTests.create, (args) => ({ ...makeTest(), ...args }));
     const view = open();
     await view.user.click(screen.getByRole("button", { name: "Record Test" }));
@@ -159,7 +159,7 @@ describe("the form", () => {
     expect(screen.getByText("hips.pdf: A file may have at most 10 MB.")).toBeTruthy();
   });
 
-  it("takes over what somebody else changed meanwhile, and sends only what was changed here", async () => {
+  it("merges what somebody else changed in the meantime, and sends only what was changed here", async () => {
     const test = makeTest({ laboratory: "OFA" });
     show([test]);
     fakeConvex.mutation(api.health.healthTests.update, () => ({ ...test, updatedAt: 3 }));

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The form of a heat: what is sent, what others change meanwhile, that no text is lost; and the history on its card. */
+/**
+ * The form of a heat: what is sent, what others change in the meantime, that no text is lost; and the history on its
+ * card.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HeatCard } from "@/entities/heats/heat-card";
@@ -110,7 +113,7 @@ describe("a heat's form", () => {
   });
 });
 
-it("tells on its card what was changed of it, to those who may only look too", async () => {
+it("lists on its card what was changed of it, also for users who may only read", async () => {
   const actions = { onEdit: onClose, onDelete: onClose, onDeleteReading: onClose };
   const { user } = renderScreen(
     <HeatCard heat={makeHeat()} today={TODAY} canWrite={false} isOpenAtFirst {...actions} />,

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe("doses today", () => {
-  it("stand in the order of their times, those whose time has come as due, given ones with when and by whom", () => {
+  it("are in the order of their times: those due, with their time, and given ones with when and by whom", () => {
     const dose = makeDose();
     show(
       makeCourse({
@@ -63,7 +63,7 @@ describe("doses today", () => {
     ]);
   });
 
-  it("are given with one press and taken back from the message", async () => {
+  it("are given with one press and undone from the message", async () => {
     fakeConvex.mutation(api.health.medications.giveOne, () => given);
     fakeConvex.mutation(api.health.medications.undoOne, () => null);
     show(makeCourse());
@@ -96,7 +96,7 @@ describe("doses today", () => {
     );
   });
 
-  it("whose slot another person was faster with are told", async () => {
+  it("whose slot another person was faster with are reported", async () => {
     fakeConvex.mutation(api.health.medications.giveOne, () => ({ outcome: "given", other: makeDose() }));
     show(makeCourse());
     const { user } = open();
@@ -149,7 +149,7 @@ describe("a course", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Medication/ }).value).toBe("Meloxicam");
   });
 
-  it("tells from its menu what was changed of it", async () => {
+  it("lists in its menu what was changed of it", async () => {
     fakeConvex.query(api.history.history.ofRecord, () => []);
     show(makeCourse());
     const { user } = open();

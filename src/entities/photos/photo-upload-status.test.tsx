@@ -52,6 +52,6 @@ it.each([
   expect(status.getByText(`first.jpg: ${reason}`)).toBeTruthy();
   await act(async () => await user.click(status.getByRole("button", { name: "Dismiss the failed uploads" })));
   expect(screen.queryByRole("region", { name: "Photo uploads" })).toBeNull();
-  // It is told there alone.
+  // It is reported only there.
   expect(screen.queryByText(/first\.jpg/u)).toBeNull();
 });

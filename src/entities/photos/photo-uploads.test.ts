@@ -95,7 +95,7 @@ describe("uploads", () => {
     await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(1));
   });
 
-  it("[PHO-07] send several photos and tell when all are there", async () => {
+  it("[PHO-07] send several photos and say when all are done", async () => {
     const { uploads, backend, settled, add } = start(async (url) => `id of ${url}`);
     add([photo("a.jpg"), photo("b.heic"), photo("c.png")]);
     await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(3));
@@ -189,7 +189,7 @@ describe("uploads", () => {
     expect(waits).toHaveLength(30);
   });
 
-  it("stop and are forgotten when they are cleared: nothing is added, sent on or told of any more", async () => {
+  it("stop and are forgotten when they are cleared: nothing is added, sent or reported any more", async () => {
     let isStopped = () => false;
     const { uploads, backend, settled, sent, add } = start(
       async (_url, signal) =>

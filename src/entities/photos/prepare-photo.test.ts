@@ -25,7 +25,7 @@ const next = async (count: number) => {
 
 beforeEach(() => requests.splice(0));
 
-it("works on one photo at a time, whatever became of the one before", async () => {
+it("works on one photo at a time, whatever happened to the one before", async () => {
   const results = ["a.jpg", "b.jpg", "c.jpg"].map((name) => preparePhoto(photo(name)));
   const outcome = Promise.allSettled(results);
   expect(await next(1)).toBe("a.jpg");

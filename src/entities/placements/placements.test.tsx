@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Placements on the pages of puppies, dogs and contacts: what they tell, the handover with its papers, and to whom. */
+/** Placements on the pages of puppies, dogs and contacts: what they show, the handover with its papers, and to whom. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -56,7 +56,7 @@ const Section = ({ dogId, contactId }: { dogId?: string; contactId?: string }) =
 };
 
 describe("a puppy's placement", () => {
-  it("is handed over with ticked papers and their numbers in one save, and tells of them", async () => {
+  it("is handed over with ticked papers and their numbers in one save, and reports them", async () => {
     listed([SOLD]);
     const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
@@ -90,7 +90,7 @@ describe("a puppy's placement", () => {
     );
   });
 
-  it("tells its handover and papers, of which one can be removed and others added, and who had it before", async () => {
+  it("shows its handover, papers and former owner; papers can be removed and added", async () => {
     listed([HANDED, CALLED_OFF]);
     fakeConvex.mutation(papers.remove, () => null);
     const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);

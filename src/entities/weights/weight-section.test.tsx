@@ -95,7 +95,7 @@ describe("a weight", () => {
     expect(fakeConvex.callsOf(api.health.dogWeights.add)).toHaveLength(2);
   });
 
-  it("that is none is told at its field, and a refusal keeps what was typed", async () => {
+  it("invalid input is reported at its field, and a refusal keeps what was typed", async () => {
     fakeConvex.mutation(api.health.dogWeights.add, () => {
       throw coded("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
     });

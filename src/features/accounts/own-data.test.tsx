@@ -1,4 +1,6 @@
-/** What leaves Studbook from Settings, and the account: exports, the person's package, settings as a file, deletion. */
+/**
+ * Settings for the user's own data: exports, the package of personal data, settings as a file, deleting the account.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -86,7 +88,7 @@ describe("the export of all data", () => {
 });
 
 describe("the person's own data", () => {
-  it("[GAP-SET-12] is asked for, and offered until it expires", async () => {
+  it("[GAP-SET-12] is requested, and offered until it expires", async () => {
     const ready = { ...file, format: "zip", state: "ready", fileName: "me.zip", filePath: "/settings/me" };
     fakeConvex.query(api.exports.dataExports.listPersonal, () => [ready]);
     fakeConvex.mutation(api.exports.dataExports.startPersonal, () => "e2");
@@ -97,7 +99,7 @@ describe("the person's own data", () => {
     expect(fakeConvex.callsOf(api.exports.dataExports.startPersonal)).toMatchObject([{ format: "zip" }]);
   });
 
-  it("says that it is on its way, and when it could not be written", () => {
+  it("says that it is being prepared, and when it could not be written", () => {
     fakeConvex.query(api.exports.dataExports.listPersonal, () => [
       file,
       { ...file, _id: "e0", state: "failed" },
@@ -114,7 +116,7 @@ describe("settings as a file", () => {
       target: { files: [new File([content], "settings.json", { type: "application/json" })] },
     });
 
-  it("[GAP-SET-13] is taken in, and says what it left out", async () => {
+  it("[GAP-SET-13] is imported, and says what was skipped", async () => {
     fakeConvex.mutation(api.accounts.settingsFiles.apply, () => ({
       applied: ["user.phone"],
       ignored: ["user.wallpaper"],
@@ -126,14 +128,14 @@ describe("settings as a file", () => {
     expect(fakeConvex.callsOf(api.accounts.settingsFiles.apply)).toEqual([{ file: { metadata: {} } }]);
   });
 
-  it("[GAP-SET-13] is refused when it is none", async () => {
+  it("[GAP-SET-13] is refused when it is not one", async () => {
     renderScreen(<SettingsFileCard />);
     choose("no json");
     expect(await screen.findByText("This is not a settings file")).toBeTruthy();
     expect(fakeConvex.callsOf(api.accounts.settingsFiles.apply)).toEqual([]);
   });
 
-  it("offers the kennel's part to whoever may set it", async () => {
+  it("offers the kennel's part to users who may change it", async () => {
     fakeConvex.mutation(api.accounts.settingsFiles.apply, () => ({ applied: [], ignored: [] }));
     const { user } = renderScreen(<SettingsFileCard />, { role: "owner" });
     await user.click(screen.getByRole("switch"));
@@ -146,7 +148,7 @@ describe("settings as a file", () => {
 describe("deleting the account", () => {
   beforeEach(() => fakeConvex.query(api.accounts.accountDeletions.obstacle, () => null));
 
-  it("[GAP-SET-12] that cannot be says so instead of asking for the password", async () => {
+  it("[GAP-SET-12] says why it is impossible instead of asking for the password", async () => {
     fakeConvex.query(api.accounts.accountDeletions.get, () => null);
     fakeConvex.query(api.accounts.accountDeletions.obstacle, () => "Cancel your plan under Billing first");
     renderScreen(<DeleteAccountCard />);
@@ -165,7 +167,7 @@ describe("deleting the account", () => {
     return { ...rendered, dialog: within(await screen.findByRole("alertdialog")) };
   };
 
-  it("[GAP-SET-12] says plainly what goes, and needs the password and the word", async () => {
+  it("[GAP-SET-12] says plainly what is deleted, and needs the password and the word", async () => {
     fakeConvex.mutation(api.accounts.actions.localAccounts.requestDeletion, () => ({
       confirmationId: "c",
       requestedAt: 0,
@@ -198,7 +200,7 @@ describe("deleting the account", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("Type DELETE to confirm").value).toBe("DELETE");
   });
 
-  it("[GAP-SET-12] can be taken back until it is due", async () => {
+  it("[GAP-SET-12] can be canceled until it is due", async () => {
     const waiting = { confirmationId: "c1", requestedAt: 0, dueAt: Date.UTC(2025, 5, 29, 12) };
     fakeConvex.query(api.accounts.accountDeletions.get, () => waiting);
     fakeConvex.mutation(api.accounts.accountDeletions.cancel, () => null);

@@ -86,7 +86,7 @@ describe("the password", () => {
     expect(account.changePassword).not.toHaveBeenCalled();
   });
 
-  it("[SET-05] is sent, told and forgotten; a wrong present one is told in the documented words", async () => {
+  it("[SET-05] is sent and reported, then forgotten; a wrong current one is reported in the documented words", async () => {
     vi.mocked(account.changePassword).mockResolvedValueOnce(refused("Wrong password"));
     const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     await fill(user, "wrong", "longenough1");

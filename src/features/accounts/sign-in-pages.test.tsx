@@ -137,7 +137,7 @@ describe("the sign-in page", () => {
     expect(document.activeElement).toBe(field("Password"));
   });
 
-  it("tells how long to wait after too many attempts", async () => {
+  it("says how long to wait after too many attempts", async () => {
     answer = { status: 429, body: { code: "TOO_MANY_FAILED_SIGN_INS" }, headers: { "retry-after": "850" } };
     open("/login");
     await fill({ Email: "ann@example.com", Password: "wrong horse" });
@@ -147,7 +147,7 @@ describe("the sign-in page", () => {
     );
   });
 
-  it("tells that the server cannot be reached and can be sent again", async () => {
+  it("says that the server cannot be reached and can be sent again", async () => {
     answer = { status: 503, body: {} };
     open("/login");
     await fill({ Email: "ann@example.com", Password: "correct horse" });

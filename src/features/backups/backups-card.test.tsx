@@ -1,4 +1,4 @@
-/** The card of backups: what it says of making and restoring, and what whoever may only look sees. */
+/** The card of backups: making and restoring, and what users who may only read see. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -128,7 +128,7 @@ describe("the card of backups", () => {
     expect(fakeConvex.calls).toEqual([]);
   });
 
-  it("[BAK-01] says so while a large file is read, and takes no other meanwhile", async () => {
+  it("[BAK-01] says so while a large file is read, and accepts no other in the meantime", async () => {
     const { user } = open();
     const file = new File(["{}"], "a.json", { type: "application/json" });
     let finish = (_content: ArrayBuffer): void => undefined;
@@ -158,7 +158,7 @@ describe("the card of backups", () => {
     },
   );
 
-  it("[GAP-BAK-05] [BAK-06] shows what a backup holds, restores it, and lists the first errors", async () => {
+  it("[GAP-BAK-05] [BAK-06] shows the contents of a backup, restores it, and lists the first errors", async () => {
     fakeConvex.mutation(api.backups.restores.start, () => "r1");
     const { user } = open();
     await user.click(screen.getByRole("button", { name: /^Restore the backup/ }));

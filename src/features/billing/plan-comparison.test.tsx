@@ -1,4 +1,4 @@
-/** All plans in Settings: which one it is, which can be gone to, and by whom. */
+/** All plans in Settings: which one the kennel has, which can be chosen, and by whom. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -65,14 +65,14 @@ describe("all plans", () => {
     expect(buttons()).toEqual([]);
   });
 
-  it.each(["manager", "staff", "viewer"] as const)("[GAP-AUTH-03] are only told to %s", (role) => {
+  it.each(["manager", "staff", "viewer"] as const)("[GAP-AUTH-03] are only shown to %s", (role) => {
     stand("individual");
     renderScreen(<PlanComparison />, { role });
     expect(screen.getAllByRole("listitem")).toHaveLength(4);
     expect(buttons()).toEqual([]);
   });
 
-  it("[GAP-BILL-17] are not there without payment, and only told where an operator gives them", () => {
+  it("[GAP-BILL-17] are hidden without payment, and only shown where an operator grants them", () => {
     stand("self-hosted", "active", null);
     const { unmount } = renderScreen(<PlanComparison />);
     expect(screen.queryByText("All plans")).toBeNull();

@@ -102,7 +102,7 @@ describe("a plan", () => {
     expect(within(card).queryByText("Active")).toBeNull();
   });
 
-  it("[GAP-BILL-17] where an operator gives plans offers nothing that cannot be paid", () => {
+  it("[GAP-BILL-17] does not offer plans that cannot be paid for where an operator grants plans", () => {
     open({ subscriptionTier: "free", isTestMode: null });
     expect(offered()).toEqual([]);
     expect(screen.getByText("For a larger plan, ask whoever runs this server.")).toBeTruthy();
@@ -114,7 +114,7 @@ describe("a plan", () => {
     expect(screen.getByText("Expires: July 15, 2025")).toBeTruthy();
   });
 
-  it("[GAP-BILL-10] that is past due says until when it works, and leads to the payment", async () => {
+  it("[GAP-BILL-10] that is past due says until when it is valid, and leads to the payment", async () => {
     fakeConvex.mutation(PORTAL, () => ({ url: "https://pay.test/portal" }));
     const { user } = open({ subscriptionStatus: "past_due", worksUntil: JULY_15 });
     expect(screen.getByText("Past due")).toBeTruthy();
@@ -124,7 +124,7 @@ describe("a plan", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.test/portal"));
   });
 
-  it("[GAP-BILL-10] that has lapsed says so, with its dogs safe", () => {
+  it("[GAP-BILL-10] that has ended says so, and that the dogs are kept", () => {
     open({ subscriptionTier: "free", subscriptionStatus: "past_due", stripeCustomerId: "cus_1" });
     expect(screen.getByText("The plan has ended")).toBeTruthy();
     expect(screen.getByText(/All your dogs and records are safe/u)).toBeTruthy();
@@ -264,7 +264,7 @@ describe("coming back", () => {
   const back = (changes: Partial<Subscription>, outcome: string) =>
     open(changes, { at: `/dashboard?checkout=${outcome}` });
 
-  it("[GAP-BILL-11] waits for the plan that was gone for, and tells when it is there", async () => {
+  it("[GAP-BILL-11] waits for the requested plan, and says when it is active", async () => {
     sessionStorage.setItem("studbook.askedUpgrade", JSON.stringify({ tier: "professional" }));
     back({ subscriptionTier: "individual" }, "success");
     expect(screen.getByText("Thank you! Your plan is being changed...")).toBeTruthy();
@@ -275,7 +275,7 @@ describe("coming back", () => {
   });
 
   it.each(["success", "cancelled"])(
-    "[GAP-BILL-12] after %s goes on with what the room was wanted for, once",
+    "[GAP-BILL-12] after %s continues once with the action for which the user upgraded",
     async (outcome) => {
       const asked = { tier: "professional", goOnAt: "/dashboard/dogs?import=1" };
       sessionStorage.setItem("studbook.askedUpgrade", JSON.stringify(asked));
@@ -286,7 +286,7 @@ describe("coming back", () => {
   );
 
   it.each(["{", '{"tier":"golden","goOnAt":"https://elsewhere.example/"}', '"professional"', "null"])(
-    "stays on the dashboard where what the tab keeps is %s",
+    "stays on the dashboard when the tab has stored %s",
     async (kept) => {
       sessionStorage.setItem("studbook.askedUpgrade", kept);
       back({ subscriptionTier: "professional" }, "success");

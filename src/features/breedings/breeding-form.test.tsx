@@ -1,4 +1,4 @@
-/** The breeding form: choices, defaults, dates, messages, what is sent, and what others change meanwhile. */
+/** The breeding form: choices, defaults, dates, messages, what is sent, and what others change in the meantime. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -165,7 +165,7 @@ describe("a new breeding", () => {
     expect(await screen.findAllByText("Sire and dam cannot be the same dog")).toHaveLength(2);
   });
 
-  it("[BRD-11] [GAP-BRD-08] lets the due date be typed, and be taken back when the mating date moved it", async () => {
+  it("[BRD-11] [GAP-BRD-08] lets the due date be typed, and be undone when a new mating date changed it", async () => {
     const { user } = openNew();
     setField("Mating Date", "2025-01-01");
     setField("Expected Delivery Date", "2025-03-03");
@@ -242,7 +242,7 @@ describe("a recorded breeding", () => {
     expect(await screen.findByText("Breeding updated successfully")).toBeTruthy();
   });
 
-  it("[GAP-BRD-08] keeps a due date that was taken back, though the mating date moved", async () => {
+  it("[GAP-BRD-08] keeps a due date that was undone, though the mating date changed", async () => {
     const breeding = makeBreeding({ expectedDueDate: "2025-03-03" });
     showBreedings(breeding);
     const { user } = openEdit(breeding);
@@ -266,7 +266,7 @@ describe("a recorded breeding", () => {
     ]);
   });
 
-  it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
+  it("[GAP-API-11] merges what somebody else changed, and asks which value to keep where both changed it", async () => {
     const breeding = makeBreeding({ notes: "Old" });
     showBreedings(breeding);
     fakeConvex.query(api.breedings.breedings.editsSince, () => [

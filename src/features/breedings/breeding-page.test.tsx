@@ -219,7 +219,7 @@ describe("a card", () => {
     expect(card("Max × Bella").textContent).toContain("Bred date");
   });
 
-  it("tells dates, fee, puppies and notes, and a parent whose record is gone", () => {
+  it("shows dates, fee, puppies and notes, and a parent whose record was deleted", () => {
     showBreedings(
       ...[
         makeBreeding({
@@ -306,7 +306,7 @@ describe("a step of the status", () => {
   const confirm = async (user: User, label: string) =>
     await user.click(screen.getByRole("button", { name: label }));
 
-  it("[BRD-18] [BRD-24] [BRD-25] to bred asks the day, with the planned one preset, and can be taken back", async () => {
+  it("[BRD-18] [BRD-24] [BRD-25] to bred asks for the day, with the planned one preset, and can be undone", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     const { user } = openBreedings();
@@ -364,7 +364,7 @@ describe("a step of the status", () => {
     expect(await screen.findByText("Closes the reminder “Pregnancy check: Bella”")).toBeTruthy();
   });
 
-  it("[BRD-19] to confirmed keeps a check of today with two taps more; method and puppies may be told", async () => {
+  it("[BRD-19] to confirmed records a check of today with two more taps; method and puppies are optional", async () => {
     showBreedings(makeBreeding({ status: "bred" }));
     const { user } = openBreedings();
     await choose(user, "Confirm Pregnancy");
@@ -520,7 +520,7 @@ describe("a step of the status", () => {
     expect(await screen.findByText("Puppies seen must be at most 24")).toBeTruthy();
   });
 
-  it("[GAP-API-11] is not taken back when somebody else has taken a further one", async () => {
+  it("[GAP-API-11] is not undone when somebody else has made a further step", async () => {
     showBreedings(makeBreeding());
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
@@ -556,7 +556,7 @@ describe("pregnancy checks", () => {
       { ...check, _id: "check1", on: "2025-01-29", method: null, puppiesSeen: null, notes: null },
     ]);
 
-  it("stand on the breeding's page, and further ones are added and deleted there", async () => {
+  it("are on the breeding's page, where further ones are added and deleted", async () => {
     const breeding = makeBreeding({ status: "confirmed" });
     showBreedings(breeding);
     showChecks();
@@ -685,7 +685,7 @@ describe("whelping", () => {
 });
 
 describe("the details", () => {
-  it("tell in a row what has happened since the mating and what comes, while a litter is awaited", async () => {
+  it("show in a row what has happened since the mating and what comes, while a litter is expected", async () => {
     const breeding = makeBreeding({
       status: "bred",
       breedingDate: "2025-01-01",
@@ -723,7 +723,7 @@ describe("the details", () => {
     expect(screen.queryByRole("list", { name: "Timeline" })).toBeNull();
   });
 
-  it("[GAP-BRD-02] [BRD-16] tell all of a breeding, at an address that Back leaves", async () => {
+  it("[GAP-BRD-02] [BRD-16] show all of a breeding, at an address that Back leaves", async () => {
     const breeding = makeBreeding({
       status: "whelped",
       contractTerms: "Pick of the litter",
@@ -753,7 +753,7 @@ describe("the details", () => {
     expect(address()).toBe(`/dashboard/breeding?search=Rex`);
   });
 
-  it("say so when the breeding is gone", () => {
+  it("say so when the breeding was deleted", () => {
     openBreedings("/breeding404");
     expect(screen.getByRole("dialog", { name: "This breeding was not found" })).toBeTruthy();
   });
@@ -770,7 +770,7 @@ describe("the details", () => {
 });
 
 describe("further parts", () => {
-  it("stand beside the breedings, each under its name in the address; a breeding opens over any of them", async () => {
+  it("are tabs beside the breedings, each with its name in the address; a breeding opens over any of them", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     const parts = [{ value: "heats", label: "Heats", content: <p>Who is in heat</p> }];
@@ -793,7 +793,7 @@ describe("further parts", () => {
 });
 
 describe("deleting", () => {
-  it("[BRD-35] [BRD-37] asks first and tells of it", async () => {
+  it("[BRD-35] [BRD-37] asks first and reports it", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     fakeConvex.mutation(api.breedings.breedings.remove, () => null);
@@ -832,7 +832,7 @@ describe("deleting", () => {
   });
 });
 
-it("tells from a card's menu what was changed of the breeding", async () => {
+it("lists in a card's menu what was changed of the breeding", async () => {
   showBreedings(makeBreeding());
   fakeConvex.query(api.history.history.ofRecord, () => []);
   const { user } = openBreedings("");
@@ -870,7 +870,7 @@ describe("a viewer", () => {
 });
 
 describe("the file", () => {
-  it("[GAP-BRD-01] holds the current tab and search", async () => {
+  it("[GAP-BRD-01] contains the current tab and search", async () => {
     showBreedings(makeBreeding());
     const make = vi.fn(() => ({
       fileName: "breedings.pdf",

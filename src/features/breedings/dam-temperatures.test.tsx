@@ -67,7 +67,7 @@ it("reads Celsius too, and saves nothing that is no temperature", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
 });
 
-it("tells a fall in careful words, and nothing without one", () => {
+it("shows a fall in careful words, and nothing without one", () => {
   show(stored(99.1, 100.4, 100.8, 100.6, 101)).unmount();
   show(stored(100.4, 100.8, 100.6, 101)).unmount();
   expect(screen.queryByText(/^Fell to/u)).toBeNull();

@@ -83,7 +83,7 @@ it("begins the breeding's own day with the breeding's kind, and lets another of 
   expect(fakeConvex.callsOf(breedings.update)).toMatchObject([{ breedingType: "artificial_insemination" }]);
 });
 
-it("names the owner of the other dog and asks for them, but not whoever may not see contacts", async () => {
+it("names the owner of the other dog and asks for them, but not for users who may not see contacts", async () => {
   const rows = [
     stored(1, { on: "2025-05-01", isCounting: true, otherOwnerName: "Anna Berg", place: "Clinic" }),
   ];

@@ -1,4 +1,6 @@
-/** The kennel's mail server and payment account as people meet them: connected, refused, tested, used and disconnected. */
+/**
+ * The kennel's mail server and payment account as people meet them: connected, refused, tested, used and disconnected.
+ */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -49,7 +51,7 @@ beforeEach(() => {
 });
 
 describe("[GAP-SET-16] the payment account", () => {
-  it("is connected by a key; one that is none, or that is refused, stays with the reason", async () => {
+  it("is connected by a key; one that is invalid or refused stays, with the reason", async () => {
     const { user } = renderScreen(<PaymentAccountCard />);
     await user.click(button("Connect Stripe"));
     const dialog = screen.getByRole("dialog", { name: "Connect Stripe" });
@@ -95,7 +97,7 @@ describe("[GAP-SET-16] the payment account", () => {
     expect(fakeConvex.callsOf(api.connections.connections.remove)).toEqual([{ connectionId: "c1" }]);
   });
 
-  it("is switched off, and asks for no payment meanwhile", async () => {
+  it("is switched off, and asks for no payment in the meantime", async () => {
     fakeConvex.query(api.connections.connections.list, () => [account]);
     fakeConvex.mutation(api.connections.connections.update, ({ settings }) => {
       fakeConvex.query(api.connections.connections.list, () => [{ ...account, ...(settings as object) }]);
@@ -131,7 +133,7 @@ describe("[GAP-SET-16] payment links", () => {
     fakeConvex.query(api.connections.connections.list, () => [account]);
   });
 
-  it("are made of what for and how much, and what is wrong stands at its field", async () => {
+  it("have a purpose and an amount, and errors appear at their field", async () => {
     fakeConvex.mutation(api.connections.actions.kennelPayments.createLink, () => ({
       ...link,
       id: "plink_2",

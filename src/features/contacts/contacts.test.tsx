@@ -80,7 +80,7 @@ describe("the contacts", () => {
     );
   });
 
-  it("tell apart a kennel without contacts, which has one button alone, and a search without results", async () => {
+  it("distinguish a kennel without contacts, which has only one button, from a search without results", async () => {
     listed([]);
     const { user } = renderScreen(<ContactsPage />);
     expect(screen.getByText("No contacts yet")).toBeTruthy();

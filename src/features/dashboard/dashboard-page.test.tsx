@@ -104,7 +104,7 @@ describe("dashboard", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("3"));
   });
 
-  it("[DASH-20] says that it refreshes, keeps what is shown meanwhile, and asks everything again", async () => {
+  it("[DASH-20] says that it refreshes, keeps what is shown in the meantime, and loads everything again", async () => {
     const { user } = renderScreen(<DashboardPage />);
     const before = fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats).length;
     fakeConvex.query(api.dashboard.dashboard.stats, () => undefined);
@@ -263,7 +263,7 @@ describe("upcoming tasks", () => {
     }
   });
 
-  it("are ticked off where they stand, and not by a viewer", async () => {
+  it("are ticked off in the list, and not by a viewer", async () => {
     fakeConvex.query(api.dashboard.dashboard.tasks, () => [task(1)]);
     fakeConvex.mutation(api.reminders.reminders.complete, () => ({}));
     const { user, unmount } = renderScreen(<DashboardPage />);
@@ -422,7 +422,7 @@ describe("today's list", () => {
     expect(group.queryByRole("progressbar")).toBeNull();
   });
 
-  it("leaves what wants attention to whoever has hidden it", () => {
+  it("does not show what needs attention to users who have hidden it", () => {
     fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
       ...{ hiddenCards: ["today"], cardOrder: [], defaultKennelId: null },
     }));
@@ -524,7 +524,7 @@ describe("widgets", () => {
     expect(fakeConvex.callsOf(api.dashboard.dashboardWidgets.remove)).toEqual([{ widgetId: "two" }]);
   });
 
-  it("say what will stand there while there is nothing to draw", () => {
+  it("say what will appear there while there is nothing to draw", () => {
     fakeConvex.query(api.dashboard.dashboardWidgets.board, () => [widget("one", 0)]);
     renderScreen(<DashboardPage />);
     expect(screen.getByText("No vaccinations due in these months.")).toBeTruthy();

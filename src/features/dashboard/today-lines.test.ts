@@ -90,7 +90,7 @@ describe("todayLines", () => {
   });
 });
 
-it("heats stand with the pregnancies, but for the day to mate", () => {
+it("heats are listed with the pregnancies, except for the day to mate", () => {
   const heats = [{ dogId: "d2", name: "Elsa", expectedOn: "2025-06-17" }];
   const lines = heatsOfNow(agendas({ breeding, heats }), TODAY);
   expect(lines.map(({ when, title, detail }) => [when, title, detail])).toEqual([
@@ -115,7 +115,7 @@ describe("attentionLines", () => {
       pregnancy?.breedingId ?? null,
     ]);
 
-  it("says each thing once: a pregnancy and a reminder stand with the alert about them", () => {
+  it("says each thing once: a pregnancy and a reminder are listed with the alert about them", () => {
     const alerts = [
       { id: "k.whelping.b1.2025-06-16", kind: "whelping", link: "/dashboard/breeding/b1" },
       { id: "k.reminder.r1.2025-06-12", kind: "reminder", link: "/dashboard/reminders?tab=overdue" },
@@ -134,7 +134,7 @@ describe("attentionLines", () => {
     ]);
   });
 
-  it("keeps an overdue reminder of high priority that no alert tells of", () => {
+  it("keeps an overdue reminder of high priority that no alert mentions", () => {
     expect(ids(linesOf([], [remind("r1", { dueDate: "2025-06-12", priority: "urgent" })]))).toEqual([
       [null, "r1", null],
     ]);

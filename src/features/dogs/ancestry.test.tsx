@@ -152,7 +152,7 @@ describe("the ancestry dialog", () => {
     expect(bella.querySelector(".text-female")).not.toBeNull();
   });
 
-  it("marks a dog that stands in several places", () => {
+  it("marks a dog that appears in several places", () => {
     openDialog();
     const places = screen.getAllByRole("button", { name: /Rex of Oak.*appears 2 times in this pedigree/u });
     expect(places.map((place) => place.getAttribute("aria-label")?.split(":")[0])).toEqual([
@@ -249,7 +249,7 @@ describe("the Ancestry tab", () => {
     expect(section.getByText(/being recalculated: 75%/u)).toBeTruthy();
   });
 
-  it("[GAP-ANC-02] tells no coefficient of a dog whose parents are not both recorded", async () => {
+  it("[GAP-ANC-02] shows no coefficient of a dog whose parents are not both recorded", async () => {
     fakeConvex.query(api.pedigree.ancestry.inbreeding, ({ generations }) => ({
       kennelId: "kennel1",
       generations,
@@ -292,7 +292,7 @@ describe("trying a mating", () => {
     }));
   });
 
-  it("stands on the dog's own side and calculates when the other is chosen, and again for other generations", async () => {
+  it("is on the dog's own side, and calculates when the other side or other generations are chosen", async () => {
     const { user } = await openTab();
     const trial = within(screen.getByRole("region", { name: "Try a mating" }));
     expect(trial.getByRole<HTMLInputElement>("combobox", { name: "Sire" }).value).toBe("Pup");
@@ -317,7 +317,7 @@ describe("trying a mating", () => {
     });
   });
 
-  it("[GAP-DOG-05] offers no dog that is gone as a mate, but finds it by its name", async () => {
+  it("[GAP-DOG-05] does not suggest a dog that has left the kennel as a mate, but finds it by its name", async () => {
     const gone = makeDog({ name: "Beate", status: "deceased" });
     fakeConvex.query(api.dogs.dogs.searchParents, () => [dam, gone]);
     const { user } = await openTab();

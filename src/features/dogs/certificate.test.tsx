@@ -80,7 +80,7 @@ describe("the certificate dialog", () => {
     expect(keep.getAttribute("download")).toBe("Pedigree of Pup.pdf");
   });
 
-  it("makes it again for other generations and paper, and offers nothing old meanwhile", async () => {
+  it("is made again for other generations and paper, and offers nothing old in the meantime", async () => {
     const { user } = open();
     await dialog().findByRole("link", { name: "Open PDF" });
     await user.click(dialog().getByRole("radio", { name: "A4" }));

@@ -1,6 +1,6 @@
 /**
  * A dog is described once: a field that is added to the description is in the form's values, is merged when two people
- * changed it, and stands in the form, and one line places it on the page.
+ * changed it, and is in the form, and one line places it on the page.
  */
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -53,7 +53,7 @@ describe("a field of every type", () => {
     expect(dogForm.changesOf(dogOf(SECOND), dogOf(FIRST))).toEqual(SECOND);
   });
 
-  it("is merged: taken over where only the other one changed it, asked about where both did", () => {
+  it("is merged: the other value is used where only the other one changed it, and the user is asked where both did", () => {
     const [base, theirs] = [dogOf(FIRST), dogOf(SECOND)];
     expect(mergeEdits(dogForm.groups, { base, mine: { ...base, color: "Tan" }, theirs }).mine).toMatchObject({
       ...TYPED,

@@ -286,7 +286,7 @@ describe("import", () => {
     );
   });
 
-  it("[GAP-DOG-03] asks for the breed when the file names none, and begins with the kennel's own", async () => {
+  it("[GAP-DOG-03] asks for the breed when the file has no breeds, and suggests the kennel's own first", async () => {
     const { user, dialog } = await openImport("Name,Sex\nRex,M\n");
     const breed = await dialog.findByRole("combobox", { name: /Breed/ });
     expect(breed).toHaveProperty("value", "Boxer");

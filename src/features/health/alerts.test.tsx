@@ -104,7 +104,7 @@ describe("what is due", () => {
     expect((await part("Overdue Vaccinations")).getByText(words).classList).toContain(tone);
   });
 
-  it("[GAP-ALR-02] is told in a banner with the dogs' names when it is critical, and only then", async () => {
+  it("[GAP-ALR-02] is shown in a banner with the dogs' names when it is critical, and only then", async () => {
     open();
     expect(await screen.findByText("No vaccination is overdue")).toBeTruthy();
     expect(screen.queryByText(/overdue by more than 30 days/u)).toBeNull();
@@ -295,7 +295,7 @@ describe("Add Reminder", () => {
     ]);
   });
 
-  it("[ALR-08] [GAP-ALR-01] makes it, to be told of 7 days and 1 day before", async () => {
+  it("[ALR-08] [GAP-ALR-01] creates it, with notices 7 days and 1 day before", async () => {
     fakeConvex.mutation(api.reminders.reminders.create, () => ({}));
     const { user } = open("?reminder=new&for=bella");
     await user.type(dialog().getByLabelText(/^Title/u), "Hip X-ray");

@@ -1,4 +1,7 @@
-/** The form of doses: messages, common vaccines, the next due date, one dog or many, and what others change meanwhile. */
+/**
+ * The form of doses: messages, common vaccines, the next due date, one dog or many, and what others change in the
+ * meantime.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -99,7 +102,7 @@ describe("a new dose", () => {
     ]);
   });
 
-  it("[GAP-IMM-02] tells by what the date follows, and that a first booster is commonly given after a year", async () => {
+  it("[GAP-IMM-02] says what the date depends on, and that a first booster is commonly given after a year", async () => {
     open("?dose=new&vaccine=DHPP");
     expect(
       await screen.findByText(
@@ -262,7 +265,7 @@ describe("a dose for many", () => {
     expect(within(dogs().getByRole("list", { name: "Chosen" })).getByText("Bella")).toBeTruthy();
   });
 
-  it("tells at the dog why nothing was saved, and saves the rest without it", async () => {
+  it("says at the dog why nothing was saved, and saves the rest without it", async () => {
     fakeConvex.mutation(api.vaccinations.immunizations.createBatch, ({ dogIds }) => {
       if (!(dogIds as string[]).includes("rex")) return [];
       throw coded("VALIDATION_FAILED", {
@@ -329,7 +332,7 @@ describe("a recorded dose", () => {
     ]);
   });
 
-  it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
+  it("[GAP-API-11] merges what somebody else changed, and asks which value to keep where both changed it", async () => {
     const dose = makeDose({ notes: "Old" });
     fakeConvex.query(api.vaccinations.immunizations.editsSince, () => [
       { savedAt: 2, fields: ["notes", "batchNumber"], name: "Tom", isSelf: false },

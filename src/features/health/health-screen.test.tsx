@@ -207,7 +207,7 @@ describe("the records", () => {
     expect(address()).toBe(`/dashboard/health/records?search=year`);
   });
 
-  it("say when the record of an address is gone, or of another kennel", async () => {
+  it("say when the record of an address was deleted, or belongs to another kennel", async () => {
     show(makeHealthRecord({ _id: "r2" as never, kennelId: "kennel2" as never }));
     open("/records/r1");
     expect(await screen.findByRole("dialog", { name: "This health record was not found" })).toBeTruthy();

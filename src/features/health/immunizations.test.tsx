@@ -368,14 +368,14 @@ describe("a shot in three taps", () => {
     today: "2025-06-15",
   };
 
-  it("is Quick Add, Shot and who is due; a slip is taken back", async () => {
+  it("has Quick Add, Shot and the dogs that are due; a slip is undone", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Quick Add" }));
     await user.click(screen.getByRole("button", { name: "Shot" }));
     await user.click(await screen.findByRole("button", { name: /Bella.*Rabies.*Overdue by 10 day\(s\)/u }));
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([shot]);
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
-    // The sheet takes all taps until it is gone.
+    // The sheet takes all taps until it is closed.
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
     await user.click(screen.getByRole("button", { name: "Undo" }));

@@ -263,7 +263,7 @@ describe("a stored record", () => {
     );
   });
 
-  it("takes over what somebody else changed, and lets choose where both did", async () => {
+  it("merges what somebody else changed, and asks which value to keep where both changed it", async () => {
     const { user } = open("?record=r1");
     setField("Title", "My title");
     act(() => show({ ...stored, title: "Their title", notes: "Their notes", updatedAt: 2 }));

@@ -171,7 +171,7 @@ describe("the lists", () => {
 });
 
 describe("the puppy schedule", () => {
-  it("[VAX-07] [VAX-12] [VAX-13] [VAX-14] [GAP-VAX-01] [GAP-VAX-02] says how each dose stands", async () => {
+  it("[VAX-07] [VAX-12] [VAX-13] [VAX-14] [GAP-VAX-01] [GAP-VAX-02] shows the state of each dose", async () => {
     // Twelve weeks old.
     const doses = [{ vaccineName: "DHPP", dateAdministered: "2025-05-04", nextDueDate: "2025-05-25" }];
     fakeConvex.query(api.vaccinations.vaccinationSchedule.puppySchedule, () =>
@@ -296,7 +296,7 @@ describe("a booking", () => {
     expect(screen.queryByRole("button", { name: "Save Immunization" })).toBeNull();
   });
 
-  it("takes over what somebody else changed of it, and lets choose where both did", async () => {
+  it("merges what somebody else changed, and asks which value to keep where both changed it", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
@@ -324,7 +324,7 @@ describe("a booking", () => {
     );
   });
 
-  it("says when somebody else has cancelled it meanwhile", async () => {
+  it("says when somebody else has cancelled it in the meantime", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);

@@ -116,7 +116,7 @@ describe("the form", () => {
   });
 });
 
-it("one veterinarian of several dogs stands once, with the phone that is known", () => {
+it("one veterinarian of several dogs is listed once, with the phone that is known", () => {
   const groups = groupVets([
     makeVeterinarian({ clinicPhone: null }),
     makeVeterinarian({ veterinarianName: "Dr. Patel" }),

@@ -1,4 +1,4 @@
-/** A heat that the address asks to record: of one bitch in her log, or of whoever is chosen. */
+/** A heat that the address asks to record: of one bitch in her log, or of the one that is chosen. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HeatsPart } from "@/features/heats/heats-part";
@@ -73,7 +73,7 @@ it("stays open with what was typed while somebody notes that she is spayed", asy
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/u }).value).toBe("Early");
 });
 
-it("is not recorded of a spayed bitch, nor by whoever only looks", async () => {
+it("is not recorded for a spayed bitch, nor by users who may only read", async () => {
   fakeConvex.query(api.heats.heats.ofDog, () => ({ ...log, prevention: "spayed" }));
   const { unmount } = open(`bitch=${bella._id}&heat=new`);
   await screen.findByText("No heats recorded.");

@@ -155,7 +155,7 @@ describe("a pedigree beside a dog", () => {
     );
   });
 
-  it("[GAP-DOG-17] with other parents than a row before is told with the lines", async () => {
+  it("[GAP-DOG-17] with other parents than an earlier row is reported with the lines", async () => {
     const { rows } = await read(
       HEADINGS,
       ["Ajax", "M", "2020-01-01", "Zar", "Heidi", "Bodo", "Cora", "", ""],
@@ -182,7 +182,7 @@ describe("a pedigree beside a dog", () => {
     expect(plan.dogs.map(({ dog }) => dog.isExternal)).toEqual([false, false, false]);
   });
 
-  it("[GAP-DOG-17] tells ancestors apart by number, and a younger dog of the name is another", async () => {
+  it("[GAP-DOG-17] distinguishes ancestors by number, and a younger dog of the name is another", async () => {
     const headings = ["Name", "Sex", "DOB", "Sire", "Sire Reg No", "SS", "SS Reg No", "SD"];
     const { rows } = await read(
       headings,

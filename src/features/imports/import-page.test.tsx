@@ -90,7 +90,7 @@ describe("the page of an import", () => {
     expect(await screen.findByRole("heading", { name: "Import undone" })).toBeTruthy();
   });
 
-  it("[GAP-DOG-03] says that an import is undone which is gone before the page hears that its undoing began", async () => {
+  it("[GAP-DOG-03] says that an import is undone that was removed before the page learns that its undoing began", async () => {
     open();
     expect(screen.getByRole("heading", { name: "kennel.csv" })).toBeTruthy();
     act(() => show(null));

@@ -1,4 +1,7 @@
-/** If quotation marks, line ends or the last line of a file are broken, no dog is lost, and the user learns what was changed. */
+/**
+ * If quotation marks, line ends or the last line of a file are broken, no dog is lost, and the user learns what was
+ * changed.
+ */
 import { describe, expect, it } from "vitest";
 import { accountFor, guessColumns, readChunks, readImportFile } from "@/features/imports/import-file";
 
@@ -84,7 +87,7 @@ describe("cells with line breaks", () => {
     expect(result.told).toEqual([`4: ${TORN}`]);
   });
 
-  it("[GAP-DOG-03] may stand first", async () => {
+  it("[GAP-DOG-03] may be the first column", async () => {
     const result = await read(
       ["Notes,Name,Sex,Breed", '"kind\ncalm",A,male,Boxer', ",B,male,Boxer"].join("\n"),
     );
@@ -102,7 +105,7 @@ describe("other broken lines", () => {
     expect([inQuotes.names, inQuotes.told]).toEqual([["A", "B"], [`3: ${TORN}`]]);
   });
 
-  it("[GAP-DOG-03] cells without a heading are told of", async () => {
+  it("[GAP-DOG-03] cells without a heading are reported", async () => {
     const result = await read([HEADINGS, lineOf("A"), lineOf("B", "kind,calm")].join("\n"));
     expect(result.told).toEqual(["3: It has more cells than there are headings, so “calm” is left out"]);
   });

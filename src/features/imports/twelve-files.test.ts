@@ -185,7 +185,7 @@ describe("twelve files of programs and countries", () => {
     expect(plan.dogs.length + plan.skipped.length).toBe(file.rows.length);
     const notes = accountFor(file, columns);
     expect(notes).toHaveLength((sample.notes ?? 0) + Number(file.format === "table"));
-    // Every filled cell is in its row's values, in a sentence on the row, said to be unknown, or in a column told of.
+    // Every filled cell is in its row's values, in a sentence on the row, said to be unknown, or in a reported column.
     const unread: string[] = [];
     for (const [index, { cells, line }] of file.rows.entries()) {
       const row = rows[index];
@@ -201,7 +201,7 @@ describe("twelve files of programs and countries", () => {
       }
     }
     expect(unread).toEqual([]);
-    // Every column is either read or told of; every row is a dog or told of.
+    // Every column is either read or reported; every row is a dog or reported.
     for (const [at, { field, heading }] of columns.entries()) {
       const isFilled = file.rows.some(({ cells }) => (cells[at] ?? "").trim() !== "");
       if (isFilled && field === null) expect(notes.join("\n")).toContain(heading.trim());

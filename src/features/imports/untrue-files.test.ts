@@ -1,6 +1,6 @@
 /**
- * Files that say something untrue of a parent, or the truth in other words: read as the dialog reads them and planned as
- * the server plans them, a link is the true one, is asked about, or is named in the preview.
+ * Files that say something untrue of a parent, or the truth in other words: read as the dialog reads them and planned
+ * as the server plans them, a link is the true one, is asked about, or is named in the preview.
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "@/features/imports/import-file";
@@ -13,7 +13,7 @@ interface Options {
   readonly answers?: Readonly<Record<string, string>>;
 }
 
-/** Plans a text as a file; returns what becomes of it, with the parents by their names. */
+/** Plans a text as a file; returns the result, with the parents by their names. */
 async function plan(lines: readonly string[], { known = [], answers = {} }: Options = {}) {
   const bytes = new TextEncoder().encode(lines.join("\n"));
   const file = await readImportFile("dogs.csv", bytes);
@@ -224,7 +224,7 @@ describe("a parent's name in other words", () => {
     "Ajax (IMP 2019)",
     "Ajax, 12.03.2015",
     "Ajax, AKC DNA V12345",
-  ])("[GAP-DOG-03] gives a new ancestor no number that is none: %s", async (written) => {
+  ])("[GAP-DOG-03] gives a new ancestor no number that is invalid: %s", async (written) => {
     const { result } = await plan(["Name,Sex,Sire", `Pup,F,"${written}"`]);
     const [made] = [...result.ancestors.values()];
     expect([made?.name, made?.registrationNumber]).toEqual([written, null]);
@@ -292,7 +292,7 @@ describe("a number that is written otherwise", () => {
     }
   });
 
-  it("[GAP-DOG-03] is asked about where it stands alone, and for a row of a known dog", async () => {
+  it("[GAP-DOG-03] is asked about where it is alone, and for a row of a known dog", async () => {
     const { parentOf } = await plan(["Name,Sex,Reg No,Sire Reg No", "Rex,M,0012345,", "Pup,F,,12345"]);
     expect(parentOf("Pup", "sire")).toBe("asked Rex");
     const rex: KnownDog<string> = {
@@ -358,7 +358,7 @@ describe("columns", () => {
     expect(result.dogs.map(({ dog }) => dog.registrationNumber ?? null)).toEqual([null, null, null]);
   });
 
-  it("[GAP-DOG-03] called 'Registered Name' are the name, wherever 'Name' stands", async () => {
+  it("[GAP-DOG-03] called 'Registered Name' are the name, wherever 'Name' is", async () => {
     for (const [headings, row] of [
       ["Name,Registered Name,Sex", "Max,Oakhill Max,M"],
       ["Registered Name,Name,Sex", "Oakhill Max,Max,M"],
@@ -421,7 +421,7 @@ describe("dates", () => {
     "ABT 1996",
     "BET 1996 AND 1998",
     "3.XIII.1996",
-  ])("[GAP-DOG-17] that are none are never taken for a day: %s", async (written) => {
+  ])("[GAP-DOG-17] that are invalid are never read as a day: %s", async (written) => {
     const { result, told, refused } = await plan(["Name,Sex,Date of Birth", `Pup,F,${written}`]);
     expect(result.dogs[0]?.dog.dateOfBirth ?? null).toBeNull();
     expect([...told, ...refused]).toHaveLength(1);

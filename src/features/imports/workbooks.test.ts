@@ -87,7 +87,7 @@ describe("a workbook", () => {
     expect((await rowsOf(other)).map(({ values }) => values)).toEqual([{ name: "Zar" }]);
   });
 
-  it("[GAP-DOG-03] begins with a sheet that is shown, and tells those apart that are hidden", async () => {
+  it("[GAP-DOG-03] begins with a sheet that is shown, and marks those that are hidden", async () => {
     const rows = [
       ["Name", "Sex", "Breed"],
       ["Zar", "M", "Boxer"],
@@ -108,7 +108,7 @@ describe("a workbook", () => {
     expect(alone.sheet).toBe("Old");
   });
 
-  it("[GAP-DOG-03] with formulas that nobody has calculated is refused, and an empty day is none", async () => {
+  it("[GAP-DOG-03] with formulas that nobody has calculated is refused, and an empty day is not read", async () => {
     const withCell = (cell: string) =>
       workbook(
         { Dogs: [] },
@@ -181,7 +181,7 @@ describe("a workbook", () => {
     });
   });
 
-  it("[GAP-DOG-03] whose texts stand in a list of their own", async () => {
+  it("[GAP-DOG-03] whose texts are in a list of their own", async () => {
     const shared = "<sst><si><t>Name</t></si><si><r><t>Zar </t></r><r><rPr/><t>of Oak</t></r></si></sst>";
     const [name, zar] = ["0", "1"].map((value): Cell => ({ attributes: 't="s"', value }));
     const bytes = workbook(

@@ -25,7 +25,7 @@ function serve(missing = "") {
 }
 
 describe("the copy of a deleted kennel", () => {
-  it("holds the records and every photo under the name that the records give it", async () => {
+  it("contains the records and every photo under its name in the records", async () => {
     const { zip, onPhoto } = serve();
     const entries = unzipSync(new Uint8Array(await (await zip).arrayBuffer()));
     const texts = Object.entries(entries).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]);

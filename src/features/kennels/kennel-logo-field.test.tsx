@@ -1,4 +1,6 @@
-/** The kennel's logo in the settings: chosen, refused, replaced, removed, and only seen by those who may not change it. */
+/**
+ * The kennel's logo in the settings: chosen, refused, replaced, removed, and only seen by those who may not change it.
+ */
 import { useSyncExternalStore } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -115,7 +117,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
     await waitFor(() => expect(document.activeElement).toBe(upload));
   });
 
-  it("is only seen by those who may not change it, and nothing is shown where there is none", () => {
+  it("is only shown to users who may not change it, and nothing is shown when it is empty", () => {
     kennel = makeKennel({ logoPath: LOGO });
     open(true);
     expect(screen.getByRole("img", { name: "Logo of Oakhollow" })).toBeTruthy();

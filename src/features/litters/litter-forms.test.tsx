@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The forms of a litter and its puppies: what is sent, what others change meanwhile, and that no text is lost. */
+/**
+ * The forms of a litter and its puppies: what is sent, what others change in the meantime, and that no text is lost.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
@@ -49,7 +51,7 @@ beforeEach(() => {
 });
 
 describe("a litter's form", () => {
-  it("sends what was changed alone, on top of the version it stands on", async () => {
+  it("sends only what was changed, based on the version that it was opened with", async () => {
     const { user } = renderScreen(<LitterForm />);
     await user.clear(field("Born"));
     await user.type(field("Born"), "3");
@@ -110,7 +112,7 @@ describe("a litter's form", () => {
     expect(fakeConvex.callsOf(api.litters.litters.update)).toEqual([]);
   });
 
-  it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
+  it("[GAP-API-11] merges what somebody else changed, and asks which value to keep where both changed it", async () => {
     const { user } = renderScreen(<LitterForm />);
     await user.type(field("Whelping notes"), "Mine");
     const whelping = { ...makeLitter().whelping, notes: "Theirs" };
@@ -208,7 +210,7 @@ describe("a puppy's form", () => {
     );
   });
 
-  it("does not ask again about a birth weight that stands", async () => {
+  it("does not ask again about a birth weight that was confirmed", async () => {
     storeLightPuppy();
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Color"), "Tricolor");

@@ -1,4 +1,4 @@
-/** What few puppies have on their card: papers, the facts of a death, and where they go. */
+/** The rarer facts on a puppy's card: its papers, its death, and its placements. */
 import { PuppyPlacements } from "@/entities/placements/placements";
 import type { Puppy } from "@/features/litters/litter-words";
 import { PUPPY_DEATH_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";

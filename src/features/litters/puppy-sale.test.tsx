@@ -227,7 +227,7 @@ describe("the sale of a puppy younger than 8 weeks", () => {
 });
 
 describe("an offer to the waiting list", () => {
-  it("stays with who was chosen: what others did meanwhile is said, and nobody else slips in", async () => {
+  it("stays with the chosen applicant: changes by others are shown, and nobody else takes the place", async () => {
     const [anna, ida] = [makeApplicant({ name: "Anna Bell" }), makeApplicant({ name: "Ida Brook" })];
     const candidates = (...people: object[]) =>
       act(() =>

@@ -32,7 +32,7 @@ beforeEach(() => {
   fakeConvex.query(api.history.history.ofRecord, () => []);
 });
 
-it("tells of an applicant what was changed", async () => {
+it("lists what was changed of an applicant", async () => {
   const { user } = renderScreen(<WaitingListPart />);
   await user.click(screen.getByRole("button", { name: "Actions for Quentin Marlowe" }));
   await user.click(await screen.findByRole("menuitem", { name: "History" }));
@@ -60,7 +60,7 @@ it("moves nobody above the first or below the last", async () => {
   ]);
 });
 
-it("names the puppies that suit who waits, and none of an applicant with an offer", () => {
+it("names the puppies that suit an applicant, and none of one with an offer", () => {
   const sisters = ["Ada", "Bo", "Cleo", "Dot"].map((name) => ({
     ...finn,
     _id: name,
@@ -102,7 +102,7 @@ it("offers a puppy until a day, and says at the day why it is not taken", async 
   expect(fakeConvex.callsOf(api.litters.waitingList.offer).at(-1)).toEqual({ ...sent, offerUntil });
 });
 
-it("says what others took of an offer meanwhile, and makes none then", async () => {
+it("says what others changed of an offer in the meantime, and makes no offer then", async () => {
   const other = makeApplicant({ name: "Ida Brook" });
   const list = (...active: object[]) =>
     act(() => fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] })));

@@ -1,4 +1,6 @@
-/** Weights that are likely a slip of the finger: asked about on the pad and in the whelping log, and nothing is lost. */
+/**
+ * Weights that are likely a slip of the finger: asked about on the pad and in the whelping log, and nothing is lost.
+ */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -53,7 +55,7 @@ describe("the pad", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     await user.click(await screen.findByRole("button", { name: "Save Anyway" }));
     expect(kept()).toEqual([63]);
-    // The right one is not asked about, though the slip stands.
+    // The right one is not asked about, although the slip is still recorded.
     await user.keyboard("6350");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();

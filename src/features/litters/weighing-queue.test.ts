@@ -1,4 +1,7 @@
-/** Weighings on their way: stored before they are sent, kept until acknowledged, refused ones told, resumed after a reload. */
+/**
+ * Weighings on their way: stored before they are sent, kept until acknowledged, refused ones reported, resumed after a
+ * reload.
+ */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mergeWeights } from "@/features/litters/use-weighing-board";
@@ -39,7 +42,7 @@ const temperature = (entryKey: string): QueuedEntry => ({
 });
 
 describe("WeighingQueue", () => {
-  it("keeps a temperature through a reload, and tells one that is refused until somebody has read it", async () => {
+  it("keeps a temperature through a reload, and reports one that is refused until somebody has read it", async () => {
     new WeighingQueue().add(temperature("first"));
     const queue = new WeighingQueue();
     expect(queue.read().entries).toEqual([temperature("first")]);
@@ -97,7 +100,7 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("keeps what one account typed for that one, whoever signs in meanwhile", async () => {
+  it("keeps what one account typed for that account, no matter who signs in next", async () => {
     const before = new WeighingQueue();
     before.start(neverAnswering(), "ann@example.com");
     before.add(weighing("hers"));
@@ -154,7 +157,7 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("tries again when the server stumbles, and tells what it refuses for good", async () => {
+  it("tries again when the server fails for a moment, and reports what it refuses for good", async () => {
     const queue = new WeighingQueue();
     const weigh = vi
       .fn<WeighingTransport["weigh"]>()
@@ -179,7 +182,7 @@ describe("WeighingQueue", () => {
     expect(queue.read().notices).toEqual([]);
   });
 
-  it("tells of a puppy that was weighed twice", async () => {
+  it("reports a puppy that was weighed twice", async () => {
     const queue = new WeighingQueue();
     const other = { grams: 400, weighedAt: 900, entryKey: "theirs" };
     queue.start(
@@ -191,7 +194,7 @@ describe("WeighingQueue", () => {
     expect(queue.read().notices).toMatchObject([{ kind: "second", other, entry: { entryKey: "mine" } }]);
   });
 
-  it("starts empty where the browser's storage holds something else", () => {
+  it("starts empty when the browser's storage contains something else", () => {
     for (const text of ["", "{", "null", '[{"kind":"weigh"}]']) {
       localStorage.setItem("studbook.weighings", text);
       expect(new WeighingQueue().read().entries).toEqual([]);
@@ -207,7 +210,7 @@ describe("mergeWeights", () => {
     entryKey,
   });
 
-  it("shows what waits beside what the server has, each once, without what is being taken back", () => {
+  it("shows what waits beside what the server has, each once, without what is being undone", () => {
     const merged = mergeWeights(
       "puppy1",
       [known("stored", 10), known("taken-back", 20), known("acknowledged", 30)],

@@ -53,7 +53,7 @@ it("are those of who was last seen here, whose address may change, and nobody el
   await waitFor(() => expect(sent()).toEqual(["hers", "his"]));
   ben.unmount();
 
-  // She has changed her address elsewhere meanwhile.
+  // She has changed her address elsewhere in the meantime.
   as("ann", "ann@oak-hill.example");
   await waitFor(() => expect(sent()).toEqual(["hers", "his", "hers"]));
   await waitFor(() =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The form for births stands open until somebody closes it, and of a whelping that was over it is asked for. */
+/** The form for births stays open until somebody closes it, and of a whelping that was over it is asked for. */
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

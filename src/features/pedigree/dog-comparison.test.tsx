@@ -49,7 +49,7 @@ async function compareWith(name: RegExp) {
 }
 
 describe("comparing two dogs", () => {
-  it("offers dogs of either sex, and tells how they are related with the figures and from whom", async () => {
+  it("offers dogs of either sex, and shows how they are related, with the figures and the common ancestors", async () => {
     const { user } = await compareWith(/Max/u);
     expect(fakeConvex.subscriptionsOf(api.pedigree.ancestry.kinship).at(-1)).toEqual({
       kennelId: "kennel1",

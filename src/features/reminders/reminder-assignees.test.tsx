@@ -94,7 +94,7 @@ it("gives a reminder back to everyone, and keeps one who may not be named until 
   expect(fakeConvex.callsOf(api.reminders.reminders.update)[0]).toMatchObject({ assigneeId: null });
 });
 
-it("takes over whom somebody else names while other fields are being edited", async () => {
+it("merges the assignee that somebody else chose while other fields are being edited", async () => {
   const reminder = makeReminder();
   show([reminder]);
   const { user } = open();

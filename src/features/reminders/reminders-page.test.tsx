@@ -304,7 +304,7 @@ describe("a completed reminder", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("says on its page what becomes of it meanwhile, and is reopened only while it is completed", async () => {
+  it("says on its page what becomes of it, and is reopened only while it is completed", async () => {
     const reminder = makeReminder({ title, isCompleted: true, completedDate });
     show(reminder);
     const { user } = open("?tab=completed");
@@ -323,7 +323,7 @@ describe("a completed reminder", () => {
 });
 
 describe("ticking", () => {
-  it("keeps the row at its place, struck through, with a way back once the message has gone", async () => {
+  it("keeps the row at its place, struck through, with Undo once the message has closed", async () => {
     const [first, second] = [
       makeReminder({ title: "First" }),
       makeReminder({ title: "Second", createdAt: 2 }),
@@ -383,7 +383,7 @@ describe("ticking", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: reminder._id }]);
   });
 
-  it("of a booked vaccination offers to record the dose, to whoever may", async () => {
+  it("of a booked vaccination offers to record the dose, to users who may", async () => {
     const reminder = makeReminder({ title: "DHPP for Bella", bookingId: "booking1" as never });
     show(reminder);
     const { user } = open();
@@ -396,7 +396,7 @@ describe("ticking", () => {
     expect(screen.getByTestId("address").textContent).toBe("/dashboard/health/schedule?give=booking1");
   });
 
-  it("[REM-26] is taken back when it fails", async () => {
+  it("[REM-26] is undone when it fails", async () => {
     show(makeReminder());
     fakeConvex.mutation(api.reminders.reminders.complete, refuse);
     const { user } = open();
@@ -497,7 +497,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("makes one reminder for each of several dogs, and is of one dog again when none is left", async () => {
+  it("creates one reminder for each of several dogs, and is for one dog again when the others are removed", async () => {
     fakeConvex.mutation(api.reminders.reminders.createForDogs, () => ["reminder1", "reminder2"]);
     const dogs = [makeDog({ name: "Bella" }), makeDog({ name: "Rex" })];
     fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
@@ -602,7 +602,7 @@ describe("a reminder that a message leads to", () => {
     expect(screen.getByTestId("address").textContent).toBe(PATH);
   });
 
-  it("says so when it is gone", async () => {
+  it("says so when it was deleted", async () => {
     fakeConvex.query(
       api.reminders.reminders.get,
       () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
@@ -612,8 +612,8 @@ describe("a reminder that a message leads to", () => {
   });
 });
 
-describe("being told", () => {
-  it("[GAP-REM-17] lists who was told, by which channel, with the provider's answer and what is tried again", async () => {
+describe("notifications of a reminder", () => {
+  it("[GAP-REM-17] lists the recipients, with the channel, the provider's answer and what is tried again", async () => {
     show(makeReminder({ title: "Worming" }));
     const told = { kind: "reminder", createdAt: 1, sendAt: 2 };
     fakeConvex.query(api.deliveries.deliveries.told, () => [

@@ -57,7 +57,7 @@ async function openList() {
   return { user, dialog: within(screen.getByRole("dialog", { name: "Reminder Templates" })) };
 }
 
-it("[GAP-REM-12] saves what the form holds under a name, and leaves the reminder to be added", async () => {
+it("[GAP-REM-12] saves the form's values under a name, and leaves the reminder to be added", async () => {
   const { user, dialog, name } = await openForm();
   expect(name).toHaveProperty("value", "Claws");
   await user.clear(name);
@@ -126,7 +126,7 @@ it("[GAP-REM-12] lists own and built-in templates; only own ones can be changed 
   });
 });
 
-it("[GAP-REM-12] begins a reminder with what a template holds", async () => {
+it("[GAP-REM-12] begins a reminder with the values of a template", async () => {
   const { user, dialog } = await openList();
   await user.click(dialog.getByRole("button", { name: "Use Nail trim for a new reminder" }));
   const form = within(await screen.findByRole("dialog", { name: "Add New Reminder" }));

@@ -14,7 +14,7 @@ const overlaps = (a: Box, b: Box): boolean =>
   b.top < a.top + a.height;
 
 describe("placeCard", () => {
-  it("stands in the middle without a target", () => {
+  it("is in the middle without a target", () => {
     expect(placeCard(null, card, desk)).toEqual({ left: 544, top: 335 });
   });
 

@@ -76,7 +76,7 @@ describe("the offer", () => {
     return () => vi.useRealTimers();
   });
 
-  it("[TUT-04] comes to a newcomer after 2000 ms, not before", async () => {
+  it("[TUT-04] appears for a new user after 2000 ms, not before", async () => {
     open();
     await pass(1900);
     expect(offer()).toBeNull();
@@ -84,7 +84,7 @@ describe("the offer", () => {
     expect(offer()?.textContent).toContain("New to Studbook? Take a two-minute tour.");
   });
 
-  it("[GAP-TUT-04] stays away from every page but the dashboard home", async () => {
+  it("[GAP-TUT-04] appears on no page except the dashboard home", async () => {
     open({ at: "/dashboard/dogs" });
     await pass(5000);
     expect(offer()).toBeNull();
@@ -122,14 +122,14 @@ describe("the offer", () => {
     expect(offer()).toBeNull();
   });
 
-  it("[GAP-TUT-03] comes to somebody else at the same computer", async () => {
+  it("[GAP-TUT-03] appears for another user on the same computer", async () => {
     localStorage.setItem(PROMPT_SHOWN, "user2");
     open();
     await pass(2100);
     expect(offer()).not.toBeNull();
   });
 
-  it("[TUT-05] [GAP-TUT-02] 'No Thanks' takes it away and sets the prompt-shown flag alone", async () => {
+  it("[TUT-05] [GAP-TUT-02] 'No Thanks' closes it and sets only the prompt-shown flag", async () => {
     open();
     await pass(2100);
     fireEvent.click(screen.getByRole("button", { name: "No Thanks" }));

@@ -69,7 +69,7 @@ async function open() {
   return async (name: string) => await user.click(screen.getByRole("button", { name }));
 }
 
-it("tells the devices with their places, and offers what Clerk keeps on its account page", async () => {
+it("lists the devices with their places, and links to the account page of Clerk", async () => {
   const press = await open();
   const state = screen.getByText(/ann@example.com/).textContent;
   expect(JSON.parse(state)).toMatchObject({

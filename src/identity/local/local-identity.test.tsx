@@ -142,7 +142,7 @@ describe("LocalIdentityProvider", () => {
   it("signs out from the user menu", async () => {
     const { identity, until } = await open();
     await until("signedIn");
-    // Who is signed in is known while the page renders, a moment before the button stands on it.
+    // Who is signed in is known while the page renders, a moment before the button appears on it.
     (await screen.findByRole("button", { name: "User menu of Ann Hill" })).focus();
     await userEvent.keyboard("{Enter}");
     await screen.findByText("ann@example.com");

@@ -1,4 +1,4 @@
-/** What a page tells the server of its session, by a clock that is set ahead and back. */
+/** What a page sends to the server about its session, with a clock that is set ahead and back. */
 import { afterEach, expect, it, vi } from "vitest";
 import { accountApi } from "@/identity/local/account-api";
 import { sessionStore } from "@/identity/local/page-session";

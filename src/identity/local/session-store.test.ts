@@ -85,7 +85,7 @@ describe("opening the page", () => {
     expect(store.getState()).toEqual({ status: "signedOut", reason: "visitor" });
   });
 
-  it("keeps asking a server that cannot be reached and signs nobody out meanwhile", async () => {
+  it("keeps asking a server that cannot be reached and signs nobody out in the meantime", async () => {
     const { server, api, openTab } = createBrowser(ann);
     server.isReachable = false;
     const { store, until, onUnreached } = openTab();
@@ -223,7 +223,7 @@ describe("a refused session", () => {
     expect(server.cookie).toBeNull();
   });
 
-  it("ends locally even when the server cannot be told", async () => {
+  it("ends locally even when the server cannot be reached", async () => {
     const { server, openTab } = createBrowser(ann);
     const { store, until, seen } = openTab();
     await until("signedIn");

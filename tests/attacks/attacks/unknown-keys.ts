@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endingOf, send, type Attack } from "../attack";
 
 export default {
-  does: "calls with keys that never were",
+  does: "calls with API keys that never existed",
   as: "nobody",
   lanes: 32,
   once: async (attacker, gone, note) => {

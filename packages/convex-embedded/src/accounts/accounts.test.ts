@@ -115,7 +115,7 @@ describe("signing up and in", () => {
     ]);
   });
 
-  it("tells who tries addresses of ten that are taken, then asks them to wait before they try any other", async () => {
+  it("notices who tries ten addresses that have accounts, then asks them to wait before they try another", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const statuses = [];
@@ -178,7 +178,7 @@ describe("sessions", () => {
     expect((await page.post("/sign-out")).headers.get("clear-site-data")).toBe('"cache"');
   });
 
-  it("ends at sign-out, also for whoever kept a copy of the cookie", async () => {
+  it("ends at sign-out, also for anybody who kept a copy of the cookie", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -297,7 +297,7 @@ describe("keeping strangers out", () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  it("knows a device again by its cookie, which says nothing to anybody and names no account", async () => {
+  it("recognizes a device by its cookie, which reveals nothing and names no account", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -306,7 +306,7 @@ describe("keeping strangers out", () => {
     expect(code).toMatch(/^[\w-]{24}$/);
     await page.post("/sign-out");
     expect(page.jar.get(name)).toBe(code);
-    // A family's accounts stand beside each other, the latest first.
+    // A family's accounts are next to each other, the latest first.
     await page.post("/sign-up/email", { ...ann, email: "bob@example.com" });
     expect(page.jar.get(name)?.split(".")).toEqual([expect.not.stringMatching(code), code]);
     // This does not sign anybody in, and invalid values do no harm.
@@ -350,7 +350,7 @@ describe("keeping strangers out", () => {
     expect((await guess(proxied.origin, "10.0.0.2")).status).toBe(401);
   });
 
-  it("keeps its secret readable by its owner alone and no key in the clear", async () => {
+  it("keeps its secret readable only by its owner and no key unencrypted", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const secretFile = path.join(dataDir, "accounts.secret");
@@ -391,7 +391,7 @@ describe("beside the runtime's writer", () => {
     };
   }
 
-  it("waits for the writer without stopping the thread, and reads meanwhile", async () => {
+  it("waits for the writer without stopping the thread, and reads in the meantime", async () => {
     let letGo = () => undefined as void;
     const idle = new Promise<void>((resolve) => (letGo = resolve));
     const { origin, errors } = await start({ whenIdle: () => idle });
@@ -404,7 +404,7 @@ describe("beside the runtime's writer", () => {
     expect(errors).toEqual([]);
   });
 
-  it("tells by no wait whether there is an account: a wrong password is written down after its response", async () => {
+  it("reveals by no delay whether there is an account: a wrong password is written down after its response", async () => {
     let letGo = () => undefined as void;
     let idle = Promise.resolve();
     const { origin, errors } = await start({ whenIdle: () => idle });
@@ -430,7 +430,7 @@ describe("beside the runtime's writer", () => {
     expect(errors).toEqual([]);
   });
 
-  it("comes again when it meets the writer unawares", async () => {
+  it("tries again when it is surprised by the writer's lock", async () => {
     const { origin, errors } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const release = holdWriteLock();
@@ -460,7 +460,7 @@ describe("bad input", () => {
     expect((await page.post("/sign-up/email", ann)).status).toBe(200);
   });
 
-  it("reports what broke here, answers 500 and stays up", async () => {
+  it("reports an internal error, answers 500 and stays up", async () => {
     const { origin, errors } = await start();
     const db = openConnection(path.join(dataDir, "db.sqlite"));
     db.exec("ALTER TABLE account_session RENAME TO moved_away");
@@ -490,7 +490,7 @@ describe("bad input", () => {
     },
   );
 
-  it("looks at no password of an address longer than any account's, and remembers none", async () => {
+  it("checks no password of an address longer than any account's, and remembers none", async () => {
     const { origin } = await start();
     const email = `${"a".repeat(60_000)}@example.com`;
     const answer = await browser(origin).post("/sign-in/email", { email, password: "wrong-guess-1" });

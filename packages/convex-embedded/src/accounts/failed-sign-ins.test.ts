@@ -33,7 +33,7 @@ it("forgets an account's failures at a success", () => {
   expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
 });
 
-it("counts neither a success nor a try that said nothing of the password", () => {
+it("counts neither a success nor an attempt that did not check the password", () => {
   const { failures } = counter();
   for (let times = 0; times < 60; times += 1) {
     expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);

@@ -72,7 +72,7 @@ it("a sign-up that is between its two statements is left alone", async () => {
 });
 
 const HOUR_MS = 3_600_000;
-/** Looks each hour for as many hours, and tells which sessions there are. */
+/** Looks each hour for as many hours, and returns the sessions that exist. */
 const passHours = (from: number, hours: number): unknown[] => {
   for (let hour = 0; hour <= hours; hour += 1) removeOutdated(connection, from + hour * HOUR_MS);
   return idsIn("account_session");

@@ -7,7 +7,7 @@ import { countGuess } from "./security/passwords.js";
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A line whose work ends when the test says so; tells who began, in order, and how each ended. */
+/** A line whose work ends when the test says so; records who began, in order, and how each ended. */
 function line(turns = new PasswordTurns({ atOnce: 1 })) {
   const begun: string[] = [];
   const refused: unknown[] = [];
@@ -75,7 +75,7 @@ describe("the line of passwords", () => {
     expect(begun.filter((name) => name.startsWith("sign-in"))).toHaveLength(5);
   });
 
-  it("is full for whoever has most in it, and has room for everybody else", async () => {
+  it("is full for the client that has most in it, and has room for everybody else", async () => {
     const { begun, refused, ask, end } = line();
     const sent = 1 + MAX_WAITING_PASSWORDS + 7;
     for (let at = 0; at < sent; at += 1) ask("attacker", null, `guess ${at}`);
@@ -109,7 +109,7 @@ describe("the line of passwords", () => {
     await end(1);
   });
 
-  it("goes on after work that failed, and sends whoever waits away when it closes", async () => {
+  it("continues after work that failed, and refuses everybody who waits when it closes", async () => {
     const { turns, begun, refused, ask, end } = line();
     const failing = turns.take({ client: "one", account: null, isKnown: false }, () =>
       Promise.reject(new Error("broken")),
@@ -123,7 +123,7 @@ describe("the line of passwords", () => {
     expect(refused).toHaveLength(2);
   });
 
-  it("takes whoever was here before next, while a thousand networks try", async () => {
+  it("serves clients that were here before first, while a thousand networks try", async () => {
     const { begun, refused, ask, end } = line();
     for (let at = 0; at < 1000; at += 1) ask(`198.${at >> 8}.${at & 255}.1`, "ann", `guess ${at}`);
     ask("203.0.113.9", "ann", "ann", true);

@@ -55,7 +55,7 @@ function rowsOf(userId: string): number {
 }
 
 describe("the functions' paths", () => {
-  it("are missing for whoever has no key, or another", async () => {
+  it("are refused for anybody who has no key, or another", async () => {
     const userId = await signUp();
     for (const key of ["", "guessed", `${accounts.env.LOCAL_ACCOUNTS_KEY}x`]) {
       expect((await call("confirm-password", { userId, password: ANN.password }, key)).status).toBe(404);
@@ -64,7 +64,7 @@ describe("the functions' paths", () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it("tell a right password from a wrong one, and stop guesses", async () => {
+  it("recognize the right password, and stop guesses", async () => {
     const userId = await signUp();
     const confirm = async (password: string) => (await call("confirm-password", { userId, password })).status;
     expect(await confirm(ANN.password)).toBe(200);

@@ -44,7 +44,7 @@ describe("documents", () => {
     expect(parse(db.read((tx) => tx.get(id)))).toEqual({ ...before, a: 2 });
   });
 
-  it("are gone once they are deleted", async () => {
+  it("end once they are deleted", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db);
     await db.write((tx) => tx.delete(id));
@@ -91,7 +91,7 @@ describe("errors", () => {
     await expect(write(db, (tx) => tx.delete(id))).rejects.toThrow(`Delete on nonexistent document ID ${id}`);
   });
 
-  it("name ids that are none, or of another table", async () => {
+  it("name invalid ids, or ids of another table", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db);
     expect(() => db.read((tx) => tx.get("x"))).toThrow(
@@ -192,7 +192,7 @@ describe("writes", () => {
     expect(pluck(everything(store.db), "n")).toEqual([1, 2]);
   });
 
-  it("get rising timestamps and creation times when the clock goes back or stands still", async () => {
+  it("get rising timestamps and creation times when the clock goes back or stops", async () => {
     let now = 1_700_000_000_000;
     const store = temporaryDatabase({ now: () => now });
     const first = await insert(store.db, { n: 1 });
@@ -322,7 +322,7 @@ describe("writes", () => {
 });
 
 describe("commits", () => {
-  it("are told in order, before the promises resolve, with old and new keys", async () => {
+  it("are reported in order, before the promises resolve, with old and new keys", async () => {
     const { db } = temporaryDatabase();
     const events: string[] = [];
     const told: Commit[] = [];
@@ -352,7 +352,7 @@ describe("commits", () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it("are told no longer once the listener is taken off", async () => {
+  it("are no longer reported once the listener is removed", async () => {
     const { db } = temporaryDatabase();
     const told: Commit[] = [];
     const stop = db.onCommit((commits) => told.push(...commits));
@@ -380,7 +380,7 @@ describe("the past", () => {
 });
 
 describe("verification", () => {
-  it("is asked after a turn of the event loop, and nothing may read meanwhile", async () => {
+  it("is asked after a turn of the event loop, and nothing can read in between", async () => {
     const { db } = temporaryDatabase();
     let wasRefused = false;
     db.setVerifier(() => {

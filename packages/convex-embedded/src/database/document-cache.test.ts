@@ -18,7 +18,7 @@ describe("the documents read lately", () => {
     expect(cache.byKey(BY_ID + 1, "key-1")).toBeUndefined();
   });
 
-  it("are not told of while the transaction is open that wrote them, even when it reads them", () => {
+  it("are not reported while the transaction that wrote them is open, even when it reads them", () => {
     const cache = new DocumentCache();
     cache.addByKey(BY_ID, "key-1", document(1));
     cache.written(1, document(1, "new"));

@@ -31,7 +31,7 @@ function journal() {
   return { events, note: (event: string) => () => void events.push(event) };
 }
 
-it("a write can be read at once and is told of once it is flushed: listeners, its promise, then who read it", async () => {
+it("can be read at once and are reported once flushed: to listeners, the promise, then readers", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const { events, note } = journal();
@@ -71,7 +71,7 @@ it("batches go on while one is flushed, and share the next flush", async () => {
   expect(flushes.open).toHaveLength(0);
 });
 
-it("whoever waits for rest gets it, however many writers there are", async () => {
+it("a caller that waits for idle continues, however many writers there are", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   let isWriting = true;
@@ -104,7 +104,7 @@ it("a job that only read waits for what it has read", async () => {
   expect(events).toEqual(["write", "look"]);
 });
 
-it("after a flush that failed nothing is told or written any more", async () => {
+it("after a flush that failed nothing is reported or written any more", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const told: unknown[] = [];

@@ -40,7 +40,7 @@ function kill(): void {
   }
 }
 
-/** Starts on a database file; returns how many documents it has and what the operator is told. */
+/** Starts on a database file; returns how many documents it has and what it logs for the operator. */
 async function start(file = killed): Promise<{ documents: number; notices: string[] }> {
   const notices: string[] = [];
   const opened = openDatabase({ path: file, onNotice: (notice) => notices.push(notice) });
@@ -67,7 +67,7 @@ it.each([
   ["cut within a frame", cut],
   ["cut between frames", cutAtFrame],
   ["zeroed", zero],
-])("an acknowledged commit is told of when the end of the log is %s", async (_how, change) => {
+])("an acknowledged commit is reported when the end of the log is %s", async (_how, change) => {
   await write(20);
   kill();
   onLog(change);
@@ -77,7 +77,7 @@ it.each([
   expect(notices[0]).toContain("No backup of it is known.");
 });
 
-it("all 200 commits of a deleted log are told of, and where the newest backup is", async () => {
+it("all 200 commits of a deleted log are reported, and where the newest backup is", async () => {
   await write(200);
   kill();
   fs.rmSync(`${killed}-wal`);
@@ -88,7 +88,7 @@ it("all 200 commits of a deleted log are told of, and where the newest backup is
   expect(notices).toEqual([expect.stringContaining("Its newest backup is /backups/newest.tar, of 2")]);
 });
 
-it("a fact of the runtime that was stored and is lost is told of", async () => {
+it("a fact of the runtime that was stored and is lost is reported", async () => {
   await write(1);
   db.setMeta("fact", "1");
   kill();
@@ -96,7 +96,7 @@ it("a fact of the runtime that was stored and is lost is told of", async () => {
   expect((await start()).notices).toHaveLength(1);
 });
 
-it("a loss is told of until the next commit", async () => {
+it("a loss is reported until the next commit", async () => {
   await write(5);
   kill();
   onLog(flip);

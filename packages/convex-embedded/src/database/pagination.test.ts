@@ -78,7 +78,7 @@ describe("pages", () => {
     expect(page({ cursor: first.continueCursor }).numbers).toEqual([3, 4, 5]);
   });
 
-  it("with the end as end cursor take in everything that was added", async () => {
+  it("with the end as end cursor include everything that was added", async () => {
     const { db, page } = await withItems(2);
     const last = page({});
     expect(last.isDone).toBe(true);
@@ -178,7 +178,7 @@ describe("cursors", () => {
     }
   });
 
-  it("do not show the key they stand at, and stay the same for the same position", async () => {
+  it("do not reveal the key of their position, and are the same for the same position", async () => {
     const temporary = temporaryDatabase();
     await temporary.db.write((tx) => tx.insert("items", '{"secret":"swordfish"}'));
     temporary.db.applySchema(schemaText({ items: defineTable(v.any()).index("by_secret", ["secret"]) }));

@@ -46,7 +46,7 @@ describe("taking over a schema", () => {
     expect(find(db, "by_name", "n1")).toHaveLength(433);
   });
 
-  it("drops an index that is gone and refills one whose fields changed", async () => {
+  it("drops an index that was removed and refills one whose fields changed", async () => {
     const store = temporaryDatabase();
     store.db.applySchema(schemaText(named));
     await insertPeople(store.db, "a");

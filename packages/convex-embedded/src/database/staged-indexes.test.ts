@@ -84,7 +84,7 @@ async function expectComplete(db: Database): Promise<void> {
 }
 
 describe("a staged index", () => {
-  it("is refused by name to whoever asks it, whatever its kind, until it is enabled", async () => {
+  it("is refused by name for every caller, whatever its kind, until it is enabled", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema(true));
     await addNotes(db, 3);

@@ -85,7 +85,7 @@ describe("a table that is replaced", () => {
     expect(names()).toEqual(["Old", "Dora"]);
   });
 
-  it("takes no document that the schema refuses, none twice and none of another table", async () => {
+  it("accepts no document that the schema refuses, no duplicate and none of another table", async () => {
     const { temporary, names } = await kennel();
     const replacement = await temporary.db.replaceTables([dogs(20_000)]);
     const id = newId(20_000);
@@ -129,7 +129,7 @@ describe("a table that is replaced", () => {
     expect(names()).toEqual(["Old"]);
   });
 
-  it("is not replaced when the schema has changed meanwhile", async () => {
+  it("is not replaced when the schema has changed in the meantime", async () => {
     const { temporary, names } = await kennel();
     const replacement = await temporary.db.replaceTables([dogs()]);
     temporary.db.applySchema(schemaText({ dogs: defineTable({ name: v.string() }) }));

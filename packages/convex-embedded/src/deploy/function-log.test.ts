@@ -40,7 +40,7 @@ describe("the function log", () => {
     expect((await next).entries.map(({ identifier }) => identifier)).toEqual(["notes.js:second"]);
   });
 
-  it("lets go of a reader that has gone", async () => {
+  it("releases a reader that has disconnected", async () => {
     const log = new FunctionLog();
     log.add(call("notes:first"));
     const { newCursor } = await log.entriesAfter(0, never);

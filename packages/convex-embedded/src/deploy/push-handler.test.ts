@@ -10,7 +10,7 @@ test("a command line before 1.34 is told at once which version to install", () =
   }
 });
 
-test("newer command lines, and whatever is none, go on", () => {
+test("newer command lines, and unrecognized versions, continue", () => {
   for (const client of [undefined, "", "npm-1.20.0", "npm-cli-1.34.0", "npm-cli-1.100.2", "npm-cli-2.0.0"]) {
     expect(() => requireRecentCli(client)).not.toThrow();
   }

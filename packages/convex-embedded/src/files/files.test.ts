@@ -284,7 +284,7 @@ describe("one upload address", () => {
   });
 });
 
-/** Narrows an address as whoever was given it may. */
+/** Narrows an address as the recipient of an address may do. */
 function narrowed(url: string, maxBytes: number) {
   const [payload, signature] = splitAt(String(tokenOf(url)));
   const signed = createHmac("sha256", signature).update(`maxBytes=${maxBytes}`).digest("base64url");
@@ -439,7 +439,7 @@ describe("GET /api/storage/<uuid>", () => {
     });
   });
 
-  test("answers 404 for a file that is gone and 400 for what is no address of a file", async () => {
+  test("answers 404 for a deleted file and 400 for an invalid address of a file", async () => {
     expect(await get({ name: "abcdefab-0000-4000-8000-000000000000" })).toMatchObject({ status: 404 });
     for (const bad of ["../data.sqlite", (await files.findByUuid(name))?.storageId ?? "", ""]) {
       expect(await get({ name: bad })).toMatchObject({ status: 400 });
@@ -506,7 +506,7 @@ describe("GET /api/storage/<uuid>", () => {
   });
 });
 
-test("a header that is no range of bytes is none", () => {
+test("a header that is not a range of bytes is ignored", () => {
   expect(parseRange(null, 10)).toBeNull();
   expect(parseRange("lines=1-2", 10)).toBeNull();
 });

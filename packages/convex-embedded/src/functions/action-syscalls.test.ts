@@ -47,7 +47,7 @@ async function ask(op: string, args: object, from: ActionCaller = caller): Promi
 const nobody = { identity: null, visibility: "public" as const };
 const hashCall = { path: "nodeActions:hash", args: '[{"text":"abc"}]', caller: nobody };
 
-test("hands a checked action to whoever runs actions, and checks what it answers", async () => {
+test("passes a checked action to the runner of actions, and checks what it returns", async () => {
   expect(await harness.runner.runAction(hashCall)).toEqual({
     status: "success",
     value: '"digest"',
@@ -118,7 +118,7 @@ test("answers file addresses and metadata, and deletes files", async () => {
   expect(await ask("1.0/storageGenerateUploadUrl", {})).toContain("/api/storage/upload?token=");
 });
 
-test("tells who is asking, or throws what was wrong with the token", async () => {
+test("identifies the caller, or throws what was wrong with the token", async () => {
   expect(await ask("1.0/getUserIdentity", {})).toEqual(caller.identity);
   await expect(
     ask("1.0/getUserIdentity", {}, { ...caller, identity: null, identityError: "Token expired" }),

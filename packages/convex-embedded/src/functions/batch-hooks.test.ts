@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-/** Joins a runner that notes what it is asked, and verifies as told. */
+/** Joins a runner that notes what it is asked, and verifies as instructed. */
 function join(name: string, isFine: boolean): BatchHooks {
   const own = hooks.lease();
   own.setGuard((runJobs) => {
@@ -50,7 +50,7 @@ describe("shared batch hooks", () => {
     expect(events).toEqual(["old verifies", "new verifies"]);
   });
 
-  it("are the runner's own again when it is alone, and none when nobody is left", () => {
+  it("return to the runner when it is alone, and end when nobody is left", () => {
     const old = join("old", false);
     const current = join("new", true);
     old.setGuard(null);

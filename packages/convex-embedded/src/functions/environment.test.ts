@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => harness.close());
 
-test("time stands still during a call and moves between calls", async () => {
+test("time does not move during a call, only between calls", async () => {
   const startMs = Date.now();
   const first = (await harness.mutation("environment:time")) as { at: number };
   expect(first).toMatchObject({ isFrozen: true, isDate: true, text: "string" });
@@ -37,13 +37,13 @@ test.each([
   ["object", "Uncaught #<Object>"],
   ["list", "Uncaught [object Array]"],
   ["nothing", "Uncaught null"],
-])("%s that is thrown is told as V8 tells it", async (what, told) => {
+])("%s that is thrown is described as V8 describes it", async (what, told) => {
   expect((await harness.failure("query", "environment:throwSome", { what })).message).toMatch(
     new RegExp(`Server Error\n${told.replace(/[#[\]]/g, "\\$&")}$`),
   );
 });
 
-test("whoever runs a query is told whether it looked at the clock", async () => {
+test("the caller of a query learns whether it read the clock", async () => {
   expect((await harness.query("environment:clock")).outcome.hasSeenClock).toBe(true);
   expect((await harness.query("environment:random")).outcome.hasSeenClock).toBe(false);
 });
@@ -98,7 +98,7 @@ test("what a function prints becomes its log lines", async () => {
   expect(logLines).toEqual(["[LOG] 'text' 1 {\n  a: [ true ]\n}", "[WARN] 'careful'", "[ERROR] 'shown'"]);
 });
 
-test("a trace tells its place in the code, and values are written where the function's own realm knows them", async () => {
+test("a trace names its place in the code, and values are written where the function's own realm knows them", async () => {
   const { logLines } = await harness.query("environment:traces");
   expect(logLines).toEqual([
     expect.stringMatching(
@@ -114,9 +114,9 @@ test("console has no method that Convex's does not have", async () => {
   ]);
 });
 
-test("each method of console has its level, and timers are told in Convex's words", async () => {
+test("each method of console has its level, and timers are reported in Convex's words", async () => {
   await harness.query("environment:levels");
-  // A timer that an earlier call forgot is none of this one's.
+  // A timer that an earlier call forgot does not belong to this one.
   const { logLines } = await harness.query("environment:levels");
   expect(logLines.map((line) => line.replace(/\d+ms/, "0ms"))).toEqual([
     "[DEBUG] 'a' null",
@@ -144,7 +144,7 @@ test("a function knows its own name and kind", async () => {
   });
 });
 
-test("scheduling is part of the mutation: visible after it, gone when it throws", async () => {
+test("scheduling is part of the mutation: visible after it, reverted when it throws", async () => {
   const id = await harness.mutation("scheduling:later", { delayMs: 60_000 });
   await harness.failure("mutation", "scheduling:laterThenThrow");
   const { value } = await harness.query("scheduling:jobs");

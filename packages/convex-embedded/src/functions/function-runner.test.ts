@@ -94,7 +94,7 @@ test("keeps a page's border in the journal when documents come in between", asyn
   await harness.mutation("messages:send", { channel, author: "ann", body: "five" });
 });
 
-test("tells the client library of a foreign cursor in a form that it recovers from", async () => {
+test("reports a foreign cursor to the client library in a form that it recovers from", async () => {
   await send(["one"]);
   const failure = await harness.failure("query", "messages:page", {
     paginationOpts: { numItems: 2, cursor: "foreign" },
@@ -206,7 +206,7 @@ test("validates arguments before and results after the function, and a bad resul
   expect((await harness.query("channels:list")).value).toEqual(before);
 });
 
-test("tells an error's message with the developer's own frames", async () => {
+test("reports an error's message with the developer's own frames", async () => {
   const failure = await harness.failure("query", "hostile:throws");
   expect(failure.message).toMatch(
     /^\[Request ID: [0-9a-f]{16}\] Server Error\nUncaught TypeError: plain failure\n {4}at handler \(\.\.\/convex\/hostile\.ts:\d+:\d+\)$/,

@@ -109,7 +109,7 @@ test("an unhandled rejection undoes the mutation that left it, and no other of i
   expect((await harness.query("nested:queryInQuery")).value).toEqual(["first", "third"]);
 });
 
-test("a rejection that is handled in the end is none", async () => {
+test("a rejection that is handled in the end is not reported", async () => {
   expect((await harness.query("hostile:handledLater")).value).toBe("handled in the end");
 });
 

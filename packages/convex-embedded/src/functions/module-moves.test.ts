@@ -27,7 +27,7 @@ test("a page that names the former path gets the function of the present one", a
   expect((await query("channels:list")).value).toHaveLength(2);
 });
 
-test("a module that stands at a path now comes before one that once did", async () => {
+test("a module that is at a path now is used before one that once was", async () => {
   const { mutation, query } = await open();
   await mutation("channels:create", { name: "present" });
   expect((await query("channels:list")).value).toMatchObject([{ name: "present" }]);

@@ -1,4 +1,7 @@
-/** The limits that a caller sets for a function that it calls, what counts towards them, and the warnings before a limit. */
+/**
+ * The limits that a caller sets for a function that it calls, what counts towards them, and the warnings before a
+ * limit.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "../database/limits.js";
 import { durationWarning } from "./limit-warnings.js";
@@ -142,7 +145,7 @@ describe("a call that comes close to a limit", () => {
     ]);
   });
 
-  test("is warned of much that it writes and schedules, and told nothing more when it fails", async () => {
+  test("gets warnings about too many writes and scheduled calls, and no further one when it fails", async () => {
     const linesOf = async (args: Record<string, number>) => {
       const outcome = await harness.runner.runMutation({
         path: "limits:use",

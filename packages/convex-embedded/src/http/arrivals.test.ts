@@ -32,7 +32,7 @@ describe("what is not whole of one address", () => {
     expect(arrivals.together).toBe(MAX_UNFINISHED_BYTES_PER_ADDRESS);
   });
 
-  test("goes when it is more, what began first, whoever is over", () => {
+  test("ends the call that began first when there are too many, whoever made the others", () => {
     const first = sent(UNCOUNTED_BYTES + 1, "first", "one");
     sent(half, "second", "one");
     sent(half, "other", "two");

@@ -30,7 +30,7 @@ describe("a request with forwarding headers", () => {
     expect(noticeOf(from("127.0.0.1", { [header]: "192.0.2.7" }), nobody)).toContain(header);
   });
 
-  it("is nothing to tell from a proxy that is trusted, from a stranger, or without the headers", () => {
+  it("is ignored from a stranger, or without the headers, and used from a trusted proxy", () => {
     expect(noticeOf(from("127.0.0.1", FORWARDED), openClientAddresses(["loopback"]))).toBeNull();
     expect(noticeOf(from("172.17.0.1", FORWARDED), openClientAddresses(["172.16.0.0/12"]))).toBeNull();
     expect(noticeOf(from("198.51.100.4", FORWARDED), nobody)).toBeNull();
@@ -39,7 +39,7 @@ describe("a request with forwarding headers", () => {
   });
 });
 
-it("is told once, whatever comes after", async () => {
+it("is reported once, whatever comes after", async () => {
   const told: string[] = [];
   server = createServer((_request, response) => void response.end());
   noticeForwarding(server, nobody, (notice) => void told.push(notice));

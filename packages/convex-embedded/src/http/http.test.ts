@@ -139,7 +139,7 @@ function post(pathname: string, body: unknown, headers: Record<string, string> =
   return fetch(url + pathname, { method: "POST", body: text, headers });
 }
 
-/** Sends a path as it stands: `fetch` would tidy it up. */
+/** Sends a path unchanged: `fetch` would tidy it up. */
 function raw(pathname: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; body: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
     const sent = httpRequest(
@@ -440,7 +440,7 @@ describe("HTTP actions", () => {
     ]);
   });
 
-  it("are not begun for requests that were sent ahead on a connection that has gone", async () => {
+  it("are not begun for requests that were sent ahead on a closed connection", async () => {
     let begun = 0;
     const hasLeft = new Promise<void>((resolve) => {
       runner.runHttpAction = (async ({ signal }: HttpActionRequest) => {
@@ -546,7 +546,7 @@ describe("the web app", () => {
 });
 
 describe("the server", () => {
-  it("tells its version and its counters, the latter on this machine only", async () => {
+  it("returns its version and its counters, the latter on this machine only", async () => {
     expect(await (await fetch(`${url}/version`)).text()).toBe("test-1");
     expect(await (await fetch(`${url}/_internal/metrics`)).json()).toMatchObject({ commits: 0 });
     expect((await raw("/_internal/metrics", { "x-forwarded-for": "1.2.3.4" })).status).toBe(404);
@@ -558,7 +558,7 @@ describe("the server", () => {
     );
   });
 
-  it("refuses a host header that is none", async () => {
+  it("refuses an invalid host header", async () => {
     expect((await raw("/version", { host: "a b" })).status).toBe(400);
   });
 });

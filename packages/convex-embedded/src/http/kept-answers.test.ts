@@ -47,14 +47,14 @@ test.each([
   ["sets a cookie", answer({ "Set-Cookie": "a=1" })],
   ["is encoded already", answer({ "Content-Encoding": "gzip" })],
   ["is a failure", answer({}, "text", 404)],
-])("keeps none that %s, and leaves it to be read", async (_what, given) => {
+])("keeps no answer that %s, and leaves it to be read", async (_what, given) => {
   const kept = new KeptAnswers();
   expect(await kept.keep(at("/a"), given)).toBeNull();
   expect(kept.find(at("/a"))).toBeNull();
   expect(await new Response(given.body).text()).toBe("text");
 });
 
-it("keeps none whose address has parameters", async () => {
+it("keeps no answer whose address has parameters", async () => {
   const kept = new KeptAnswers();
   expect(await kept.keep(at("/a?b=c"), answer())).toBeNull();
 });

@@ -141,7 +141,7 @@ const get = (headers = "") => `GET /version HTTP/1.1\r\nHost: x\r\n${headers}\r\
 describe("open connections of one address", () => {
   const guard = { ...direct, maxConnectionsPerAddress: 3 };
 
-  it("are taken up to their number, and make room again", async () => {
+  it("are accepted up to their limit, and free a place when they end", async () => {
     const port = await serve({ guard });
     const [first, ...others] = await Promise.all([raw(port), raw(port), raw(port)]);
     first?.socket.end(get("Connection: close\r\n"));
@@ -226,7 +226,7 @@ describe("bytes of large calls of one address", () => {
       body: JSON.stringify({ path: "fake:echo", format: "json", args: { list: Array(count).fill(0) } }),
     });
 
-  it("are taken up to the burst, and again at their pace", async () => {
+  it("are accepted up to the burst, and again at their pace", async () => {
     let nowMs = 0;
     const port = await serve({ largeCalls: new LargeCalls(() => nowMs) });
     for (let count = 0; count < 2; count += 1) expect((await call(port, "192.0.2.1", half)).status).toBe(200);
@@ -345,7 +345,7 @@ describe("the headers of a request", () => {
     await connection.until("200 OK");
   });
 
-  it("end the connection when they take longer, begun or not, and others are answered meanwhile", async () => {
+  it("end the connection when they take longer, begun or not, and others are answered in the meantime", async () => {
     const port = await serve({ headersTimeoutMs: 50 });
     const [begun, silent] = await Promise.all([
       raw(port, "GET /version HTTP/1.1\r\nHost: x\r\nX-Slow"),
@@ -510,7 +510,7 @@ describe("requests sent ahead on one connection", () => {
   /** So long that a read of the socket brings few of them. */
   const long = get(`X-Long: ${"x".repeat(8000)}\r\n`);
 
-  /** Keeps all answers back until the test gives them, and tells how many were asked for. */
+  /** Keeps all answers back until the test gives them, and says how many were requested. */
   async function holdBack() {
     const waiting: ServerResponse[] = [];
     let asked = 0;

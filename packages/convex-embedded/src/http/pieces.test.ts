@@ -68,7 +68,7 @@ const NEVER = 60_000_000;
 const tiny = (count: number) => Array<string>(count).fill("x");
 
 describe("small pieces of one address", () => {
-  it("are taken up to their number, and larger ones whatever their number", async () => {
+  it("are accepted up to their limit, and larger ones without a limit", async () => {
     const port = await serve(echoLength);
     expect(await send(port, "192.0.2.1", tiny(BURST), "took")).toContain(`took ${BURST}.`);
     const larger = Array<string>(10 * BURST).fill("x".repeat(64));
@@ -167,7 +167,7 @@ describe("small pieces of one address", () => {
   });
 });
 
-test("a body that nobody reads is gone once it is answered, and the connection goes on", async () => {
+test("a body that nobody reads is freed once it is answered, and the connection continues", async () => {
   const port = await serve((_request, response) => response.end("done"));
   const socket = connect(port, "127.0.0.1");
   closing.push(() => socket.destroy());

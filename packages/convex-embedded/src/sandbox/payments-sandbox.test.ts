@@ -221,7 +221,7 @@ describe("a subscription", () => {
     expect(new Date((item?.current_period_end ?? 0) * 1000).toISOString()).toBe("2026-02-28T12:00:00.000Z");
   });
 
-  it("is renewed each month on its own day, whoever is there to see it", async () => {
+  it("is renewed each month on its own day, even if nobody is there to see it", async () => {
     const { subscription } = await subscribe(stripeOf());
     events = [];
     now = Date.parse("2026-04-15T12:00:00Z");

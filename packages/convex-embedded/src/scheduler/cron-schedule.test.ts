@@ -54,7 +54,7 @@ describe("intervals", () => {
     );
   });
 
-  test("keep their beat and skip what fell due meanwhile", () => {
+  test("keep their beat and skip runs that were due in the meantime", () => {
     expect(nextOf({ type: "interval", hours: 1 }, "2026-11-21T13:30:00Z", "2026-11-21T10:00:00Z")).toBe(
       "2026-11-21T14:00:00.000Z",
     );

@@ -123,7 +123,7 @@ test("what a cron missed while the runtime was down is made up for by one run", 
   expect(runs).toBe(2);
 });
 
-test("a cron that is still running is not started again, and skips what fell due meanwhile", async () => {
+test("a cron that is still running is not started again, and skips runs that were due in the meantime", async () => {
   let runs = 0;
   let release: () => void = () => undefined;
   const mail: AnalyzedCron = { ...everyMinute, name: "nightly:mail" };
@@ -170,7 +170,7 @@ test("a cron that fails keeps its beat, and its writes are undone", async () => 
 describe("a cron whose time is over, as on a machine that is busy with other things", () => {
   const HOUR = 60 * MINUTE;
   const hourly: AnalyzedCron = { ...everyMinute, schedule: { type: "interval", hours: 1 } };
-  /** Runs it until nothing is to be tried again soon; tells when it ran, in seconds after the start. */
+  /** Runs it until nothing is to be tried again soon; returns when it ran, in seconds after the start. */
   async function triesOf(timesOver: number): Promise<number[]> {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const ranAt: number[] = [];

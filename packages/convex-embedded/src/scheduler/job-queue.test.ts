@@ -85,7 +85,7 @@ async function jobNow(id: string): Promise<ScheduledFunctionDocument | null> {
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
 }
 
-/** Starts a queue of actions that end when they are told, and tells when so many have started. */
+/** Starts a queue of actions that end when they are told to, and resolves when so many have started. */
 async function startHeldActions() {
   const started: string[] = [];
   const releases: (() => void)[] = [];
@@ -310,7 +310,7 @@ const untilDueAt = (id: string, atMs: number): Promise<true> =>
 describe("a clock that is set ahead and back", () => {
   const DAY = 24 * HOUR;
   const MINUTE = 60 * 1000;
-  /** The database tells the time by the same clock as the queue. */
+  /** The database reads the time from the same clock as the queue. */
   beforeEach(async () => {
     await database.close();
     database = openTestDatabase(folder, () => clock.now());
@@ -340,7 +340,7 @@ describe("a clock that is set ahead and back", () => {
     });
   });
 
-  test("holds no job up that failed meanwhile for a fault of the engine", async () => {
+  test("does not hold up a job that failed in the meantime because of a fault of the engine", async () => {
     const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     let failures = 1;
     const runner = createTestRunner(database, { functions, mutation: addNote });
@@ -369,7 +369,7 @@ describe("a clock that is set ahead and back", () => {
 });
 
 describe("across a restart", () => {
-  test("what fell due meanwhile runs once", async () => {
+  test("a job that became due in the meantime runs once", async () => {
     const first = await startQueue({ mutation: addNote });
     const id = await schedule("notes:add", START + HOUR, "late");
     first.close();
@@ -533,7 +533,7 @@ describe("scheduling", () => {
     );
   });
 
-  test("more than a thousand functions in one mutation is refused, and none of them is scheduled", async () => {
+  test("more than a thousand functions in one mutation are refused, and none of them is scheduled", async () => {
     const tooMany = database.write((tx) => {
       for (let count = 0; count <= 1000; count += 1) {
         scheduleJob(tx, services, requestOf("notes:add", START, ""));

@@ -1,17 +1,15 @@
 /**
  * Writes the log of commits back to the database file in parallel to the writer, so that no commit waits for it. A
- * second
- * connection does that on a thread of its own, which ends with the round: otherwise it would keep its memory.
+ * second connection does that on its own thread, which ends with the round and frees its memory.
  *
- *   enough was written ─► a pass, and another for what was written meanwhile
+ *   enough was written ─► a pass, and another for what was written in between
  *                           └─ still commits beside it: the writer itself writes the little that is left
  *                         the next commit begins the log again
  *   nothing was written for a while ─► a pass, then the writer empties the log: the next start has nothing to read
  *
- * Nothing is lost whatever becomes of a pass: it syncs the log before and the file after, and the log keeps what
- * the
- * file does not have. So a commit that was not flushed yet may become durable here, which does no harm.
- * The second connection never takes the lock for writing, so the writer never meets it.
+ * Nothing is lost if a pass fails: it syncs the log before and the file after, and the log keeps what the file does
+ * not have. So a commit that was not flushed yet may become durable here, which does no harm. The second connection
+ * never takes the lock for writing, so the writer never waits for it.
  */
 import { openBackground, SqliteError } from "./sqlite.js";
 import type { BackgroundSqlite, Sqlite } from "./sqlite.js";

@@ -77,7 +77,7 @@ it("is not flushed here while others have work", async () => {
   expect(await flush(QUICK_FLUSHES + 1, QUICK_MS, false)).toBe("other thread");
 });
 
-it("tells of a flush that failed, wherever it was made", async () => {
+it("reports a flush that failed, wherever it was made", async () => {
   disk.failure = new Error("input/output error");
   await expect(log.flush(true)).rejects.toThrow("input/output error");
   disk.failure = null;

@@ -102,7 +102,7 @@ describe("opening a store", () => {
     expect(await openError()).toMatchObject({ code: "Damaged", message: expect.stringContaining("backup") });
   });
 
-  it("takes over what a killed process had committed", async () => {
+  it("continues with what a killed process had committed", async () => {
     await leaveBehind();
     const { sqlite, close } = openStore(path);
     expect(sqlite.prepare("SELECT count(*) FROM documents").get([])).toEqual([2001]);

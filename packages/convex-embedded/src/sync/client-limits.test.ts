@@ -58,7 +58,7 @@ const authenticate = (token: string) => ({
 describe("sockets of one address", () => {
   const { of: addressOf } = openClientAddresses(["loopback"]);
 
-  it("are taken up to their number, and make room again", async () => {
+  it("are accepted up to their limit, and free a place when they end", async () => {
     harness = await startHarness({ maxSessionsPerAddress: 2, addressOf });
     const [first, second] = [await open("192.0.2.1"), await open("192.0.2.1")];
     expect([first.status, second.status]).toEqual([101, 101]);
@@ -84,7 +84,7 @@ describe("sockets of one address", () => {
 });
 
 describe("sockets of one person", () => {
-  it("are taken up to their number, count once however often a token is renewed, and make room again", async () => {
+  it("are accepted up to their limit, count once however often a token is renewed, and free a place when they end", async () => {
     harness = await startHarness({ maxSessionsPerIdentity: 2 });
     const [first, second] = await Promise.all([harness.raw(), harness.raw()]);
     for (const client of [first, second]) {
@@ -179,7 +179,7 @@ describe("live queries of one client", () => {
     expect((await first.next("MutationResponse"))["success"]).toBe(true);
   });
 
-  it("of strangers count by their address, and go along with whoever signs in", async () => {
+  it("of signed-out clients count by their address, and belong to the account once it signs in", async () => {
     harness = await startHarness({ maxLiveQueriesPerClient: 1 });
     const [first, second, third] = [await session(), await session(), await session()];
     add(first, 0, "fake:count");
@@ -322,7 +322,7 @@ describe("a large message that is being read", () => {
     expect([harness.runner.mutationRuns, harness.errors]).toEqual([1, []]);
   });
 
-  it("is read and run to its end when the server stops meanwhile", async () => {
+  it("is read and run to its end when the server stops in the meantime", async () => {
     const { whenOpen, open: begin } = gate();
     const begun = gate();
     const held = heldReader(whenOpen);

@@ -216,7 +216,7 @@ describe("the text of arguments", () => {
 });
 
 describe("sessions", () => {
-  it("are taken up to their number, and make room again", async () => {
+  it("are accepted up to their limit, and free a place when they end", async () => {
     harness = await startHarness({ maxSessions: 2 });
     const [first] = await Promise.all([harness.raw(), harness.raw()]);
     first?.socket.close();

@@ -173,7 +173,7 @@ describe("a connection", () => {
     expect(client.received).toEqual([]);
   });
 
-  it("is told to come back when an action of its finds no room", async () => {
+  it("is asked to come back when its action finds no room", async () => {
     harness = await startHarness();
     harness.runner.refuseNext = 1;
     const client = await harness.raw();

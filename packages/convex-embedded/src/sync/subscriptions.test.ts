@@ -1,6 +1,6 @@
 /**
- * After a round that took long, writers go first: what they write meanwhile is shown by one round, not by many. And
- * whoever is answered while a round runs is shown his own write, though the round read before it.
+ * After a round that took long, writers go first: what they write in the meantime is shown by one round, not by many.
+ * And a client that is answered while a round runs sees its own write, though the round read before it.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "./metrics.js";

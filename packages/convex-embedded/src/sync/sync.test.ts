@@ -97,7 +97,7 @@ describe("the real client", () => {
     expect(harness.runner.queryRuns).toHaveLength(3);
   });
 
-  it("forgets a query that nobody holds any more", async () => {
+  it("forgets a query that nobody uses any more", async () => {
     harness = await startHarness();
     const client = harness.client();
     const { values, stop } = watch(client, "fake:list");
@@ -107,7 +107,7 @@ describe("the real client", () => {
     expect(harness.runner.queryRuns).toHaveLength(1);
   });
 
-  it("gets the result at once when it comes back to a query that nothing touched meanwhile", async () => {
+  it("gets the result at once when it comes back to a query that nothing has changed in the meantime", async () => {
     harness = await startHarness();
     const client = harness.client();
     const first = watch(client, "fake:list");
@@ -166,7 +166,7 @@ describe("identity", () => {
     expect(values).toEqual([null, "ann"]);
   });
 
-  it("tells the client that its token is not accepted, and goes on without", async () => {
+  it("tells the client that its token is not accepted, and continues without it", async () => {
     harness = await startHarness();
     const client = harness.client();
     const states: boolean[] = [];

@@ -43,7 +43,7 @@ describe("an outline", () => {
     expect(() => outlineObject(`{"a":${"[".repeat(1_000_000)}`, 100)).toThrow(TooManyValuesError);
   });
 
-  it("gives none for what is no such container, or has no end", () => {
+  it("finds nothing in what is not such a container, or has no end", () => {
     for (const other of ["", " ", "1", '"{"', "[1", '{"a":"', '{"a":"\\']) {
       expect(outlineObject(other, 100), other).toBeNull();
       expect(outlineArray(other, 100), other).toBeNull();

@@ -101,7 +101,7 @@ describe("ordered keys", () => {
     );
   });
 
-  it("sort value by value when a key holds several", () => {
+  it("sort value by value when a key has several", () => {
     const lists = fc.array(maybeValues, { minLength: 2, maxLength: 2 });
     fc.assert(
       fc.property(lists, lists, (a, b) => {

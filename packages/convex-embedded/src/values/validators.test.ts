@@ -115,7 +115,7 @@ describe("validators", () => {
     );
   });
 
-  it("let a union of one member speak for itself", () => {
+  it("accept a union of one member as that member", () => {
     expect(check(v.union(v.literal("a")), "b")).toBe(
       '`"b"` does not match literal validator `v.literal("a")`.',
     );

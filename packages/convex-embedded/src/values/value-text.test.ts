@@ -32,7 +32,7 @@ describe("values as text", () => {
     );
   });
 
-  it("may be nested 64 levels, an integer at the bottom being none", () => {
+  it("may be nested 64 levels, not counting an integer at the bottom", () => {
     expect(measureText(nested(64), PLENTY)).toBeNull();
     expect(measureText(nested(64, encodeInteger(1n)), PLENTY)).toBeGreaterThan(0);
     expect(() => measureText(nested(65), PLENTY)).toThrow(
@@ -40,7 +40,7 @@ describe("values as text", () => {
     );
   });
 
-  it("counts many small arrays in a row for none that is long", () => {
+  it("does not count many small arrays in a row as one that is long", () => {
     expect(measureText(JSON.stringify(Array(8000).fill([1, 2, 3])), PLENTY)).toBeNull();
   });
 

@@ -7,7 +7,8 @@ import { parseJson, type JsonValue } from "./json.js";
 import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "./limits.js";
 
 /**
- * No value is larger, in bytes as Convex counts, than its text and a comma times this: `1,` stands for nine bytes.
+ * The largest size of a value for each character of its text and a following comma, in bytes as Convex counts them:
+ * `1,` has two characters and counts as nine bytes.
  */
 const MAX_BYTES_PER_CHARACTER = 4.5;
 

@@ -104,7 +104,7 @@ describe("export", () => {
     expect((await textOf(files[0]?.blob)).slice(0, 2)).toBe("PK");
   });
 
-  it("tells that an export failed", async () => {
+  it("says that an export failed", async () => {
     showDogs([makeDog()]);
     const { user } = openDogs();
     fakeConvex.query(api.dogs.dogs.list, () => coded("FORBIDDEN"));
@@ -293,7 +293,7 @@ describe("changing the status", () => {
     expect(sent()).toMatchObject([{ status: "sold", ...other, currentOwnerEmail: "" }]);
   });
 
-  it("says that the dog was deleted meanwhile", async () => {
+  it("says that the dog was deleted in the meantime", async () => {
     const { dialog } = await openStatus();
     act(() => fakeConvex.query(api.dogs.dogs.get, () => null));
     expect(within(dialog).getByText(/^Somebody else deleted this dog/)).toBeTruthy();

@@ -196,12 +196,12 @@ describe("tabs", () => {
 });
 
 describe("the overview", () => {
-  it("[DOGD-02] tells the age in months below a year", () => {
+  it("[DOGD-02] shows the age in months below a year", () => {
     const { dialog } = openDog(makeDog({ dateOfBirth: "2025-01-10" }));
     expect(factOf(dialog, "Age")).toBe("5 months");
   });
 
-  it("[DOGD-03] tells the age in years and months from a year on", () => {
+  it("[DOGD-03] shows the age in years and months from a year on", () => {
     const { dialog } = openDog(makeDog({ dateOfBirth: "2023-03-10" }));
     expect(factOf(dialog, "Age")).toBe("2 years and 3 months");
   });
@@ -238,7 +238,7 @@ describe("the overview", () => {
     expect(within(dialog).getByRole("link", { name: "Rex" }).getAttribute("href")).toBe(`${DOGS}/rex`);
   });
 
-  it("[DOGD-06] [GAP-DOG-15] names a parent whose record is gone", () => {
+  it("[DOGD-06] [GAP-DOG-15] names a parent whose record was deleted", () => {
     const { dialog } = openDog(makeDog({ sireName: "Old Rex" }));
     expect(factOf(dialog, "Sire")).toBe("Old Rex");
     expect(within(dialog).queryByRole("link", { name: "Old Rex" })).toBeNull();
@@ -252,7 +252,7 @@ describe("the overview", () => {
     expect(within(dialog).queryByRole("heading", { name: "Record Book" })).toBeNull();
   });
 
-  it("tells the chip's database and day, and the cause of death, beside what they belong to", () => {
+  it("shows the chip's database and day, and the cause of death, beside what they belong to", () => {
     const chip = { microchipNumber: "985113001234567", chipDatabase: "AKC Reunite", chippedOn: "2022-06-10" };
     const death = { status: "deceased", statusChangedOn: "2025-05-01", causeOfDeath: "old_age" } as const;
     const { dialog } = openDog(makeDog({ name: "Bella", ...chip, ...death }));
@@ -338,7 +338,7 @@ describe("the overview", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("tells of a sold dog the day and the owner instead of what is due", () => {
+  it("shows the day of the sale and the owner of a sold dog instead of what is due", () => {
     const dog = makeDog({ status: "sold", statusChangedOn: "2025-05-01", currentOwnerName: "Jane Miller" });
     const { dialog } = openDog(dog);
     expect(within(dialog).queryByRole("heading", { name: "Next" })).toBeNull();
@@ -421,7 +421,7 @@ describe("the Breeding tab", () => {
     }
   });
 
-  it("[GAP-DOG-15] keeps the name of a partner whose record is gone, and the due date while no litter is there", async () => {
+  it("[GAP-DOG-15] keeps the name of a partner whose record was deleted, and the due date while no litter is there", async () => {
     fakeConvex.query(api.breedings.breedings.history, () => [
       { breeding: breeding({ damName: "Old Bella" }), role: "sire", partner: null, litters: [] },
     ]);
@@ -449,7 +449,7 @@ describe("the Breeding tab", () => {
     expect(screen.getByTestId("address").textContent).toBe(`${DOGS}/relative Ada`);
   });
 
-  it("shows more offspring when asked, and keeps the first in view meanwhile", async () => {
+  it("shows more offspring when asked, and keeps the first in view in the meantime", async () => {
     const mate = { _id: null, name: null };
     fakeConvex.query(api.dogs.relatives.offspring, ({ limit }) =>
       limit === 60
@@ -561,7 +561,7 @@ describe("the Health Records tab", () => {
     expect(screen.queryByText(/This vaccination is overdue/)).toBeNull();
   });
 
-  it("[GAP-IMM-07] gives older doses of a vaccine, and those of a dog that is gone, no due state", async () => {
+  it("[GAP-IMM-07] gives no due state to older doses of a vaccine, and to those of a dog that has left the kennel", async () => {
     const gone = dose({ _id: "dose2", vaccineName: "DHPP", dueOn: null });
     await open({ records: [], immunizations: [dose({ isNewest: false, dueOn: null }), gone] });
     expect(screen.queryByText(/Overdue/)).toBeNull();

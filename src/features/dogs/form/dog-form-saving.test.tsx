@@ -1,4 +1,4 @@
-/** Saving the dog form: success, failure, and somebody else's change meanwhile. */
+/** Saving the dog form: success, failure, and somebody else's change in the meantime. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -75,7 +75,7 @@ describe("saving", () => {
     expect(screen.queryByRole("button", { name: "Save and Add Another" })).toBeNull();
   });
 
-  it("[DOGF-20] [DOGF-21] reads 'Saving...' meanwhile, then closes and tells", async () => {
+  it("[DOGF-20] [DOGF-21] reads 'Saving...' in the meantime, then closes and reports it", async () => {
     let finish: (saved: unknown) => void = () => {};
     fakeConvex.mutation(api.dogs.dogs.create, () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
@@ -126,7 +126,7 @@ describe("saving", () => {
     expect(field("Name").value).toBe("Aria");
   });
 
-  it("tells of a save that ends after the form was closed, and leaves another form open", async () => {
+  it("reports a save that ends after the form was closed, and leaves another form open", async () => {
     let finish: (saved: unknown) => void = () => {};
     fakeConvex.mutation(api.dogs.dogs.create, () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
@@ -167,7 +167,7 @@ describe("somebody else's change", () => {
   const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
   const stefans = (fields: string[]) => [{ savedAt: SAVED_AT, fields, name: "Stefan Berg", isSelf: false }];
 
-  /** Opens Nell, types a color and more notes, and lets Stefan save her meanwhile. */
+  /** Opens Nell, types a color and more notes, and lets Stefan save her in the meantime. */
   async function editWhileChanged(theirs: Partial<ReturnType<typeof makeDog>>, notes = "") {
     const nell = makeDog({ name: "Nell", color: "Black", notes: "Calm", updatedAt: 1 });
     const view = await openEdit(nell);
@@ -201,7 +201,7 @@ describe("somebody else's change", () => {
     expect(call).not.toHaveProperty("name");
   });
 
-  it("[GAP-API-11] of the same field is told, and the save first asks which value to keep", async () => {
+  it("[GAP-API-11] of the same field is reported, and the save first asks which value to keep", async () => {
     const { user } = await editWhileChanged({ color: "Red" });
     expect(screen.getByText("Stefan Berg changed Color, and so did you.")).toBeTruthy();
     expect(field("Color").value).toBe("Tan");

@@ -83,7 +83,7 @@ describe("messages", () => {
 });
 
 describe("refusals", () => {
-  it("are told of fields that the form does not show, and of switches", async () => {
+  it("are reported for fields that the form does not show, and for switches", async () => {
     fakeConvex.mutation(api.dogs.dogs.create, () => {
       throw coded("VALIDATION_FAILED", {
         fields: { statusChangedOn: "Status date is odd", isBreedingDog: "Too young to breed" },

@@ -39,7 +39,7 @@ describe("the groups of the dog form", () => {
     expect(shown(key, values)).toBe(text);
   });
 
-  it("show a parent by name, also one that is gone", () => {
+  it("show a parent by name, also a deleted one", () => {
     const rex = makeDog({ name: "Rex of Oak" });
     fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => (dogId === rex._id ? rex : null));
     expect(shown("sire", { sireId: rex._id })).toBe("Rex of Oak");

@@ -113,7 +113,7 @@ describe("choosing", () => {
     expect(String(lastListArgs()?.today)).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it("reads no filter out of an address that names none", () => {
+  it("reads no filter from an address that names none", () => {
     openDogs(`${DOGS}?gender=neither&status=`);
     expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 12 });
   });
@@ -144,7 +144,7 @@ describe("active filters", () => {
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(""));
   });
 
-  it("[DOG-20] tell the empty list from the empty kennel", () => {
+  it("[DOG-20] distinguish the empty list from the empty kennel", () => {
     fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
     openDogs(AT);
     expect(screen.getByText("No dogs match your search criteria")).toBeTruthy();

@@ -123,7 +123,7 @@ describe("Add Dog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("keeps the form open when somebody else takes the last place meanwhile", async () => {
+  it("keeps the form open when somebody else takes the last place in the meantime", async () => {
     holdDogs("individual", 14);
     const { user } = open();
     await user.click(addButton());

@@ -33,7 +33,7 @@ const openDogs = (options: Parameters<typeof renderScreen>[1] = {}) =>
 const address = () => screen.getByTestId("address").textContent;
 const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
 
-it("stands beside the cards, is kept in the address and comes back on the next visit", async () => {
+it("is a toggle beside the cards, is kept in the address and comes back on the next visit", async () => {
   const { user, unmount } = openDogs();
   await user.click(screen.getByRole("button", { name: "Table" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table`));
@@ -130,7 +130,7 @@ it("names the menu of a status by its button, which has the focus again after th
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it("offers the statuses that a dog does not have now, and closes their menu where the dog has gone", async () => {
+it("offers the statuses that a dog does not have now, and closes their menu where the dog was removed", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   const show = (...dogs: readonly (typeof nine)[]) =>
     act(() => fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args)));
@@ -161,7 +161,7 @@ it("selects all dogs between two boxes with Shift, and none of them again", asyn
   expect(selected()).toEqual(["B", "E"]);
 });
 
-it("makes one reminder for each selected dog, and leaves out the one that is taken out", async () => {
+it("creates one reminder for each selected dog, and leaves out the one that is removed", async () => {
   fakeConvex.mutation(api.reminders.reminders.createForDogs, () => ["reminder1"]);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));

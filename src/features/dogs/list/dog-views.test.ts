@@ -21,7 +21,7 @@ it("come back with filters, search, order and columns, whatever was shown before
   });
 });
 
-it("are told from what is shown by each of their parts", () => {
+it("are distinguished from what is shown by each of their parts", () => {
   const state = toViewState(read("view=table&status=sold"), SHOWN);
   expect(isShown(state, toViewState(read("view=table&status=sold&page=2"), SHOWN))).toBe(true);
   for (const other of ["view=table", "view=cards&status=sold", "view=table&status=sold&sort=breed"]) {

@@ -163,7 +163,7 @@ describe("search", () => {
     expect(screen.getByText("Try adjusting your search filters")).toBeTruthy();
   });
 
-  it("leads from a search without a find back to all dogs, search and filters gone", async () => {
+  it("leads from a search without results back to all dogs, with search and filters cleared", async () => {
     showDogs([]);
     const { user } = openDogs({ at: `${DOGS}?search=zzz&gender=male` });
     await user.click(screen.getByRole("button", { name: "Show All Dogs" }));
@@ -259,7 +259,7 @@ describe("card actions", () => {
     ]);
   });
 
-  it("tells what was changed of the dog", async () => {
+  it("lists what was changed of the dog", async () => {
     const rex = makeDog({ name: "Rex" });
     showDogs([rex]);
     fakeConvex.query(api.history.history.ofRecord, () => []);
@@ -292,7 +292,7 @@ describe("card actions", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Rex" })));
   });
 
-  it("says so when the dog in the address is gone", () => {
+  it("says so when the dog in the address was deleted", () => {
     showDogs([]);
     openDogs({ at: `${DOGS}/nowhere` });
     expect(screen.getByRole("dialog", { name: "This dog is not in the register" })).toBeTruthy();
@@ -335,7 +335,7 @@ describe("deleting", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.remove)).toEqual([]);
   });
 
-  it("[DOG-36] tells that the dog is deleted", async () => {
+  it("[DOG-36] says that the dog is deleted", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
     fakeConvex.mutation(api.dogs.dogs.remove, () => {
       showDogs([]);

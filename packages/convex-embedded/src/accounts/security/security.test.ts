@@ -33,7 +33,7 @@ async function startWithAnn() {
 
 const codesOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
 
-/** A code that is wrong now and at every moment near. */
+/** A code that is wrong now and for a minute before and after. */
 const wrongCode = (totp: TOTP): string => {
   const near = [-2, -1, 0, 1, 2].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }));
   return (
@@ -41,7 +41,7 @@ const wrongCode = (totp: TOTP): string => {
   );
 };
 
-/** The code that the app shows next; it counts already, where the one before it was used. */
+/** The code that the app shows next, which the server already accepts. */
 const nextCode = (totp: TOTP): string => totp.generate({ timestamp: Date.now() + 30_000 });
 
 async function turnOn(page: Browser) {
@@ -56,7 +56,7 @@ const signIn = (page: Browser, password = ann.password) =>
   page.post("/sign-in/email", { email: ann.email, password });
 
 describe("the second factor", () => {
-  it("[GAP-SET-11] is on after a right code, with ten codes for the day the app is lost", async () => {
+  it("[GAP-SET-11] is on after a correct code, with ten backup codes in case the app is lost", async () => {
     const { page, mails } = await startWithAnn();
     const begun = await page.post("/security/two-factor/enable", { password: ann.password });
     expect(new URL(begun.json.uri).searchParams.get("issuer")).toBe("Kennel");
@@ -74,7 +74,7 @@ describe("the second factor", () => {
     expect(again).toMatchObject({ status: 400, json: { code: "TWO_FACTOR_IS_ON" } });
   });
 
-  it("is asked for at sign-in: the password alone opens no session, code or backup code does", async () => {
+  it("is required at sign-in: the password alone opens no session, a code or a backup code does", async () => {
     const { page, origin } = await startWithAnn();
     const { totp, backupCodes } = await turnOn(page);
     const other = browser(origin);
@@ -94,7 +94,7 @@ describe("the second factor", () => {
     expect((await fourth.post("/two-factor/verify-backup-code", { code })).status).toBe(401);
   });
 
-  it("takes a code once: neither the one that it was set up with nor one that signed in gets in again", async () => {
+  it("accepts a code once: neither the code of the setup nor that of a sign-in works again", async () => {
     const { page, origin } = await startWithAnn();
     const { totp } = await turnOn(page);
     const tryCode = async (code: string) => {
@@ -130,13 +130,13 @@ describe("the second factor", () => {
     expect(signIns.map(({ outcome }: { outcome: string }) => outcome)).toContain("blocked");
   });
 
-  describe("by a clock that is set 40 days ahead and back", () => {
+  describe("with a clock that is set 40 days ahead and back", () => {
     const BACK = Date.UTC(2026, 10, 28, 12);
     const AHEAD = BACK + 40 * 86_400_000;
     beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: BACK }));
     afterEach(() => void vi.useRealTimers());
 
-    it("takes codes again after it took one meanwhile, each once", async () => {
+    it("accepts codes again after it accepted one in between, each once", async () => {
       const { page, origin } = await startWithAnn();
       const { totp } = await turnOn(page);
       const tryCode = async () => {
@@ -150,7 +150,7 @@ describe("the second factor", () => {
       expect([await tryCode(), await tryCode()]).toEqual([200, 401]);
     });
 
-    it("takes codes again after ten wrong ones have locked them meanwhile", async () => {
+    it("accepts codes again after ten wrong ones have locked them in between", async () => {
       const { page, origin } = await startWithAnn();
       const { totp } = await turnOn(page);
       vi.setSystemTime(AHEAD);
@@ -259,7 +259,7 @@ describe("the password", () => {
 });
 
 describe("sessions", () => {
-  it("are listed without what opens them, and end one by one or all others at once", async () => {
+  it("are listed without their tokens, and end one by one or all others at once", async () => {
     const { page, origin } = await startWithAnn();
     const [phone, laptop] = [browser(origin), browser(origin)];
     await signIn(phone);
@@ -338,7 +338,7 @@ describe("a clock that is set ahead and back", () => {
   describe.each([1, 40])("by %i days", (days) => {
     const AHEAD = BACK + days * 86_400_000;
 
-    it("leaves the sessions of before and of meanwhile, which end when they are left unused again", async () => {
+    it("leaves the sessions from before and from the time in between, which end when they are left unused again", async () => {
       const { page, origin } = await startWithAnn();
       await page.post("/security/timeout", { minutes: 60 });
       vi.setSystemTime(AHEAD);
@@ -354,7 +354,7 @@ describe("a clock that is set ahead and back", () => {
       for (const each of [page, late]) expect((await each.get("/token")).status).toBe(401);
     });
 
-    it("lets the links that were sent meanwhile keep no other back", async () => {
+    it("does not let the links that were sent in between delay another", async () => {
       const { page, mails } = await startWithAnn();
       const forget = async () => void (await page.post("/security/password/forgot", { email: ann.email }));
       const sent = async (count: number) => {
@@ -374,7 +374,7 @@ describe("a clock that is set ahead and back", () => {
 });
 
 describe("a program with a token", () => {
-  it("does what its session may, from anywhere, for as long as the session lasts", async () => {
+  it("has the rights of its session, from anywhere, for as long as the session lasts", async () => {
     const { page, origin } = await startWithAnn();
     const { token } = (await page.get("/token")).json;
     const program = browser(origin, new Map(), "https://elsewhere.example");
@@ -469,7 +469,7 @@ describe("a forgotten password", () => {
 });
 
 describe("the sign-in history", () => {
-  it("tells each way in and each failure at a known address, the newest first", async () => {
+  it("lists each sign-in and each failure at a known address, the newest first", async () => {
     const { page, origin } = await startWithAnn();
     await signIn(browser(origin), "wrong horse");
     await browser(origin).post("/sign-in/email", { email: "nobody@example.com", password: "x" });
@@ -495,7 +495,7 @@ describe("the sign-in history", () => {
     expect(signIns[2]).toMatchObject({ address: "127.0.0.1", device: "Phone" });
   });
 
-  it("keeps and shows the ways in, however often somebody else guesses", async () => {
+  it("keeps and shows the sign-ins, however often somebody else guesses", async () => {
     const { page, origin } = await startWithAnn();
     const db = openConnection(folder.dbPath);
     const guess = db.prepare(
@@ -508,7 +508,7 @@ describe("the sign-in history", () => {
     ]);
     const { signIns } = (await page.get("/security")).json;
     expect(signIns.at(-1)).toMatchObject({ outcome: "signed_up" });
-    // What is too much is looked for now and then.
+    // Surplus entries are deleted only at some of the sign-ins.
     for (let at = 0; at < 50; at += 1) await signIn(browser(origin), ann.password);
     const counts = db
       .prepare("SELECT outcome, count(*) AS count FROM account_sign_in GROUP BY outcome ORDER BY outcome")
@@ -536,7 +536,7 @@ describe("the sign-in history", () => {
 
 const tokenOf = ({ path }: AccountMail): string => path?.split("token=")[1] ?? "";
 
-describe("a change of how the account is opened", () => {
+describe("a change of the second factor or the address", () => {
   const turnOff = (page: Browser, keep: object) =>
     page.post("/security/two-factor/disable", { password: ann.password, ...keep });
   const confirmCode = async (page: Browser, keep: object) => {
@@ -586,7 +586,7 @@ describe("a change of how the account is opened", () => {
 });
 
 describe("the address", () => {
-  it("changes with the password and the link that goes to the new one; the old one is told", async () => {
+  it("changes with the password and the link that goes to the new address; the old address is notified", async () => {
     const { page, origin, mails } = await startWithAnn();
     const newEmail = "Ann@New.example";
     const wrong = await page.post("/security/email", { newEmail, password: "wrong horse" });
@@ -613,7 +613,7 @@ describe("the address", () => {
     expect((await page.get("/get-session")).json.user.email).toBe("ann@new.example");
   });
 
-  it("stays when the wish is taken back, and a newer wish ends the older link", async () => {
+  it("stays when the change is canceled, and a newer change ends the older link", async () => {
     const { page, origin, mails } = await startWithAnn();
     const ask = async (newEmail: string) => {
       await page.post("/security/email", { newEmail, password: ann.password });
@@ -628,7 +628,7 @@ describe("the address", () => {
     expect((await page.get("/security")).json).toMatchObject({ email: ann.email, pendingEmail: null });
   });
 
-  it("of somebody else is neither taken over nor told apart, and nothing is sent there", async () => {
+  it("of somebody else is neither replaced nor recognizable, and nothing is sent to it", async () => {
     const { page, origin, mails } = await startWithAnn();
     await browser(origin).post("/sign-up/email", { ...ann, email: "bob@example.com" });
     const taken = await page.post("/security/email", { newEmail: "bob@example.com", password: ann.password });

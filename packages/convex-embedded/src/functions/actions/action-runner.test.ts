@@ -119,7 +119,7 @@ describe("actions", () => {
     });
   });
 
-  test("that throw tell the developer's file and line", async () => {
+  test("that throw name the developer's file and line", async () => {
     const { runner } = startRunner();
     const outcome = await runner.runAction(invocationOf("tasks", "fail"));
     expect(outcome).toMatchObject({
@@ -222,7 +222,7 @@ describe("actions", () => {
     });
   });
 
-  test("that never let go hold up none that come later", async () => {
+  test("that never yield do not delay later ones", async () => {
     const { runner } = startRunner({ pongTimeoutMs: 2000 });
     const ended: string[] = [];
     const spinning = runner.runAction(invocationOf("tasks", "spin")).then((outcome) => {
@@ -433,7 +433,7 @@ describe("HTTP actions", () => {
     await expect(nextLog).resolves.toEqual(["[LOG] 'the client is gone'"]);
   });
 
-  test("that have not begun when their client goes are not run, and nobody is told of them", async () => {
+  test("that have not begun when their client disconnects are not run, and nobody is notified", async () => {
     const told: unknown[] = [];
     const { runner } = startRunner({
       onHttpLog: (_path, lines) => told.push(lines),

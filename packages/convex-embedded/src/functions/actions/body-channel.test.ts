@@ -57,14 +57,14 @@ test("asks the maker for a chunk only when the reader wants one", async () => {
   expect(made).toBe(2);
 });
 
-test("tells the reader when the maker fails", async () => {
+test("reports to the reader when the maker fails", async () => {
   const { here, there } = connect();
   const sent = here.send("body", new ReadableStream({ pull: () => Promise.reject(new Error("disk gone")) }));
   await expect(new Response(there.receive("body")).text()).rejects.toThrow("disk gone");
   await sent;
 });
 
-test("tells the maker when the reader leaves", async () => {
+test("reports to the maker when the reader leaves", async () => {
   const { here, there } = connect();
   let isCancelled = false;
   const source = new ReadableStream({
@@ -79,7 +79,7 @@ test("tells the maker when the reader leaves", async () => {
   expect(isCancelled).toBe(true);
 });
 
-test("breaks what is under way when the other side is gone", async () => {
+test("cancels open work when the other side has disconnected", async () => {
   const { here, there } = connect();
   const sent = here.send("there", new ReadableStream());
   const reading = new Response(here.receive("here")).text();

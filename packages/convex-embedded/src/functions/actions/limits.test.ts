@@ -64,7 +64,7 @@ describe("the time of an action", () => {
 describe("the number of actions at a time", () => {
   const greet = invocationOf("tasks", "greet", { name: "Ada" });
 
-  /** An action that ends when the host answers it, and a host that does so once it is told. */
+  /** An action that ends when the host answers it, and a host that does so once it is asked to. */
   const ask = invocationOf("tasks", "askMany", { count: 1 });
   function holdAnswers() {
     const host = createTestHost();

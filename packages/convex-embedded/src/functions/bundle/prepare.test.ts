@@ -121,7 +121,7 @@ test("gives contexts the short ways of collect() and of results that this versio
   expect(script.match(/Convex\?\.resultText/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test("tells in Convex's words which variable of auth.config is not set, unless it is asked for with care", async () => {
+test("names in Convex's words the variable of auth.config that is not set, unless it is read with care", async () => {
   write({ "auth.config.ts": "export default { providers: [process.env.ISSUER] };" });
   await expect(prepare()).rejects.toMatchObject({
     code: "AuthConfigMissingEnvironmentVariable",
@@ -244,7 +244,7 @@ test("what the process apart refuses is refused here in its words", async () => 
   });
 });
 
-test("a bundled script holds no comment, and so no letter beyond ASCII that only a comment has", async () => {
+test("a bundled script contains no comment, and so no letter beyond ASCII that only a comment has", async () => {
   write({ "a.ts": '/*! “Licence” */\n// Größe\nexport const name = "Größe";' });
   const { bundle } = await prepare();
   expect(readFileSync(bundle.isolateScriptPath, "utf8")).toMatch(/^[\x00-\x7f]*$/);

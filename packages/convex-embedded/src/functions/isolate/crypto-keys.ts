@@ -213,7 +213,7 @@ export function generateKey(algorithm: Algorithm): ImportedKey[] {
     const length = lengthFor(algorithm);
     return [{ kind: "secret", bytes: randomBytes(Math.ceil(length / 8)), about: { length } }];
   }
-  // It takes up to seconds, and everybody waits meanwhile.
+  // Making an RSA key can take seconds, in which no other call runs.
   if (type === "rsa") throw notSupported(`crypto.subtle.generateKey with ${name}`);
   const { publicKey, privateKey } = pairOf(type, namedCurve);
   return [stored(publicKey, algorithm), stored(privateKey, algorithm)];

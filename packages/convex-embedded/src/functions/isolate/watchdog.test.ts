@@ -107,7 +107,7 @@ const lateProgram = (watchThread: string) => `
   console.log("ended");
 `;
 
-it("survives signals that come when their run has ended, and tells an operator's from them", async () => {
+it("survives signals that come when their run has ended, and distinguishes an operator's signals from them", async () => {
   const { stdout, stderr, status, signal } = await runProgram(lateProgram(modulePath("./watch-thread.ts")));
   expect({ lines: stdout.trim().split("\n"), status, signal }, stderr).toEqual({
     lines: ["interrupted 0", "interrupted 1", "ended"],

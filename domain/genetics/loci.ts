@@ -1,0 +1,126 @@
+/**
+ * The loci of coat colour and coat, with their alleles and the dominance among them, as laboratories report them. Order
+ * and words were read on the pages of several laboratories (labogen, VGL, genomia, slovgen, animalabs, Embark and
+ * others, November 2026); `docs/genetics.md` says which statement has which source. What is not in this list is kept
+ * as a laboratory printed it, and nothing is predicted from it.
+ */
+
+/** Two alleles, in the order of dominance; "Y" takes the second place at a locus on the X chromosome of a male. */
+export type Genotype = readonly [string, string];
+
+export interface Locus {
+  readonly key: string;
+  readonly name: string;
+  readonly gene: string;
+  /** The number in Online Mendelian Inheritance in Animals, for dogs. */
+  readonly omia: string | null;
+  /** The alleles, the dominant first. */
+  readonly alleles: readonly string[];
+  /** Results of tests that cannot tell some alleles apart, with the alleles that they may mean. */
+  readonly ambiguous?: Readonly<Record<string, readonly string[]>>;
+  /** An allele of which puppies with two copies die before birth. */
+  readonly lethal?: string;
+}
+
+/** Merle alleles that make the pattern, and those that may make it with another one. */
+export const MERLE = { pattern: ["Mh", "M", "M*"], atypical: ["Ma+", "Ma"], cryptic: ["Mc+", "Mc"] } as const;
+
+export const LOCI = [
+  {
+    ...{ key: "E", name: "Extension", gene: "MC1R", omia: "001199" },
+    alleles: ["Em", "Eg", "E", "Eh", "eA", "e"],
+  },
+  {
+    ...{ key: "K", name: "Dominant black", gene: "CBD103", omia: "001416" },
+    alleles: ["KB", "KB?", "kbr", "ky"],
+    // The usual test finds the same variant in a brindle dog as in a black one.
+    ambiguous: { "KB?": ["KB", "kbr"] },
+  },
+  {
+    ...{ key: "A", name: "Agouti", gene: "ASIP", omia: "000201" },
+    alleles: ["Ay", "aw", "at", "a"],
+  },
+  { ...{ key: "B", name: "Brown", gene: "TYRP1", omia: "001249" }, alleles: ["B", "b"] },
+  { ...{ key: "D", name: "Dilute", gene: "MLPH", omia: "000031" }, alleles: ["D", "d"] },
+  { ...{ key: "Co", name: "Cocoa", gene: "HPS3", omia: null }, alleles: ["N", "co"] },
+  { ...{ key: "I", name: "Intensity", gene: "MFSD12", omia: "002197" }, alleles: ["I", "i"] },
+  {
+    ...{ key: "M", name: "Merle", gene: "PMEL", omia: "000211" },
+    alleles: [...MERLE.pattern, ...MERLE.atypical, ...MERLE.cryptic, "m"],
+    // A test that finds the insertion without measuring its length.
+    ambiguous: { "M*": ["Mh", "M", "Ma+", "Ma", "Mc+", "Mc"] },
+  },
+  {
+    ...{ key: "H", name: "Harlequin", gene: "PSMB7", omia: "001454" },
+    alleles: ["H", "h"],
+    lethal: "H",
+  },
+  { ...{ key: "S", name: "White spotting", gene: "MITF", omia: "000214" }, alleles: ["S", "sp"] },
+  { ...{ key: "R", name: "Roan and ticking", gene: "USH2A", omia: "001216" }, alleles: ["TR", "T", "t"] },
+  {
+    ...{ key: "Panda", name: "Panda white spotting", gene: "KIT", omia: "001737" },
+    alleles: ["P", "N"],
+    lethal: "P",
+  },
+  { ...{ key: "RALY", name: "Saddle tan", gene: "RALY", omia: "001806" }, alleles: ["N", "dup"] },
+  { ...{ key: "L", name: "Coat length", gene: "FGF5", omia: "000439" }, alleles: ["Sh", "Lh"] },
+  { ...{ key: "F", name: "Furnishings", gene: "RSPO2", omia: "001531" }, alleles: ["F", "f"] },
+  { ...{ key: "Cu", name: "Curl", gene: "KRT71", omia: "000245" }, alleles: ["Cu", "N"] },
+  {
+    ...{ key: "Hr", name: "Hairlessness", gene: "FOXI3", omia: "000323" },
+    alleles: ["Hr", "hr"],
+    lethal: "Hr",
+  },
+  {
+    ...{ key: "T", name: "Natural bobtail", gene: "TBXT", omia: "000975" },
+    alleles: ["T", "t"],
+    lethal: "T",
+  },
+] as const satisfies readonly Locus[];
+
+const BY_KEY: ReadonlyMap<string, Locus> = new Map(LOCI.map((locus) => [locus.key, locus]));
+
+/** Returns a locus of coat or colour by its key, or undefined. */
+export const findLocus = (key: string): Locus | undefined => BY_KEY.get(key);
+
+/** Puts two alleles of a locus into the order of dominance; alleles that are not listed come after the listed ones. */
+export function inOrder(locus: string, [one, other]: readonly [string, string]): Genotype {
+  if (other === "Y") return [one, other];
+  const order = findLocus(locus)?.alleles ?? ["N"];
+  const rank = (allele: string): number => (order.includes(allele) ? order.indexOf(allele) : order.length);
+  const isTurned = rank(one) > rank(other) || (rank(one) === rank(other) && one > other);
+  return isTurned ? [other, one] : [one, other];
+}
+
+/** Writes a genotype as laboratories print it: "KB/ky". */
+export const formatGenotype = ([one, other]: Genotype): string => `${one}/${other}`;
+
+/**
+ * The lengths of the merle insertion in base pairs, shortest first, with the allele's usual name. Laboratories set
+ * the limits differently by one to three base pairs.
+ */
+const MERLE_LENGTHS = [
+  { from: 200, allele: "Mc" },
+  { from: 231, allele: "Mc+" },
+  { from: 247, allele: "Ma" },
+  { from: 255, allele: "Ma+" },
+  { from: 265, allele: "M" },
+  { from: 269, allele: "Mh" },
+] as const;
+
+/** How near to a limit a length must be for both names to be possible, in base pairs. */
+const LIMIT_WIDTH = 3;
+
+/**
+ * Names the merle allele of a length in base pairs; near a limit between two names, the other possible name too. A
+ * length below all limits has no name.
+ */
+export function merleOfLength(basePairs: number): { allele: string; alternative: string | null } | null {
+  const index = MERLE_LENGTHS.findLastIndex(({ from }) => basePairs >= from);
+  const [here, below, above] = [MERLE_LENGTHS[index], MERLE_LENGTHS[index - 1], MERLE_LENGTHS[index + 1]];
+  if (!here) return null;
+  if (above && above.from - basePairs < LIMIT_WIDTH)
+    return { allele: here.allele, alternative: above.allele };
+  if (below && basePairs - here.from < LIMIT_WIDTH) return { allele: here.allele, alternative: below.allele };
+  return { allele: here.allele, alternative: null };
+}

@@ -1,0 +1,63 @@
+/**
+ * Popular sires: the share of the dogs born in a year that descend from a male within three generations. A sire
+ * that many dogs of a breed share soon stands behind all of it.
+ */
+import { UNKNOWN } from "../pedigree/packed";
+import type { Relationship } from "./relationship";
+
+/** The generations that are counted: offspring, grand-offspring, great-grand-offspring. */
+const GENERATIONS = 3;
+
+export interface SiresOfYear {
+  readonly year: number;
+  /** The dogs born in the year whose sire is known. */
+  readonly dogs: number;
+  /** For each generation, the males with the number of these dogs that descend from them, the most first. */
+  readonly generations: readonly (readonly { readonly place: number; readonly dogs: number }[])[];
+}
+
+/**
+ * Counts, for each year of birth within limits, the males with the most descendants; a dog counts once for each.
+ * With `only`, the dogs are some places.
+ */
+export function listPopularSires(
+  { order, sires, dams, pedigree }: Relationship,
+  first: number,
+  last: number,
+  most: number,
+  only?: ReadonlySet<number>,
+): SiresOfYear[] {
+  const years = new Map<number, { dogs: number; counts: Map<number, number>[] }>();
+  for (let n = 0; n < order.length; n += 1) {
+    const year = pedigree.years[order[n] ?? UNKNOWN] ?? 0;
+    if (year < first || year > last || sires[n] === UNKNOWN) continue;
+    if (only && !only.has(order[n] ?? UNKNOWN)) continue;
+    const counted = years.get(year) ?? {
+      dogs: 0,
+      counts: Array.from({ length: GENERATIONS }, () => new Map<number, number>()),
+    };
+    years.set(year, counted);
+    counted.dogs += 1;
+    let row = [n];
+    for (const counts of counted.counts) {
+      for (const sire of new Set(row.map((dog) => sires[dog] ?? UNKNOWN))) {
+        if (sire !== UNKNOWN) counts.set(sire, (counts.get(sire) ?? 0) + 1);
+      }
+      row = row
+        .flatMap((dog) => [sires[dog] ?? UNKNOWN, dams[dog] ?? UNKNOWN])
+        .filter((parent) => parent !== UNKNOWN);
+    }
+  }
+  return [...years]
+    .sort(([a], [b]) => a - b)
+    .map(([year, { dogs, counts }]) => ({
+      year,
+      dogs,
+      generations: counts.map((generation) =>
+        [...generation]
+          .map(([sire, count]) => ({ place: order[sire] ?? UNKNOWN, dogs: count }))
+          .sort((a, b) => b.dogs - a.dogs || a.place - b.place)
+          .slice(0, most),
+      ),
+    }));
+}
