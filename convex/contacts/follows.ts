@@ -3,7 +3,13 @@ import { PLACES } from "../../domain/contacts/naming";
 import type { Doc } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { removeRow } from "../platform/model/changes/removing";
-import { isNamed, linkAfter } from "./model/naming";
+import { isNamed, linkAfter, mayLink } from "./model/naming";
+
+/** Returns the id of a record that refers to a contact or may come to: most records of a large import do neither. */
+const linkedOwner = <Id extends string>(
+  places: readonly Parameters<typeof mayLink>[0][],
+  row: { readonly _id: Id },
+): Id | undefined => (places.some((place) => mayLink(place, row)) ? row._id : undefined);
 
 /** Keeps the contacts of a dog's breeder, former owner and owner as long as its texts can be about them. */
 const peopleOfDogs: Settle<"dogs"> = {
@@ -19,7 +25,7 @@ const peopleOfDogs: Settle<"dogs"> = {
         ...["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
         ...["breederId", "acquiredFromId", "currentOwnerId"],
       ] as const,
-      ownerOf: ({ _id }) => _id,
+      ownerOf: (dog) => linkedOwner(PLACES.dogs, dog),
     }),
   ],
   recalculate: async (ctx, dog, former) => {
@@ -36,7 +42,13 @@ const ownersOfDogs: Settle<"dogOwners"> = {
   owners: ["dogOwners"],
   isLight: true,
   isOfChanges: true,
-  watches: [watch({ table: "dogOwners", fields: ["name", "ownerId"], ownerOf: ({ _id }) => _id })],
+  watches: [
+    watch({
+      table: "dogOwners",
+      fields: ["name", "ownerId"],
+      ownerOf: (owner) => linkedOwner(PLACES.dogOwners, owner),
+    }),
+  ],
   recalculate: async (ctx, owner, former) => {
     const ownerId = await linkAfter(ctx, PLACES.dogOwners[0], owner, former("dogOwners", [owner])[0]);
     await saveChanged(ctx, "dogOwners", owner, { ownerId });
@@ -50,7 +62,11 @@ const ownersOfMatings: Settle<"matings"> = {
   isLight: true,
   isOfChanges: true,
   watches: [
-    watch({ table: "matings", fields: ["otherOwnerName", "otherOwnerId"], ownerOf: ({ _id }) => _id }),
+    watch({
+      table: "matings",
+      fields: ["otherOwnerName", "otherOwnerId"],
+      ownerOf: (mating) => linkedOwner(PLACES.matings, mating),
+    }),
   ],
   recalculate: async (ctx, mating, former) => {
     const otherOwnerId = await linkAfter(ctx, PLACES.matings[0], mating, former("matings", [mating])[0]);
@@ -64,7 +80,13 @@ const buyersOfPuppies: Settle<"puppies"> = {
   owners: ["puppies"],
   isLight: true,
   isOfChanges: true,
-  watches: [watch({ table: "puppies", fields: ["buyer", "buyerId"], ownerOf: ({ _id }) => _id })],
+  watches: [
+    watch({
+      table: "puppies",
+      fields: ["buyer", "buyerId"],
+      ownerOf: (puppy) => linkedOwner(PLACES.puppies, puppy),
+    }),
+  ],
   recalculate: async (ctx, puppy, former) => {
     const buyerId = await linkAfter(ctx, PLACES.puppies[0], puppy, former("puppies", [puppy])[0]);
     await saveChanged(ctx, "puppies", puppy, { buyerId });
@@ -81,7 +103,7 @@ const applicantContacts: Settle<"waitingList"> = {
     watch({
       table: "waitingList",
       fields: ["name", "email", "phone", "contactId"],
-      ownerOf: ({ _id }) => _id,
+      ownerOf: (applicant) => linkedOwner(PLACES.waitingList, applicant),
     }),
   ],
   recalculate: async (ctx, applicant, former) => {

@@ -141,6 +141,12 @@ const isAbout = ({ name, email, phone }: Copies, contact: Contact): boolean =>
   (!!email && foldEmail(email) === contact.emailKey) ||
   isSamePhone(phone, contact.phone);
 
+/** Says whether a record refers to a contact in a place, or has an email or phone by which one can be found. */
+export function mayLink(place: Place, row: object): boolean {
+  const { email, phone } = copiesIn(place, row);
+  return (linkIn(place, row) ?? null) !== null || email !== null || phone !== null;
+}
+
 /**
  * Returns the contact of a record after a change: the one that the user chose; otherwise the former one, if the
  * text can still be about them; otherwise one with the entered email or phone number.

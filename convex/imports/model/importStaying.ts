@@ -45,6 +45,9 @@ const isRecord = ({ table }: Naming): boolean => TABLES[table].kind === "record"
 /** Records that make a dog stay, besides the counted ones. */
 export const RECORDS = PLACES.filter(isRecord);
 
+/** Owners make a dog stay unless the import added them. */
+const [OWNERS] = namingsOf("dogs").filter(({ table }) => table === "dogOwners");
+
 /** Records that do not make a dog stay, but must lose their reference when the dog is deleted. */
 const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
@@ -82,6 +85,8 @@ const after = (id: DogId): DogId => `${id}\u0000` as DogId;
 export class RowHolders {
   /** For each kind of row: the dogs that have such rows, or the index in which each dog is looked up. */
   private readonly known: (ReadonlySet<DogId> | Naming)[] = [];
+  /** The dogs that have owners; null if they are too many. */
+  private owned: ReadonlySet<DogId> | null = null;
 
   private constructor(
     private readonly ctx: QueryCtx,
@@ -97,6 +102,7 @@ export class RowHolders {
     const holders = new RowHolders(ctx, kennelId);
     for (const place of kind === "records" ? RECORDS : MENTIONS)
       holders.known.push((await holders.list(place)) ?? place);
+    if (kind === "records" && OWNERS) holders.owned = await holders.list(OWNERS);
     return holders;
   }
 
@@ -112,6 +118,11 @@ export class RowHolders {
         return true;
     }
     return false;
+  }
+
+  /** Says whether a dog may have owners; if not, they need not be looked up. */
+  mayHaveOwners(dogId: DogId): boolean {
+    return this.owned?.has(dogId) ?? true;
   }
 
   private async list(place: Naming): Promise<ReadonlySet<DogId> | null> {
@@ -149,7 +160,7 @@ export async function isUsedSince(
   // several times for one import.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
-  if ((await ownersBy(ctx, run, dog)).others.length > 0) return true;
+  if (holders.mayHaveOwners(dog._id) && (await ownersBy(ctx, run, dog)).others.length > 0) return true;
   // A sold dog has a placement, of which somebody may have said more.
   for (const placement of dog.status === "sold" ? await placementsOf(ctx, dog) : []) {
     if (await isSaidOf(ctx, placement)) return true;
